@@ -1,0 +1,1 @@
+"""Front-ends for Ludobook: tables, calculators and lessons that know no rule."""
