@@ -1,0 +1,1 @@
+"""What every game shares: the contract, errors, rules, scores, codes, records, chance and drawing."""

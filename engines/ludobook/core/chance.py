@@ -1,0 +1,62 @@
+"""Chance, written down: the one generator and the one shuffle that every game uses.
+
+SplitMix64 (Steele, Lea and Flood, 2014) over a 64-bit state, so that the same seed gives the same game
+on every machine, in the browser, and in compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+MASK = 0xFFFF_FFFF_FFFF_FFFF
+T = TypeVar("T")
+
+
+def start(seed: int) -> int:
+    """The generator's first state for a seed ≥ 0 of any size."""
+    state = 0
+    while True:
+        state = scramble(state ^ (seed & MASK))
+        seed >>= 64
+        if not seed:
+            return state
+
+
+def scramble(state: int) -> int:
+    """SplitMix64's output function: 64 well-mixed bits."""
+    z = (state + 0x9E37_79B9_7F4A_7C15) & MASK
+    z = ((z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9) & MASK
+    z = ((z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB) & MASK
+    return z ^ (z >> 31)
+
+
+def below(state: int, n: int) -> tuple[int, int]:
+    """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias)."""
+    limit = MASK - (MASK + 1) % n
+    while True:
+        value = scramble(state)
+        state = (state + 0x9E37_79B9_7F4A_7C15) & MASK
+        if value <= limit:
+            return state, value % n
+
+
+def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
+    """The next state, and the cards in random order (Fisher and Yates, from the last place down)."""
+    pile = list(cards)
+    for last in range(len(pile) - 1, 0, -1):
+        state, k = below(state, last + 1)
+        pile[last], pile[k] = pile[k], pile[last]
+    return state, tuple(pile)
+
+
+def stack(first: Sequence[T], pile: Sequence[T]) -> tuple[T, ...]:
+    """The pile with the cards of ``first`` brought to the top, in that order; for set-up positions.
+
+    Raises:
+        ValueError: a card of ``first`` is not in the pile.
+    """
+    rest = list(pile)
+    for card in first:
+        rest.remove(card)
+    return (*first, *rest)

@@ -1,0 +1,51 @@
+"""A game, position or case as one copyable text that is safe in a link, and back."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from typing import Any
+
+from ludobook.core.errors import BadInput
+
+PREFIX = "LB1"
+LONGEST = 200_000
+RULE = "CODE"
+
+
+def encode(game: str, kind: str, data: Any) -> str:
+    """``LB1-<game>-<kind>-<check>-<body>``: letters, digits, ``-`` and ``_`` only.
+
+    Args:
+        game: the game's package name.
+        kind: ``"game"`` for a record, ``"case"`` for an open position or scoring case.
+        data: any JSON value.
+    """
+    body = base64.urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).rstrip(b"=").decode()
+    return f"{PREFIX}-{game}-{kind}-{_check(body)}-{body}"
+
+
+def decode(text: object) -> tuple[str, str, Any]:
+    """The game, kind and data of a code; white space in it, as mail programs add, is ignored.
+
+    Raises:
+        BadInput: not a code, cut short, or changed on the way.
+    """
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise BadInput("That is no position code.", rule=RULE)
+    parts = "".join(text.split()).split("-", 4)
+    if len(parts) != 5 or parts[0] != PREFIX:
+        raise BadInput(f"A position code begins with {PREFIX}-.", rule=RULE)
+    _, game, kind, check, body = parts
+    if _check(body) != check:
+        raise BadInput("This code is incomplete or was changed; copy it whole.", rule=RULE)
+    try:
+        data = json.loads(base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True))
+    except (binascii.Error, ValueError, RecursionError):
+        raise BadInput("This code cannot be read.", rule=RULE) from None
+    return game, kind, data
+
+
+def _check(body: str) -> str:
+    return f"{binascii.crc32(body.encode()):08x}"

@@ -1,0 +1,41 @@
+"""What the engines raise when an input or an action cannot stand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class GameError(ValueError):
+    """A refusal that names its rule.
+
+    Attributes:
+        message: one sentence for a person, without the rule id.
+        rule: id of the rule that was broken, such as ``EGG-SET-1``.
+        part: the cards, squares or words concerned, as written in the notation.
+        position: where in the game it happened; empty outside a game.
+    """
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str, *, rule: str, part: tuple[str, ...] = (), position: str = "") -> None:
+        super().__init__(message, rule, part, position)
+        self.message = message
+        self.rule = rule
+        self.part = part
+        self.position = position
+
+    def __str__(self) -> str:
+        where = f" ({self.position})" if self.position else ""
+        return f"{self.message}{where} [{self.rule}]"
+
+
+class BadInput(GameError):
+    """A request, card, code or setting that is not well formed."""
+
+    code = "bad_input"
+
+
+class IllegalAction(GameError):
+    """A well-formed action that the rules do not allow here."""
+
+    code = "illegal_action"

@@ -1,0 +1,110 @@
+"""A finished or running game as its seed, rulings and actions: replay, save, load."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludobook.core import code
+from ludobook.core.errors import BadInput, GameError
+from ludobook.core.rules import Value
+
+if TYPE_CHECKING:
+    from ludobook.core.game import Game, State
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that is needed to play a game again. It holds the seed, and with it every hidden card."""
+
+    game: str
+    players: int
+    seed: int
+    rulings: tuple[tuple[str, Value], ...] = ()
+    actions: tuple[str, ...] = ()
+    decks: tuple[tuple[str, ...], ...] = ()
+    imagined: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The record as one copyable text."""
+        return code.encode(self.game, "game", self.to_json())
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as a JSON object; what is empty is left out."""
+        data: dict[str, Any] = {"game": self.game, "players": self.players, "seed": self.seed}
+        data["actions"] = list(self.actions)
+        if self.rulings:
+            data["rulings"] = dict(self.rulings)
+        if self.decks:
+            data["decks"] = [list(deck) for deck in self.decks]
+        if self.imagined:
+            data["imagined"] = [list(row) for row in self.imagined]
+        return data
+
+    @classmethod
+    def from_json(cls, data: object, malformed: str) -> Record:
+        """The record of a JSON object, checked in shape only; ``replay`` checks the rest.
+
+        Raises:
+            BadInput: not such an object; its rule is ``malformed``.
+        """
+        known = {"game", "players", "seed", "actions", "rulings", "decks", "imagined"}
+        if not isinstance(data, Mapping) or set(data) - known:
+            raise BadInput("That is no state of a game.", rule=malformed)
+        actions, decks, imagined = data.get("actions"), data.get("decks", []), data.get("imagined", [])
+        rulings = data.get("rulings", {})
+        good = (
+            isinstance(data.get("game"), str)
+            and type(data.get("players")) is int
+            and type(data.get("seed")) is int
+            and isinstance(rulings, Mapping)
+            and _lists(actions, str)
+            and isinstance(decks, list)
+            and all(_lists(deck, str) for deck in decks)
+            and isinstance(imagined, list)
+            and all(_lists(row, int) and len(row) == 3 for row in imagined)
+        )
+        if not good or not isinstance(actions, list):
+            raise BadInput("That is no state of a game: a field is missing or of the wrong type.", rule=malformed)
+        return cls(
+            game=data["game"],
+            players=data["players"],
+            seed=data["seed"],
+            rulings=tuple(rulings.items()),
+            actions=tuple(actions),
+            decks=tuple(map(tuple, decks)),
+            imagined=tuple((row[0], row[1], row[2]) for row in imagined),
+        )
+
+    def positions(self, game: Game) -> Iterator[State]:
+        """Every position of the game, from the deal to the last action.
+
+        Raises:
+            BadInput: no game could have gone like this; the rule is that of a malformed state.
+        """
+        imagined = {at: (seat, seed) for at, seat, seed in self.imagined}
+        step = 0
+        try:
+            state = game.new(self.players, self.seed, dict(self.rulings), self.decks)
+            while True:
+                if step in imagined:
+                    state = state.resample(*imagined[step])
+                yield state
+                if step == len(self.actions):
+                    return
+                state = state.apply(self.actions[step])
+                step += 1
+        except GameError as fault:
+            malformed = game.rulebook.malformed
+            raise BadInput(f"No game could have come to this state: {fault}", rule=malformed) from fault
+
+    def replay(self, game: Game) -> State:
+        """The last position. Raises BadInput as ``positions`` does."""
+        *_, last = self.positions(game)
+        return last
+
+
+def _lists(value: object, kind: type) -> bool:
+    return isinstance(value, list) and all(type(item) is kind for item in value)

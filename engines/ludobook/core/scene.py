@@ -1,0 +1,72 @@
+"""What lies on the table, as plain data: the one description that widgets, SVG and text all draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Layout = Literal["row", "hand", "grid", "trick", "strip"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place that holds a card or piece, or is empty.
+
+    Attributes:
+        face: id of the face shown (a card's notation, ``back``, a token's name), or None when empty.
+        label: its name for a person, screen readers included.
+        choice: the word of an action's path this slot stands for, or None.
+        tag: a short mark on it, such as ``lead``.
+        new: it came or was turned up with the last action.
+    """
+
+    face: str | None
+    label: str
+    choice: str | None = None
+    tag: str = ""
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text)."""
+
+    id: str
+    title: str
+    slots: tuple[Slot, ...]
+    layout: Layout = "row"
+    columns: int = 0
+    badge: tuple[str, str] | None = None
+    seat: int | None = None
+
+    @property
+    def heading(self) -> str:
+        """The title, with the seat it belongs to."""
+        return self.title if self.seat is None else f"Seat {self.seat}, {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole table as one seat may see it, or as everybody does.
+
+    ``facts`` are (name, value) of the table; ``standing[seat]`` is (face id, text) of what a seat has.
+    """
+
+    title: str
+    zones: tuple[Zone, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    standing: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+    def __str__(self) -> str:
+        rows = [self.title, ", ".join(f"{name} {value}" for name, value in self.facts)]
+        for seat, things in enumerate(self.standing):
+            rows.append(f"Seat {seat}: " + ", ".join(text for _, text in things))
+        for zone in self.zones:
+            cards = " ".join(slot_text(slot) for slot in zone.slots) or "–"
+            rows.append(f"{zone.heading}: {cards}" + (f"  ({zone.badge[1]})" if zone.badge else ""))
+        return "\n".join(row for row in rows if row)
+
+
+def slot_text(slot: Slot) -> str:
+    """A slot in plain text: the card, ``?`` face down, ``_`` empty."""
+    return {"back": "?", None: "_"}.get(slot.face, slot.face or "_")

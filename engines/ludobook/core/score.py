@@ -1,0 +1,56 @@
+"""A score that explains itself: a total, and the lines that make it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Sign = Literal["+", "×", "="]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason in a score.
+
+    Attributes:
+        kind: which sentence of the game's ``say`` tells it, such as ``"far"``.
+        points: the amount, in the game's points.
+        rules: ids of the rules it follows from.
+        cards: the cards that earn it, as written in the notation.
+        sign: ``+`` adds the points, ``×`` multiplies what stands so far, ``=`` states it again.
+        facts: what the sentence needs to be told; plain JSON values by name.
+    """
+
+    kind: str
+    points: int
+    rules: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    sign: Sign = "+"
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def fact(self, name: str) -> Any:
+        """The fact of that name."""
+        return dict(self.facts)[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A total with its lines. Construction fails when the lines do not come to the total."""
+
+    total: int
+    lines: tuple[Line, ...]
+
+    def __post_init__(self) -> None:
+        running = 0
+        for line in self.lines:
+            if line.sign == "+":
+                running += line.points
+            elif line.sign == "×":
+                running *= line.points
+            elif running != line.points:
+                raise ValueError(f"line {line.kind!r} says {line.points}, the lines so far make {running}")
+        if running != self.total:
+            raise ValueError(f"the lines make {running}, the total says {self.total}")
+
+    def __int__(self) -> int:
+        return self.total

@@ -1,0 +1,184 @@
+"""The Luminous Dragon Egg: the hot rules as plain functions over ints and lists of ints.
+
+Cards are ints 0 … 15 (``components``). Everything here is in the subset that numba compiles, so that the
+same functions serve the objects and the fast simulation. ``flags`` is a sum of the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from ludobook.core.rules import carries
+
+PAIR_IS_BAH_YAH = 1  # EGG-R3
+EGG_NEEDS_NUMBERS = 2  # EGG-R8
+TIE_TO_MIDDLE = 4  # EGG-R22
+GIVE_WHAT_IS_LEFT = 8  # EGG-R17
+
+FRIENDS = 100  # added to a Friends' total, so that it beats the highest BAH-YAH, 40
+SUPPLY = 12
+WILD = 7  # card % 8 of a Revelation
+RANK = (2, 3, 5, 7, 10, 15, 20, 20)  # by card % 8; a Revelation reads 20 unless its partner says otherwise
+NOBODY = -1
+GOES_ON, AMOUNT_REACHED, SUDDEN_END = 0, 1, 2
+
+
+@carries("EGG-WILD-1", "EGG-WILD-2", "EGG-WILD-3", "EGG-WILD-4", "EGG-WILD-5", "EGG-R4", "EGG-R5", "EGG-R6", "EGG-R7")
+def read_rank(card: int, partner: int) -> int:
+    """The rank 2 … 20 a card counts as beside its partner: a Revelation takes the strongest reading."""
+    if card % 8 == WILD and card // 8 == partner // 8:
+        return RANK[partner % 8]
+    return RANK[card % 8]
+
+
+@carries("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
+def is_friends(a: int, b: int, flags: int) -> bool:
+    """Whether two cards are alike in colour and in rank as read; anything else is BAH-YAH."""
+    if a // 8 != b // 8:
+        return False
+    if a % 8 == WILD and b % 8 == WILD:
+        return not flags & PAIR_IS_BAH_YAH
+    return read_rank(a, b) == read_rank(b, a)
+
+
+@carries("EGG-RANK-3", "EGG-RANK-4")
+def strength(a: int, b: int, flags: int) -> int:
+    """A set's strength: its total 4 … 40, and 100 more for Friends. Equal numbers are equal strength."""
+    total = read_rank(a, b) + read_rank(b, a)
+    return total + FRIENDS if is_friends(a, b, flags) else total
+
+
+@carries("EGG-SET-2", "EGG-R1", "EGG-R2")
+def may_be_far(far: int, near: int) -> bool:
+    """Whether a set of strength ``far`` may lie beyond one of strength ``near``: equal is allowed."""
+    return far >= near
+
+
+@carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
+def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
+    """How many of the n - 1 opponents' sets in the same place are not stronger than this seat's."""
+    count = 0
+    for other in range(n):
+        if other != seat and strengths[other] <= strengths[seat]:
+            count += 1
+    return count
+
+
+@carries("EGG-SCORE-3")
+def earning(far_score: int, near_score: int) -> int:
+    """ZOO earned in a round, 0 … 16."""
+    return far_score * near_score
+
+
+@carries("EGG-EGG-1", "EGG-R8")
+def qualifies(f1: int, f2: int, n1: int, n2: int, flags: int) -> bool:
+    """Whether these sets claim the Egg: both Friends, by the ruling also without a Revelation."""
+    if not (is_friends(f1, f2, flags) and is_friends(n1, n2, flags)):
+        return False
+    if flags & EGG_NEEDS_NUMBERS:
+        return f1 % 8 != WILD and f2 % 8 != WILD and n1 % 8 != WILD and n2 % 8 != WILD
+    return True
+
+
+@carries("EGG-EGG-2", "EGG-EGG-3", "EGG-R19", "EGG-R20", "EGG-R21", "EGG-R22")
+def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
+    """Who holds the Egg after a round, -1 for the middle.
+
+    ``claims[seat]`` is the strength of a qualifier's Near, 0 for those who do not qualify.
+    """
+    best = 0
+    winner = holder
+    shared = False
+    for seat in range(n):
+        if claims[seat] > best:
+            best = claims[seat]
+            winner = seat
+            shared = False
+        elif claims[seat] == best and best > 0:
+            shared = True
+    if shared:
+        return NOBODY if flags & TIE_TO_MIDDLE else holder
+    return winner
+
+
+@carries("EGG-BRACELET-1", "EGG-BRACELET-4", "EGG-END-4", "EGG-R16", "EGG-R17")
+def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: int, flags: int) -> bool:
+    """Give one bracelet to each seat that earned 0, in place; True when the supply is short: sudden end.
+
+    On a sudden end none is given. With GIVE_WHAT_IS_LEFT they go out in seat order while they last.
+    """
+    left = SUPPLY
+    due = 0
+    for seat in range(n):
+        left -= bracelets[seat]
+        if earned[seat] == 0:
+            due += 1
+    if due > left and not flags & GIVE_WHAT_IS_LEFT:
+        return True
+    for seat in range(n):
+        if earned[seat] == 0 and left > 0:
+            bracelets[seat] += 1
+            left -= 1
+    return False
+
+
+@carries("EGG-END-1", "EGG-R26", "EGG-R27")
+def reached_end(money: Sequence[int], n: int) -> bool:
+    """Whether somebody has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
+    most = 0
+    for seat in range(n):
+        most = max(most, money[seat])
+    return most >= end_amount(n)
+
+
+def end_amount(n: int) -> int:
+    """The amount of ``reached_end``."""
+    return (3, 15, 20, 30)[n - 2]
+
+
+@carries("EGG-SCORE-4", "EGG-R18")
+def settle(
+    cards: Sequence[int],
+    n: int,
+    flags: int,
+    money: MutableSequence[int],
+    bracelets: MutableSequence[int],
+    holder: int,
+    far_scores: MutableSequence[int],
+    near_scores: MutableSequence[int],
+    earned: MutableSequence[int],
+) -> tuple[int, int]:
+    """Score one revealed round in the binding order: both scores, pay, Egg, bracelets, end check.
+
+    Args:
+        cards: four cards a seat, Far first: ``cards[4 * seat : 4 * seat + 4]``.
+        n: players, 2 … 5.
+        flags: the rulings.
+        money: ZOO by seat, added to in place.
+        bracelets: bracelets by seat, added to in place.
+        holder: seat that holds the Egg, -1 for the middle.
+        far_scores: filled in by seat.
+        near_scores: filled in by seat.
+        earned: filled in by seat.
+
+    Returns:
+        The Egg's holder afterwards, and how the game stands: GOES_ON, AMOUNT_REACHED or SUDDEN_END.
+    """
+    fars = [0] * n
+    nears = [0] * n
+    claims = [0] * n
+    for seat in range(n):
+        f1, f2, n1, n2 = cards[4 * seat], cards[4 * seat + 1], cards[4 * seat + 2], cards[4 * seat + 3]
+        fars[seat] = strength(f1, f2, flags)
+        nears[seat] = strength(n1, n2, flags)
+        if qualifies(f1, f2, n1, n2, flags):
+            claims[seat] = nears[seat]
+    for seat in range(n):
+        far_scores[seat] = place_score(fars, n, seat)
+        near_scores[seat] = place_score(nears, n, seat)
+        earned[seat] = earning(far_scores[seat], near_scores[seat])
+        money[seat] += earned[seat]
+    holder = egg_goes_to(claims, n, holder, flags)
+    if give_bracelets(earned, bracelets, n, flags):
+        return holder, SUDDEN_END
+    return holder, AMOUNT_REACHED if reached_end(money, n) else GOES_ON

@@ -1,0 +1,388 @@
+"""The Luminous Dragon Egg: what is worth what, as scores that explain themselves.
+
+Calculators, the whole game and the referee's stateless ops all call this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.rules import Rulings, carries
+from ludobook.core.score import Line, Score
+from ludobook.core.shape import a_count, a_list, an_object, needed
+from ludobook.egg import kernel
+from ludobook.egg.components import BRACELETS, KINDS, check_copies, names, parse_card, set_text
+from ludobook.egg.rulebook import RULEBOOK
+
+Set = tuple[int, int]
+FEWEST, MOST = 4, 17  # cards in a hand to arrange
+
+
+@lru_cache(maxsize=64)
+def flags(rulings: Rulings) -> int:
+    """The kernel's flags for these rulings."""
+    return (
+        kernel.PAIR_IS_BAH_YAH * (rulings["revelation_pair"] == "bah-yah")
+        + kernel.EGG_NEEDS_NUMBERS * (not rulings["egg_wild_friends"])
+        + kernel.TIE_TO_MIDDLE * (rulings["egg_tie"] == "middle")
+        + kernel.GIVE_WHAT_IS_LEFT * (rulings["bracelets_short"] == "give_what_is_left")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """What a set is: ``kind`` is ``friends`` or ``bah-yah``, ``values`` the two ranks as read, in the order given."""
+
+    cards: tuple[str, str]
+    kind: str
+    values: tuple[int, int]
+    total: int
+    strength: int
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules by which it is what it is."""
+        found = ["EGG-RANK-1" if self.kind == "friends" else "EGG-RANK-2"]
+        wild = [card for card in self.cards if card.endswith("W")]
+        if len(wild) == 2:
+            found.append("EGG-WILD-5")
+        elif wild:
+            found.append("EGG-WILD-3" if self.kind == "friends" else "EGG-WILD-4")
+        return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def _value(a: int, b: int, flag: int) -> SetValue:
+    values = kernel.read_rank(a, b), kernel.read_rank(b, a)
+    kind = "friends" if kernel.is_friends(a, b, flag) else "bah-yah"
+    return SetValue((KINDS[a], KINDS[b]), kind, values, sum(values), kernel.strength(a, b, flag))
+
+
+def describe_set(cards: Sequence[object], rulings: Rulings = RULEBOOK.default) -> SetValue:
+    """What two cards make together.
+
+    Raises:
+        BadInput: EGG-SET-1 not two cards, EGG-DECK-1 no card.
+    """
+    return _value(*read_set(cards, "cards"), flags(rulings))
+
+
+@carries("EGG-SET-1", "EGG-R24")
+@lru_cache(maxsize=4096)
+def arrange(hand: tuple[int, ...], flag: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Every way to lay two sets of two from a sorted hand: Far then Near, each in deck order, no way twice."""
+    found = []
+    for far in _pairs(hand):
+        rest = _without(hand, far)
+        far_strength = kernel.strength(*far, flag)
+        for near in _pairs(rest):
+            if kernel.may_be_far(far_strength, kernel.strength(*near, flag)):
+                found.append((*far, *near))
+    return tuple(found)
+
+
+def _pairs(hand: Sequence[int]) -> list[Set]:
+    """The different pairs of a sorted hand, in order."""
+    return sorted({(a, b) for i, a in enumerate(hand) for b in hand[i + 1 :]})
+
+
+def _without(hand: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
+    rest = list(hand)
+    for card in cards:
+        rest.remove(card)
+    return tuple(rest)
+
+
+@carries("EGG-JSON-4")
+def arrangements(hand: Sequence[object], rulings: Rulings = RULEBOOK.default) -> list[dict[str, list[str]]]:
+    """Every ``{far, near, keep}`` of a hand of 4 to 17 cards, each in deck order, sorted by deck position.
+
+    Raises:
+        BadInput: EGG-JSON-4 wrong size, EGG-DECK-1 no card, EGG-DECK-2 a third copy.
+    """
+    if not FEWEST <= len(hand) <= MOST:
+        raise BadInput(f"A hand to arrange has {FEWEST} to {MOST} cards, not {len(hand)}.", rule="EGG-JSON-4")
+    cards = tuple(sorted(map(parse_card, hand)))
+    check_copies(cards)
+    return [
+        {"far": list(names(lay[:2])), "near": list(names(lay[2:])), "keep": list(names(_without(cards, lay)))}
+        for lay in arrange(cards, flags(rulings))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A scored round; everything by seat. Its explanations are made when they are asked for.
+
+    ``table`` is the sets as ints, ``before`` the bracelets and the Egg's holder (or None) before scoring,
+    ``egg_holder`` the one after, ``end`` how the game stands (kernel).
+    """
+
+    table: tuple[tuple[Set, Set], ...]
+    rulings: Rulings
+    before: tuple[tuple[int, ...], int | None]
+    far_scores: tuple[int, ...]
+    near_scores: tuple[int, ...]
+    earnings: tuple[int, ...]
+    money: tuple[int, ...]
+    bracelets: tuple[int, ...]
+    egg_holder: int | None
+    end: int
+
+    @property
+    def game_over(self) -> bool:
+        """Whether this round ended the game."""
+        return self.end != kernel.GOES_ON
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats, empty while the game goes on."""
+        return winners(self.money) if self.game_over else ()
+
+    @property
+    def sets(self) -> tuple[tuple[SetValue, SetValue], ...]:
+        """(Far, Near) by seat, each with its kind, ranks and strength."""
+        flag = flags(self.rulings)
+        return tuple((_value(*far, flag), _value(*near, flag)) for far, near in self.table)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """What each seat earns, line by line."""
+        sets = self.sets
+        return tuple(
+            _explain(sets, seat, far, near)
+            for seat, (far, near) in enumerate(zip(self.far_scores, self.near_scores, strict=True))
+        )
+
+    @property
+    def notes(self) -> tuple[Line, ...]:
+        """What else happened: readings, Egg, bracelets, end; 0 points each."""
+        return (*_revelations(self.sets), *_egg_note(self), *_bracelet_notes(self), *_end_notes(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's result."""
+        lists = ("far_scores", "near_scores", "earnings", "money", "bracelets", "winners")
+        result: dict[str, Any] = {name: list(getattr(self, name)) for name in lists}
+        return {**result, "egg_holder": self.egg_holder, "game_over": self.game_over}
+
+
+def score_round(
+    table: Sequence[tuple[Set, Set]],
+    money: Sequence[int] = (),
+    bracelets: Sequence[int] = (),
+    egg_holder: int | None = None,
+    rulings: Rulings = RULEBOOK.default,
+) -> RoundScore:
+    """Score a table of 2 to 5 players' (Far, Near), given what each had before the round.
+
+    Cards are ints; ``read_round`` makes and checks the arguments from text. ``money`` and ``bracelets``
+    default to zeros.
+    """
+    n = len(table)
+    bracelets = tuple(bracelets) or (0,) * n
+    after_money, after_bracelets = list(money) or [0] * n, list(bracelets)
+    far_scores, near_scores, earned = [0] * n, [0] * n, [0] * n
+    cards = [card for far, near in table for card in (*far, *near)]
+    before = kernel.NOBODY if egg_holder is None else egg_holder
+    holder, end = kernel.settle(
+        cards, n, flags(rulings), after_money, after_bracelets, before, far_scores, near_scores, earned
+    )
+    return RoundScore(
+        table=tuple(table),
+        rulings=rulings,
+        before=(bracelets, egg_holder),
+        far_scores=tuple(far_scores),
+        near_scores=tuple(near_scores),
+        earnings=tuple(earned),
+        money=tuple(after_money),
+        bracelets=tuple(after_bracelets),
+        egg_holder=None if holder == kernel.NOBODY else holder,
+        end=end,
+    )
+
+
+@carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
+def winners(money: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the most ZOO."""
+    return tuple(seat for seat, amount in enumerate(money) if amount == max(money))
+
+
+def _explain(sets: Sequence[tuple[SetValue, SetValue]], seat: int, far_score: int, near_score: int) -> Score:
+    lines = []
+    for place, kind, points in ((0, "far", far_score), (1, "near", near_score)):
+        own = sets[seat][place]
+        others = tuple(
+            (other, pair[place].kind, pair[place].total, _sign(own.strength - pair[place].strength))
+            for other, pair in enumerate(sets)
+            if other != seat
+        )
+        same = any(other[1] == own.kind for other in others)
+        across = any(other[1] != own.kind for other in others)
+        rules = (
+            "EGG-SCORE-1" if place == 0 else "EGG-SCORE-2",
+            *(("EGG-RANK-3",) if across else ()),
+            *(("EGG-RANK-4",) if same else ()),
+        )
+        facts = (("kind", own.kind), ("total", own.total), ("others", others))
+        lines.append(Line(kind, points, rules, own.cards, "+" if place == 0 else "×", facts))
+    total = kernel.earning(far_score, near_score)
+    factors = (("far", far_score), ("near", near_score))
+    lines.append(Line("product", total, ("EGG-SCORE-3",), sign="=", facts=factors))
+    return Score(total, tuple(lines))
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)
+
+
+def _revelations(sets: Sequence[tuple[SetValue, SetValue]]) -> list[Line]:
+    """One note for each Revelation on the table: how it is read, and why."""
+    notes = []
+    for seat, pair in enumerate(sets):
+        for value in pair:
+            for i, card in enumerate(value.cards):
+                if card.endswith("W"):
+                    facts = (("seat", seat), ("card", card), ("partner", value.cards[1 - i]), ("rank", value.values[i]))
+                    notes.append(Line("revelation", 0, ("EGG-WILD-2", value.rules[-1]), value.cards, facts=facts))
+    return notes
+
+
+def _egg_note(scored: RoundScore) -> list[Line]:
+    sets, flag = scored.sets, flags(scored.rulings)
+    claims = tuple(
+        (seat, sets[seat][1].total)
+        for seat, (far, near) in enumerate(scored.table)
+        if kernel.qualifies(*far, *near, flag)
+    )
+    if not claims:
+        return []
+    best = max(total for _, total in claims)
+    tie = sum(total == best for _, total in claims) > 1
+    rules = ("EGG-EGG-1", "EGG-EGG-2" if len(claims) == 1 else "EGG-EGG-3")
+    cards = tuple(card for seat, _ in claims for card in sets[seat][1].cards)
+    facts = (("claims", claims), ("tie", tie), ("before", scored.before[1]), ("after", scored.egg_holder))
+    return [Line("egg", 0, rules, cards, facts=facts)]
+
+
+def _bracelet_notes(scored: RoundScore) -> list[Line]:
+    before, due = scored.before[0], scored.earnings.count(0)
+    if scored.end == kernel.SUDDEN_END:
+        facts = (("due", due), ("left", BRACELETS - sum(before)))
+        return [Line("short", 0, ("EGG-END-4", "EGG-BRACELET-4"), facts=facts)]
+    return [
+        Line("bracelet" if now > then else "no_bracelet", 0, ("EGG-BRACELET-1",), facts=(("seat", seat),))
+        for seat, (then, now) in enumerate(zip(before, scored.bracelets, strict=True))
+        if scored.earnings[seat] == 0
+    ]
+
+
+def _end_notes(scored: RoundScore) -> list[Line]:
+    if not scored.game_over:
+        return []
+    best, top = scored.winners, max(scored.money)
+    notes = []
+    if scored.end == kernel.AMOUNT_REACHED:
+        amount = kernel.end_amount(len(scored.table))
+        notes.append(Line("end", 0, ("EGG-END-1",), facts=(("seat", best[0]), ("money", top), ("amount", amount))))
+    rules = ("EGG-END-2",) if len(best) == 1 else ("EGG-END-2", "EGG-END-3")
+    notes.append(Line("winners", 0, rules, facts=(("seats", best), ("money", top))))
+    return notes
+
+
+# -- from text ------------------------------------------------------------------------------------------
+
+
+def read_set(cards: object, field: str) -> Set:
+    """Two cards as ints, in the order given.
+
+    Raises:
+        BadInput: EGG-JSON-1 no list, EGG-SET-1 not two, EGG-DECK-1 no card.
+    """
+    given = a_list(cards, field, "EGG-JSON-1")
+    if len(given) != 2:
+        raise BadInput(
+            f"A set is exactly two cards, not {len(given)}.", rule="EGG-SET-1", part=tuple(map(str, given[:8]))
+        )
+    return parse_card(given[0]), parse_card(given[1])
+
+
+@carries("EGG-START-1")
+def check_players(n: object) -> int:
+    """The number of players. Raises BadInput, EGG-START-1, when it is not 2, 3, 4 or 5."""
+    if type(n) is not int or not 2 <= n <= 5:
+        raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {str(n)[:20]}.", rule="EGG-START-1")
+    return n
+
+
+@carries("EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
+def read_round(request: Mapping[str, Any]) -> RoundScore:
+    """Score the round that a request tells: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    players = a_list(needed(request, "players", "EGG-JSON-1"), "players", "EGG-JSON-1")
+    n = check_players(len(players))
+    table = []
+    for player in players:
+        sets = an_object(player, "players", "EGG-JSON-1")
+        far, near = (read_set(needed(sets, place, "EGG-JSON-1"), place) for place in ("far", "near"))
+        table.append((far, near))
+    check_copies(card for far, near in table for card in (*far, *near))
+    for seat, (far, near) in enumerate(table):
+        check_far(far, near, flags(rulings), f"seat {seat}")
+    money = _amounts(request, "money", n)
+    bracelets = _amounts(request, "bracelets", n)
+    if sum(bracelets) > BRACELETS:
+        raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
+    holder = request.get("egg_holder")
+    if holder is not None and (type(holder) is not int or not 0 <= holder < n):
+        raise BadInput("The Egg is held by one of the seats, or by nobody (null).", rule="EGG-JSON-6")
+    return score_round(table, money, bracelets, holder, rulings)
+
+
+def check_far(far: Set, near: Set, flag: int, where: str = "") -> None:
+    """Raises BadInput, EGG-SET-2, when the Far is weaker than the Near."""
+    if not kernel.may_be_far(kernel.strength(*far, flag), kernel.strength(*near, flag)):
+        raise BadInput(
+            f"The Far {set_text(far)} is weaker than the Near {set_text(near)}.",
+            rule="EGG-SET-2",
+            part=(set_text(far), set_text(near)),
+            position=where,
+        )
+
+
+def _amounts(request: Mapping[str, Any], field: str, n: int) -> list[int]:
+    if field not in request:
+        return [0] * n
+    amounts = a_list(request[field], field, "EGG-JSON-6")
+    if len(amounts) != n:
+        raise BadInput(f"{field!r} needs one number for each of {n} players.", rule="EGG-JSON-6")
+    return [a_count(amount, field, "EGG-JSON-6") for amount in amounts]
+
+
+@carries("EGG-JSON-3")
+def op_describe_set(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``describe_set``; values in the order the cards were given."""
+    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    value = describe_set(a_list(needed(request, "cards", "EGG-JSON-1"), "cards", "EGG-JSON-1"), rulings)
+    return {"kind": value.kind, "values": list(value.values), "total": value.total}
+
+
+def op_arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
+    """The referee's ``arrangements``."""
+    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    return arrangements(a_list(needed(request, "hand", "EGG-JSON-1"), "hand", "EGG-JSON-1"), rulings)
+
+
+def op_score_round(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``score_round``."""
+    return read_round(request).to_json()
+
+
+OPS = {"describe_set": op_describe_set, "arrangements": op_arrangements, "score_round": op_score_round}

@@ -1,0 +1,139 @@
+"""The referee: one JSON request a line in, one JSON answer a line out, until the input ends.
+
+Any program, in any language, can ask for a score, a legal action or a whole game. The operations that
+need no game under way are each game's own (``Game.ops``); the five of whole games are here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from math import isfinite
+from typing import IO, Any
+
+from ludobook import GAMES, game
+from ludobook.core.errors import BadInput, GameError
+from ludobook.core.game import Game, State
+from ludobook.core.record import Record
+from ludobook.core.shape import needed
+
+LONGEST = 1_000_000  # bytes in a line
+REMEMBERED = 256  # positions kept at hand, so that a game sent back action by action is not replayed each time
+
+
+class Referee:
+    """Answers requests. It remembers positions only to be quick; every answer depends on the request alone."""
+
+    def __init__(self) -> None:
+        self._positions: dict[str, State] = {}
+
+    def serve(self, lines: IO[bytes], out: IO[str]) -> None:
+        """Answer every line of ``lines`` on ``out``, flushing each, skipping blank ones."""
+        while line := lines.readline(LONGEST + 2):
+            if len(line) > LONGEST and not line[:LONGEST].endswith(b"\n"):
+                while line and not line.endswith(b"\n"):
+                    line = lines.readline(LONGEST)
+                answer = _failed("too_large", "A request is at most 1 MB long.")
+            elif line.strip():
+                answer = self.answer(line)
+            else:
+                continue
+            out.write(json.dumps(answer) + "\n")
+            out.flush()
+
+    def answer(self, line: bytes | str) -> dict[str, Any]:
+        """The answer to one request."""
+        try:
+            request = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+        except (ValueError, RecursionError):
+            return _failed("malformed", "The request is no JSON.")
+        if not isinstance(request, dict):
+            return _failed("malformed", "The request is no JSON object.")
+        reply = self._reply(request)
+        return {"id": request["id"], **reply} if "id" in request else reply
+
+    def _reply(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        name, op = request.get("game"), request.get("op")
+        if not isinstance(name, str) or name not in GAMES:
+            return _failed("unknown_game", f"The games are: {', '.join(GAMES)}.")
+        played = game(name)
+        whole: dict[str, Callable[[Game, Mapping[str, Any]], Any]] = {
+            "new": self._new,
+            "view": self._view,
+            "legal_actions": self._legal_actions,
+            "apply": self._apply,
+            "status": self._status,
+        }
+        try:
+            if isinstance(op, str) and op in played.ops:
+                return {"ok": True, "result": played.ops[op](request)}
+            if isinstance(op, str) and op in whole:
+                return {"ok": True, "result": whole[op](played, request)}
+        except GameError as fault:
+            return _failed(fault.code, str(fault), fault.rule)
+        except RecursionError:
+            return _failed("bad_input", "The request is nested too deep.", played.rulebook.malformed)
+        return _failed("unknown_op", f"The operations of {name} are: {', '.join([*played.ops, *whole])}.")
+
+    def _new(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+        malformed = played.rulebook.malformed
+        players, seed = needed(request, "players", malformed), needed(request, "seed", malformed)
+        return self._answer_state(played.new(players, seed, request.get("rulings", {})))
+
+    def _view(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+        return self._state(played, request).view(needed(request, "seat", played.rulebook.malformed))
+
+    def _legal_actions(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+        return {"actions": [action.text for action in self._state(played, request).legal_actions()]}
+
+    def _apply(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+        state = self._state(played, request)
+        return self._answer_state(state.apply(needed(request, "action", played.rulebook.malformed)))
+
+    def _status(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
+        status = self._state(played, request).status()
+        return {
+            "to_move": status.to_move,
+            "game_over": status.game_over,
+            "scores": list(status.scores),
+            "winners": list(status.winners),
+        }
+
+    def _answer_state(self, state: State) -> dict[str, Any]:
+        data = state.record.to_json()
+        self._remember(data, state)
+        return {"state": data}
+
+    def _state(self, played: Game, request: Mapping[str, Any]) -> State:
+        data = needed(request, "state", played.rulebook.malformed)
+        key = json.dumps(data, sort_keys=True)
+        if key in self._positions:
+            return self._positions[key]
+        record = Record.from_json(data, played.rulebook.malformed)
+        if record.game != played.name or record.imagined:
+            raise BadInput(f"That is no state of a game of {played.title}.", rule=played.rulebook.malformed)
+        state = record.replay(played)
+        self._remember(data, state)
+        return state
+
+    def _remember(self, data: Any, state: State) -> None:
+        if len(self._positions) >= REMEMBERED:
+            del self._positions[next(iter(self._positions))]
+        self._positions[json.dumps(data, sort_keys=True)] = state
+
+
+def _no_number(text: str) -> Any:
+    """JSON has no NaN and no Infinity, whatever Python reads and writes."""
+    raise ValueError(text)
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if isfinite(value) else _no_number(text)
+
+
+def _failed(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
+    error = {"code": code, "message": message}
+    if rule is not None:
+        error["rule"] = rule
+    return {"ok": False, "error": error}
