@@ -1,7 +1,249 @@
 """The command line: ``python -m ludobook``."""
 
-import sys
+from __future__ import annotations
 
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import ludobook
+from ludobook.core.errors import BadInput, GameError
+from ludobook.core.game import Game, State
+from ludobook.core.rules import Rule
+from ludobook.core.score import Sheet
+from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee
 
-Referee().serve(sys.stdin.buffer, sys.stdout)
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code (2 for bad input)."""
+    args = _parser().parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except GameError as fault:
+        print(f"ludobook: {fault}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="ludobook", description="Rulebooks you can play.")
+    parser.add_argument("--version", action="version", version=f"ludobook {ludobook.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    referee = commands.add_parser("referee", help="answer JSON requests, one a line, until the input ends")
+    referee.set_defaults(run=_referee)
+
+    score = _for_game(commands, "score", "score a table and say why", _score)
+    score.add_argument("words", nargs="+", metavar="CARDS", help="egg: FAR NEAR of each player, as in R7+RW R2+R2")
+    score.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="egg: money=1,2,0 …")
+    _with_rulings(score)
+
+    play = _for_game(commands, "play", "play in the terminal against bots", _play)
+    play.add_argument("--players", type=int, metavar="N", help="seats at the table (default: the fewest)")
+    play.add_argument("--seat", type=int, default=0, metavar="S", help="your seat (default: 0)")
+    play.add_argument("--seed", type=int, metavar="K", help="play this deal (default: a new one)")
+    play.add_argument("--bots", choices=STRENGTHS, default="greedy")
+    play.add_argument("--code", metavar="CODE", help="go on with a game from its position code")
+    _with_rulings(play)
+
+    cases = _for_game(commands, "cases", "check worked cases", _cases)
+    cases.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a JSON list of cases (default: our own)")
+
+    rules = _for_game(commands, "rules", "read the rulebook", _rules)
+    rules.add_argument("rule", nargs="?", metavar="RULE", help="one rule or ruling, such as EGG-R22")
+    return parser
+
+
+def _for_game(commands: Any, name: str, text: str, run: Any) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    parser.add_argument("game", choices=ludobook.GAMES)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _with_rulings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--ruling", action="append", default=[], metavar="KEY=VALUE", help="another reading of a rule")
+
+
+def _pairs(words: Sequence[str]) -> dict[str, str]:
+    pairs = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise BadInput(f"{word!r} should be NAME=VALUE.", rule="COMMAND", part=(word,))
+        pairs[name] = value
+    return pairs
+
+
+def _rulings(args: argparse.Namespace, played: Game) -> dict[str, Any]:
+    """The rulings named on the command line; ``true``, ``null`` and numbers are JSON, anything else is text."""
+    values: dict[str, Any] = {}
+    for key, text in _pairs(args.ruling).items():
+        try:
+            values[key] = json.loads(text)
+        except ValueError:
+            values[key] = text
+    played.rulebook.read_rulings(values)
+    return values
+
+
+# -- the commands ---------------------------------------------------------------------------------------
+
+
+def _referee(args: argparse.Namespace) -> int:
+    Referee().serve(sys.stdin.buffer, sys.stdout)
+    return 0
+
+
+def _score(args: argparse.Namespace) -> int:
+    played = ludobook.game(args.game)
+    case = played.read_case(args.words, _pairs(args.option))
+    sheet = played.sheet({**case, "rulings": _rulings(args, played)})
+    print(sheet_text(played, sheet, [f"Player {seat + 1}" for seat in range(len(sheet.rows))]))
+    return 0
+
+
+def _cases(args: argparse.Namespace) -> int:
+    played = ludobook.game(args.game)
+    source = args.file or files("ludobook") / args.game / "cases.json"
+    try:
+        cases = json.loads(source.read_text(encoding="utf-8"))
+        requests = [{"game": played.name, "op": case["op"], **case["in"]} for case in cases]
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise BadInput(f"{source} holds no worked cases: {fault}", rule="COMMAND") from None
+    failed, referee = 0, Referee()
+    for case, request in zip(cases, requests, strict=True):
+        answer = referee.answer(json.dumps(request))
+        if not agrees(case["out"], answer):
+            failed += 1
+            print(f"{case['id']} {' '.join(case.get('rules', []))}: {json.dumps(case['in'])}")
+            print(f"    should be {json.dumps(case['out'])}\n    but is    {json.dumps(answer)}")
+    print(f"{len(cases) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def agrees(wanted: Any, answer: dict[str, Any]) -> bool:
+    """Whether a referee's answer is what a worked case wants; more keys than named are allowed."""
+    if wanted == {"error": True}:
+        return answer["ok"] is False
+    return answer["ok"] is True and _within(wanted, answer["result"])
+
+
+def _within(wanted: Any, got: Any) -> bool:
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        return all(key in got and _within(value, got[key]) for key, value in wanted.items())
+    if isinstance(wanted, list) and isinstance(got, list):
+        return len(wanted) == len(got) and all(map(_within, wanted, got))
+    return type(wanted) is type(got) and bool(wanted == got)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    book = ludobook.game(args.game).rulebook
+    for rule_id in [args.rule] if args.rule else book.ids():
+        entry = book[rule_id]
+        if isinstance(entry, Rule):
+            print(f"{entry.id}  {entry.title}\n    {entry.text}\n    Source: {entry.source}")
+        else:
+            print(f"{entry.id}  {entry.question}\n    {entry.answer}; because {entry.reason}.")
+            for value, meaning in zip(entry.values, entry.meanings, strict=True):
+                print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
+    return 0
+
+
+def _play(args: argparse.Namespace) -> int:
+    played = ludobook.game(args.game)
+    if args.code:
+        state: State = ludobook.load(args.code)
+    else:
+        seed = args.seed if args.seed is not None else int.from_bytes(_entropy(), "big")
+        count = played.players.start if args.players is None else args.players
+        state = played.new(count, seed, _rulings(args, played))
+    state.view(args.seat)
+    names = ["You" if seat == args.seat else f"Bot {seat}" for seat in range(state.players)]
+    bots = [player(args.bots, seat) for seat in range(state.players)]
+    print("Type an action, ? for all of them, hint, code, or quit.")
+    while True:
+        state = _bots_move(state, args.seat, bots, names)
+        if state.status().game_over:
+            break
+        print(f"\n{state.scene(args.seat)}\n{state.prompt(())}")
+        after = _your_move(state)
+        if after is None:
+            return 0
+        state = _told(state, after, names)
+    status = state.status()
+    winners = " and ".join(names[seat] for seat in status.winners)
+    points = state.game.points
+    print("\n" + ", ".join(f"{name} {score}" for name, score in zip(names, status.scores, strict=True)) + f" {points}")
+    print(f"Won by: {winners}")
+    return 0
+
+
+def _entropy() -> bytes:
+    from secrets import token_bytes
+
+    return token_bytes(6)
+
+
+def _bots_move(state: State, seat: int, bots: Sequence[Player], names: Sequence[str]) -> State:
+    """The state when it is your turn or the game is over; what the bots openly do is printed."""
+    while (mover := state.status().to_move) not in (None, seat):
+        assert mover is not None
+        after = state.apply(bots[mover](state))
+        print(f"{names[mover]}: {after.view(seat)['log'][len(state.log)]['action']}")
+        state = _told(state, after, names)
+    return state
+
+
+def _told(before: State, after: State, names: Sequence[str]) -> State:
+    """The later state, after its scoring, if there was one, has been printed."""
+    sheet = after.last_score()
+    if sheet is not None and sheet != before.last_score():
+        print("\n" + sheet_text(after.game, sheet, names))
+    return after
+
+
+def _your_move(state: State) -> State | None:
+    """The state after what you typed, None when you quit."""
+    while True:
+        try:
+            typed = input("> ").strip()
+        except EOFError:
+            return None
+        if typed in ("quit", "q"):
+            return None
+        if typed == "?":
+            print("\n".join(action.text for action in state.legal_actions()))
+        elif typed == "code":
+            print(state.record.code)
+        elif typed == "hint":
+            print(player("greedy")(state))
+        elif typed:
+            try:
+                return state.apply(typed)
+            except GameError as fault:
+                print(fault)
+
+
+def sheet_text(played: Game, sheet: Sheet, names: Sequence[str]) -> str:
+    """A sheet as plain text: each row with its reasons, then what else happened."""
+    out = []
+    for seat, row in enumerate(sheet.rows):
+        out.append(f"{row.title or names[seat]}: {row.result}" + "".join(f", {words}" for _, words in row.gains))
+        for heading, cards, mark in row.groups:
+            out.append(f"    {heading:5} {' '.join(cards):10}" + (f" {mark[1]}" if mark else ""))
+        for line in row.score.lines if row.score else ():
+            sign = "" if line.sign == "+" else f"{line.sign} "
+            out.append(f"    {sign + str(line.points):>5}  {played.say(line, names)}  [{', '.join(line.rules)}]")
+    out.extend(f"{played.say(note, names)}  [{', '.join(note.rules)}]" for note in sheet.notes)
+    return "\n".join(out)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -13,7 +13,7 @@ from ludobook.core.errors import IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.rules import Rulebook, Rulings
 from ludobook.core.scene import Scene
-from ludobook.core.score import Line
+from ludobook.core.score import Line, Sheet
 
 Path = tuple[tuple[str, ...], ...]
 
@@ -110,6 +110,10 @@ class State(ABC):
     def where(self) -> str:
         """The place in the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
 
+    def last_score(self) -> Sheet | None:
+        """The last scoring, explained; None before the first."""
+        return None
+
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """Why no legal action begins with these choices; None when one does, or when no rule can tell."""
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
@@ -187,6 +191,22 @@ class Game(ABC):
     @abstractmethod
     def appraise(self, view: Mapping[str, Any], action: Action) -> float:
         """How good the action looks to the seat of the view, by one small heuristic; higher is better."""
+
+    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+        """A scoring case from words typed on one line, and options such as ``money=1,2``.
+
+        Raises:
+            BadInput: words that make no case of this game.
+        """
+        raise NotImplementedError
+
+    def sheet(self, case: Mapping[str, Any]) -> Sheet:
+        """The case, scored and explained.
+
+        Raises:
+            BadInput: with the rule of the first fault found.
+        """
+        raise NotImplementedError
 
     @abstractmethod
     def word(self, token: str) -> str:

@@ -54,3 +54,31 @@ class Score:
 
     def __int__(self) -> int:
         return self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One seat's or thing's row of a sheet.
+
+    Attributes:
+        title: what the row is, where it is not a seat.
+        groups: its cards: (heading, cards, mark) each, the mark as (face id, words) or None.
+        result: what it comes to, in words: ``2 × 2 = 4 ZOO``.
+        score: the reasons, when there is a number to explain.
+        gains: further things it gets, each as (face id, words).
+    """
+
+    groups: tuple[tuple[str, tuple[str, ...], tuple[str, str] | None], ...]
+    result: str = ""
+    score: Score | None = None
+    gains: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A scored case: a row for each seat, what else happened, and how it stands afterwards in a few words."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[Line, ...] = ()
+    standing: str = ""

@@ -93,8 +93,9 @@ def card_face(kind: int) -> str:
     ink, wash, name = SUIT[letter]
     if value == "W":
         extra = (
-            f'<svg x="4" y="4" width="52" height="76" viewBox="4 4 52 76"><g fill="{wash}">{_beams(39.5, 61, 90, 0.09)}</g>'
-            f'</svg><circle cx="39.5" cy="61" r="17.5" fill="{STOCK}"/>'
+            '<svg x="4" y="4" width="52" height="76" viewBox="4 4 52 76">'
+            f'<g fill="{wash}">{_beams(39.5, 61, 90, 0.09)}</g></svg>'
+            f'<circle cx="39.5" cy="61" r="17.5" fill="{STOCK}"/>'
             f'<rect x="4" y="4" width="52" height="76" rx="4.5" fill="none" stroke="{ink}" stroke-width="2"/>'
         )
         title = f"Revelation, {name}: any rank of its colour"

@@ -18,12 +18,25 @@ from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Line
+from ludobook.core.score import Line, Sheet
 from ludobook.core.shape import a_count
 from ludobook.egg import components, kernel
 from ludobook.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
 from ludobook.egg.rulebook import RULEBOOK, WORDS, say, set_name
-from ludobook.egg.scoring import OPS, RoundScore, Set, _value, arrange, check_far, check_players, flags, score_round
+from ludobook.egg.scoring import (
+    OPS,
+    RoundScore,
+    Set,
+    _value,
+    arrange,
+    check_far,
+    check_players,
+    flags,
+    read_case,
+    read_round,
+    score_round,
+    sheet,
+)
 
 CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
 SPEND_EARLY, SPEND_LATE = "spend_early", "spend_late"  # before READ, before RESOLVE
@@ -439,6 +452,10 @@ class EggState(State):
             imagined=(*self.imagined, (actions, seat, seed)),
         )
 
+    def last_score(self) -> Sheet | None:
+        """See ``State``."""
+        return None if self.scored is None else sheet(self.scored)
+
     def scene(self, seat: int | None) -> Scene:
         """See ``State``."""
         return _scene(self, seat)
@@ -615,7 +632,7 @@ def _scene(state: EggState, seat: int | None) -> Scene:
     standing = tuple(
         (
             ("zoo", f"{state.money[other]} ZOO"),
-            ("bracelet", f"{state.bracelets[other]}"),
+            ("bracelet", f"{state.bracelets[other]} bracelet{'' if state.bracelets[other] == 1 else 's'}"),
             ("back", f"{len(state.hands[other])} in hand"),
             *((("egg", "holds the Egg"),) if state.egg == other else ()),
         )
@@ -752,12 +769,20 @@ class Egg(Game):
         """See ``Game``."""
         return say(line, names)
 
+    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+        """See ``Game``: FAR NEAR of each player in turn; options money, bracelets, egg_holder."""
+        return read_case(words, options)
+
+    def sheet(self, case: Mapping[str, Any]) -> Sheet:
+        """See ``Game``; a case is a request for ``score_round``."""
+        return sheet(read_round(case))
+
     def word(self, token: str) -> str:
         """See ``Game``."""
         return WORDS.get(token, token)
 
     def appraise(self, view: Mapping[str, Any], action: Action) -> float:
-        """See ``Game``: the share of the round's ZOO the action is likely to bring, 0 … 1, plus a little for the Egg."""
+        """See ``Game``: the share of a round's ZOO it is likely to bring, 0 … 1, plus a little for the Egg."""
         verb = action.path[0][0]
         flag = flags(RULEBOOK.read_rulings(view["rulings"]))
         if verb == "lay":

@@ -51,7 +51,7 @@ RULES = (
     Rule(
         "EGG-SET-3",
         "Laid is laid",
-        "Sets are laid face down, Far and Near told apart; once laid they stay, unless their owner reads minds with the Egg.",
+        "Sets are laid face down, Far and Near told apart; once laid they stay, unless the owner uses the Egg.",
         "English rules, Set Creation; publisher's diagram",
     ),
     Rule(
@@ -741,9 +741,10 @@ def _say_egg(facts: dict[str, Any], names: Sequence[str]) -> str:
     if len(claims) == 1:
         kept = "keeps" if before == after else "takes"
         return f"{names[after]} laid Friends twice, alone, and {kept} the Egg."
+    all_of = "both" if len(claims) == 2 else "all"
     if facts["tie"]:
         stays = "stays in the middle" if after is None else f"stays with {names[after]}"
         moved = "goes to the middle" if after is None and before is not None else stays
-        return f"{listed(claims)} all laid Friends twice, and the strongest Near is shared: the Egg {moved}."
+        return f"{listed(claims)} {all_of} laid Friends twice, and the strongest Near is shared: the Egg {moved}."
     kept = "keeps" if before == after else "takes"
-    return f"{listed(claims)} all laid Friends twice; {names[after]} has the strongest Near and {kept} the Egg."
+    return f"{listed(claims)} {all_of} laid Friends twice; {names[after]} has the strongest Near and {kept} the Egg."

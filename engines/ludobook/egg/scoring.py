@@ -12,11 +12,11 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.score import Line, Score
+from ludobook.core.score import Line, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.egg import kernel
 from ludobook.egg.components import BRACELETS, KINDS, check_copies, names, parse_card, set_text
-from ludobook.egg.rulebook import RULEBOOK
+from ludobook.egg.rulebook import RULEBOOK, set_name
 
 Set = tuple[int, int]
 FEWEST, MOST = 4, 17  # cards in a hand to arrange
@@ -293,6 +293,24 @@ def _end_notes(scored: RoundScore) -> list[Line]:
     return notes
 
 
+def sheet(scored: RoundScore) -> Sheet:
+    """The round as a sheet for people: sets with their names, what each earns and gains."""
+    rows = []
+    for seat, (pair, score) in enumerate(zip(scored.sets, scored.scores, strict=True)):
+        groups = tuple(
+            (place, value.cards, (value.kind, set_name(value.kind, value.total)))
+            for place, value in zip(("Far", "Near"), pair, strict=True)
+        )
+        far, near = scored.far_scores[seat], scored.near_scores[seat]
+        gains = []
+        if scored.egg_holder == seat and scored.before[1] != seat:
+            gains.append(("egg", "takes the Egg"))
+        if scored.bracelets[seat] > scored.before[0][seat]:
+            gains.append(("bracelet", "gains a bracelet"))
+        rows.append(Row(groups, f"{far} × {near} = {score.total} ZOO", score, tuple(gains)))
+    return Sheet(tuple(rows), scored.notes, " ".join(f"{amount}" for amount in scored.money))
+
+
 # -- from text ------------------------------------------------------------------------------------------
 
 
@@ -364,6 +382,28 @@ def _amounts(request: Mapping[str, Any], field: str, n: int) -> list[int]:
     if len(amounts) != n:
         raise BadInput(f"{field!r} needs one number for each of {n} players.", rule="EGG-JSON-6")
     return [a_count(amount, field, "EGG-JSON-6") for amount in amounts]
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """The request for ``FAR NEAR`` of each player in turn; options ``money=1,2,0``, ``bracelets``, ``egg_holder``.
+
+    Raises:
+        BadInput: an odd number of sets, or an option that is no number.
+    """
+    sets = [part.split("+") for word in words for part in word.split()]
+    if len(sets) % 2:
+        raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule="EGG-JSON-1")
+    players = [{"far": far, "near": near} for far, near in zip(sets[::2], sets[1::2], strict=True)]
+    case: dict[str, Any] = {"players": players}
+    try:
+        for field in ("money", "bracelets"):
+            if options.get(field):
+                case[field] = [int(amount) for amount in options[field].split(",")]
+        if options.get("egg_holder"):
+            case["egg_holder"] = int(options["egg_holder"])
+    except ValueError:
+        raise BadInput("Money, bracelets and the Egg’s holder are numbers: 1,2,0.", rule="EGG-JSON-6") from None
+    return case
 
 
 @carries("EGG-JSON-3")

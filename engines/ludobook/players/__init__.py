@@ -1,0 +1,29 @@
+"""Players: each is a function from a state to one of its legal actions, looking only at what its seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludobook.core.errors import BadInput
+from ludobook.core.game import Action, State
+from ludobook.players.greedy import greedy
+from ludobook.players.random import RandomPlayer
+
+Player = Callable[[State], Action]
+STRENGTHS = ("random", "greedy")
+
+
+def player(strength: str, seed: int = 0) -> Player:
+    """A player of that strength; the same seed plays the same.
+
+    Raises:
+        BadInput: no such strength.
+    """
+    if strength == "random":
+        return RandomPlayer(seed)
+    if strength == "greedy":
+        return greedy
+    raise BadInput(f"The players are: {', '.join(STRENGTHS)}.", rule="PLAYER", part=(strength[:40],))
+
+
+__all__ = ["STRENGTHS", "Player", "RandomPlayer", "greedy", "player"]
