@@ -1,0 +1,281 @@
+"""Serve the shelf and the apps: Voilà with our template, our settings and our first page.
+
+``python -m ludobook_widgets.serve --notebooks notebooks`` is what ``start.py``, Binder and a server all run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import ludobook
+from jupyter_server.utils import url_path_join
+from tornado.web import HTTPError
+from traitlets import Integer
+from traitlets.config import Config
+from voila.app import Voila
+from voila.exporter import VoilaMarkdownRenderer
+from voila.handler import BaseVoilaHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+PACKAGE = Path(__file__).parent
+TEMPLATE = PACKAGE / "voila"
+COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
+
+
+# --- the shelf as data
+
+
+def chapter_name(path: Path) -> str:
+    """The chapter a notebook is: ``2-score.ipynb`` is ``score``."""
+    return path.stem.partition("-")[2] or path.stem
+
+
+def players_text(players: Sequence[int]) -> str:
+    """``2–5 players``, or ``4 players`` where the number is fixed."""
+    low, high = min(players), max(players)
+    return f"{low} players" if low == high else f"{low}\N{EN DASH}{high} players"
+
+
+def books(notebooks: Path) -> list[dict[str, Any]]:
+    """The games of the registry that have notebooks, as plain data for the templates."""
+    shelf = []
+    for game in ludobook.games():
+        chapters = [
+            {
+                "name": chapter_name(path),
+                "title": chapter_name(path).replace("_", " ").capitalize(),
+                "path": f"{game.name}/{path.name}",
+            }
+            for path in sorted((notebooks / game.name).glob("[0-9]-*.ipynb"))
+        ]
+        if chapters:
+            shelf.append(
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "players": players_text(game.players),
+                    "blurb": game.blurb,
+                    "cover": game.cover,
+                    "art": game.cover_art(),
+                    "chapters": chapters,
+                }
+            )
+    return shelf
+
+
+def site(notebooks: Path) -> dict[str, Any]:
+    """Everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
+    mark = (TEMPLATE / "mark.svg").read_text("utf-8").strip()
+    icon = mark.replace("<path", '<rect width="40" height="40" rx="8" fill="#3A3170"/><path', 1)
+    shelf = books(notebooks)
+    return {
+        "books": shelf,
+        "count": COUNTS[len(shelf)] if len(shelf) < len(COUNTS) else f"{len(shelf)} small games",
+        "mark": mark,
+        "icon": "data:image/svg+xml," + quote(icon.replace("currentColor", "#fff")),
+        "style": (PACKAGE / "tokens.css").read_text("utf-8") + (TEMPLATE / "site.css").read_text("utf-8"),
+        "script": (TEMPLATE / "app.js").read_text("utf-8"),
+    }
+
+
+def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> dict[str, Any]:
+    """Voilà's hook: tell the template which page it draws, and take out the CDN of formulas."""
+    path = Path(notebook_path)
+    name = chapter_name(path)
+    config["ludobook"] = {"game": path.parent.name, "chapter": name, "title": name.replace("_", " ").capitalize()}
+    config["disabledExtensions"] = [*config.get("disabledExtensions", []), "@jupyterlab/mathjax2-extension:plugin"]
+    return config
+
+
+class Prose(VoilaMarkdownRenderer):  # type: ignore[misc]
+    """Markdown without anchor signs, one level lower: the head of the page is its first heading."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs, exclude_anchor_links=True)
+
+    def heading(self, text: str, level: int, **attrs: Any) -> str:
+        """A heading one level below the one written."""
+        return str(super().heading(text, min(level + 1, 6), **attrs))
+
+
+# --- handlers
+
+
+class Shelf(BaseVoilaHandler):  # type: ignore[misc]
+    """The first page."""
+
+    def get(self) -> None:
+        """Draw the shelf."""
+        self.write(self.render_template("shelf.html"))
+
+
+class NotFound(BaseVoilaHandler):  # type: ignore[misc]
+    """Every address that nothing else answers."""
+
+    def get(self) -> None:
+        """Answer 404 in our own look."""
+        raise HTTPError(404)
+
+
+class App(TornadoVoilaHandler):  # type: ignore[misc]
+    """One notebook as a page, as long as there is a free table."""
+
+    starting = 0  # requests whose kernel is on its way and in no list yet
+
+    async def get(self, path: str = "") -> None:
+        """Send the page piece by piece, or say that the house is full."""
+        if self.kernels_in_use() + App.starting >= self.settings["max_kernels"]:
+            raise HTTPError(503)
+        App.starting += 1
+        counted = True
+        try:
+            async for html in self.get_generator(path=path):
+                App.starting -= counted
+                counted = False
+                self.write(html)
+                self.flush()
+        finally:
+            App.starting -= counted
+
+    def kernels_in_use(self) -> int:
+        """Kernels that serve somebody; those waiting ready in a pool do not count."""
+        pools = getattr(self.kernel_manager, "_pools", {})
+        waiting = sum(task.done() for pool in pools.values() for task in pool)
+        return len(self.kernel_manager.list_kernel_ids()) - waiting
+
+
+class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """A kernel's line to its page."""
+
+    async def open(self, kernel_id: str) -> None:
+        """Send small messages at once: waiting for more of them costs 45 ms a click."""
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
+
+class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]
+    """The message a closing page sends, so that its kernel ends with it."""
+
+    def check_xsrf_cookie(self) -> None:
+        """A beacon can carry no token, so ask the browser's own word on where it comes from."""
+        if not self.check_origin():
+            raise HTTPError(403)
+
+
+HANDLERS = {
+    TornadoVoilaTreeHandler: Shelf,
+    TornadoVoilaHandler: App,
+    VoilaKernelWebsocketHandler: Channels,
+    VoilaShutdownKernelHandler: Leave,
+}
+
+
+class Ludobook(Voila):  # type: ignore[misc]
+    """Voilà, with the shelf at its root."""
+
+    max_kernels = Integer(24, config=True, help="Pages open at once; one more is told that the house is full.")
+
+    def setup_template_dirs(self) -> None:
+        """Look for templates in this package first."""
+        super().setup_template_dirs()
+        self.template_paths.insert(0, str(TEMPLATE))
+
+    def init_settings(self) -> Any:
+        """Give the templates their data, and unknown addresses our page."""
+        settings = super().init_settings()
+        data = self.voila_configuration.resources["site"]
+        settings["voila_jinja2_env"].globals["site"] = data
+        settings["max_kernels"] = self.max_kernels
+        settings["default_handler_class"] = NotFound
+        settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
+        return settings
+
+    def init_handlers(self) -> Any:
+        """Voilà's routes with our handlers; lists of files and contents are nobody's business."""
+        tree = url_path_join(self.server_url, "/voila/tree")
+        return [
+            (route[0], HANDLERS.get(route[1], route[1]), *route[2:])
+            for route in super().init_handlers()
+            if route[1] is not VoilaContentsHandler and not route[0].startswith(tree)
+        ]
+
+    def listen(self) -> None:
+        """Say where the shelf is."""
+        print(f"Ludobook is at {self._url(self.ip)}", flush=True)
+        super().listen()
+
+
+def configuration(options: argparse.Namespace) -> Config:
+    """All settings in one place, each with its reason."""
+    notebooks = options.notebooks.resolve()
+    config = Config()
+    config.Ludobook.root_dir = str(notebooks)
+    config.Ludobook.ip = options.host
+    config.Ludobook.port = options.port
+    config.Ludobook.port_retries = 0  # a taken port is an error, not a reason to go elsewhere unheard
+    config.Ludobook.base_url = options.base_url
+    config.Ludobook.open_browser = False
+    config.Ludobook.max_kernels = options.kernels
+    config.Ludobook.log_level = "ERROR"
+    config.Ludobook.config_file_paths = []  # the same pages on every machine
+    voila = config.VoilaConfiguration
+    voila.resources = {"site": site(notebooks)}
+    voila.theme = "light"  # no theme of JupyterLab's: the page follows the system through our tokens
+    voila.allow_template_override = "NO"  # else any visitor chooses them in the address
+    voila.allow_theme_override = "NO"
+    voila.show_tracebacks = False
+    voila.strip_sources = True
+    voila.file_allowlist = []
+    voila.extension_allowlist = [
+        "anywidget",
+        "@jupyter-widgets/jupyterlab-manager",
+        "@voila-dashboards/widgets-manager8",
+    ]
+    voila.page_config_hook = page_config
+    # A kernel that has already run the page saves a visitor two seconds. It excludes progressive rendering.
+    voila.preheat_kernel = options.pool > 0
+    voila.default_pool_size = options.pool
+    config.VoilaKernelManager.preheat_denylist = [r".*[35]-\w+\.ipynb", r"index\.ipynb"]
+    manager = config.MappingKernelManager
+    manager.cull_idle_timeout = 1200  # kernels never idle out by default
+    manager.cull_interval = 60
+    manager.cull_connected = False  # a page that is open keeps its table
+    manager.buffer_offline_messages = False
+    if sys.platform != "win32":
+        config.KernelManager.transport = "ipc"  # fifty kernels started at once collide on TCP ports
+    config.VoilaExporter.markdown_renderer_class = Prose
+    return config
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the server."""
+    options = argparse.ArgumentParser(prog="python -m ludobook_widgets.serve", description=__doc__.split("\n")[0])
+    options.add_argument("--notebooks", type=Path, default=Path("notebooks"), help="folder of the notebooks")
+    options.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    options.add_argument("--port", type=int, default=8866, help="port to listen on (8866)")
+    options.add_argument("--base-url", default="/", help="path before every address, behind a proxy")
+    options.add_argument("--kernels", type=int, default=24, help="pages open at once (24)")
+    options.add_argument("--pool", type=int, default=1, help="kernels kept ready for each app (1, 0 for none)")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve until stopped."""
+    options = parser().parse_args(arguments)
+    # Preheating asks for the running loop before there is one, which newer Pythons refuse.
+    asyncio.set_event_loop(asyncio.new_event_loop())
+    Ludobook.launch_instance(argv=[], config=configuration(options))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+// Runs inside the page, before its cells arrive. Voilà calls voila_finish once its own scripts are up; the page is ready
+// when every widget has drawn itself.
+(() => {
+  const main = document.getElementById("main");
+  const status = document.getElementById("loading");
+  const say = (text) => { status.textContent = text; };
+  const slow = [
+    setTimeout(() => say("Still setting the table: the first start takes a little longer…"), 12000),
+    setTimeout(() => say("This takes unusually long. Loading the page again may help."), 45000),
+  ];
+  let finished = false;
+  window.voila_heartbeat = () => {};
+  window.voila_process = () => {};
+  window.voila_finish = () => { finished = true; };
+  // Voilà sets this too; without it its theme plugin would call voila_finish only for a page that waited for it.
+  window.cellLoaded = true;
+
+  const timer = setInterval(() => {
+    const shell = document.querySelector("body > .jp-LabShell");
+    const drawn = [...main.querySelectorAll(".widget")].every((box) => box.querySelector(".lm-Widget > *"));
+    if (!finished || !shell || !drawn) return;
+    clearInterval(timer);
+    // Voilà's own frame stays empty here, and carries the id "main" that belongs to our content.
+    shell.removeAttribute("id");
+    shell.hidden = true;
+    slow.forEach(clearTimeout);
+    main.removeAttribute("aria-busy");
+    main.dataset.ready = "true";
+    status.className = "vh";
+    say("Ready.");
+  }, 50);
+
+  // Closing the page ends its kernel, so a page out of the browser's memory has none.
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  // Nor has one that slept long enough for its kernel to be put away: say so before a click goes unanswered.
+  document.addEventListener("visibilitychange", async () => {
+    const config = document.getElementById("jupyter-config-data");
+    if (document.hidden || !config || !main.dataset.ready) return;
+    const { baseUrl, kernelId } = JSON.parse(config.textContent);
+    const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`).catch(() => null);
+    if (answer?.status !== 404) return;
+    const again = document.createElement("a");
+    again.href = "";
+    again.textContent = "Load it again";
+    status.className = "trouble";
+    status.replaceChildren("This page has fallen asleep. ", again, " to go on.");
+    scrollTo({ top: 0 });
+  });
+})();
