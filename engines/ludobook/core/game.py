@@ -13,7 +13,7 @@ from ludobook.core.errors import IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.rules import Rulebook, Rulings
 from ludobook.core.scene import Scene
-from ludobook.core.score import Line, Sheet
+from ludobook.core.score import Form, Line, Question, Sheet
 
 Path = tuple[tuple[str, ...], ...]
 
@@ -199,6 +199,30 @@ class Game(ABC):
             BadInput: words that make no case of this game.
         """
         raise NotImplementedError
+
+    def form(self) -> Form:
+        """What a calculator asks for to make a case."""
+        raise NotImplementedError
+
+    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+        """What a full group of cards makes by itself, as (face id, words); None where that means nothing.
+
+        Raises:
+            BadInput: cards the game does not have.
+        """
+        return None
+
+    def check_cards(self, cards: Sequence[str]) -> None:
+        """Raises BadInput when these cards cannot all be on one table."""
+        raise NotImplementedError
+
+    def question(self, op: str, request: Mapping[str, Any]) -> Question:
+        """The request to a stateless op, put as a question to a person, with the answer and its reasons."""
+        raise NotImplementedError
+
+    def tell(self, action: str) -> str:
+        """What a seat did, from a row of a log, in words that follow its name: ``lays two sets``."""
+        return action
 
     def sheet(self, case: Mapping[str, Any]) -> Sheet:
         """The case, scored and explained.

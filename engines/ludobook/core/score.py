@@ -82,3 +82,56 @@ class Sheet:
     rows: tuple[Row, ...]
     notes: tuple[Line, ...] = ()
     standing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a calculator asks for: in each seat's row some groups of cards, and some numbers from before.
+
+    Attributes:
+        field: the request's list with an object for each seat.
+        groups: (field, heading, number of cards) of each group in a row.
+        cards: every card that can be entered, in deck order.
+        numbers: (field, heading) of lists with a number for each seat.
+        holder: (field, heading) of what one seat or nobody holds, or None.
+        rulings: keys of the rulings that bear on the score.
+    """
+
+    field: str
+    groups: tuple[tuple[str, str, int], ...]
+    cards: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...] = ()
+    holder: tuple[str, str] | None = None
+    rulings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing a question wants to know: a number, or one of ``options`` as (value, words)."""
+
+    key: str
+    label: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A case put as a question, with the engine's own answer and its reasons.
+
+    Attributes:
+        prompt: what is asked, in a sentence.
+        groups: the cards to look at, (heading, cards, mark) as in a ``Row``.
+        asks: what to answer.
+        answer: the right value of each ask, as text.
+        told: the answer in words.
+        sheet: the reasons, where there is a score.
+        rules: the rules it follows from.
+    """
+
+    prompt: str
+    groups: tuple[tuple[str, tuple[str, ...], tuple[str, str] | None], ...]
+    asks: tuple[Ask, ...]
+    answer: tuple[tuple[str, str], ...]
+    told: str
+    sheet: Sheet | None = None
+    rules: tuple[str, ...] = ()

@@ -15,15 +15,16 @@ from typing import Any, ClassVar, NoReturn
 
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.game import Action, Entry, Game, State, Status
+from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Line, Sheet
+from ludobook.core.score import Form, Line, Question, Sheet
 from ludobook.core.shape import a_count
 from ludobook.egg import components, kernel
 from ludobook.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
-from ludobook.egg.rulebook import RULEBOOK, WORDS, say, set_name
+from ludobook.egg.rulebook import RULEBOOK, WORDS, say, set_name, tell
 from ludobook.egg.scoring import (
+    FORM,
     OPS,
     RoundScore,
     Set,
@@ -31,7 +32,9 @@ from ludobook.egg.scoring import (
     arrange,
     check_far,
     check_players,
+    describe_set,
     flags,
+    question,
     read_case,
     read_round,
     score_round,
@@ -464,6 +467,22 @@ class EggState(State):
         """See ``State``."""
         return _prompt(self, chosen)
 
+    def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
+        """See ``State``; an unfinished ``lay`` is judged with the weakest Near that is left."""
+        if not chosen or chosen[0] != "lay" or not 3 <= len(chosen) <= 5:
+            return super().why_not(chosen)
+        if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
+            return None
+        rest = Counter(self.hands[self._seat()]) - Counter(map(parse_card, chosen[1:]))
+        pairs = combinations(sorted(rest.elements()), 5 - len(chosen))
+        sets = [(*map(parse_card, chosen[1:]), *pair) for pair in pairs]
+        weakest = min(sets, key=lambda cards: kernel.strength(cards[2], cards[3], flags(self.rulings)))
+        try:
+            self._lay(f"{set_text(weakest[:2])} {set_text(weakest[2:])}")
+        except IllegalAction as refusal:
+            return refusal
+        return None
+
     def where(self) -> str:
         """See ``State``."""
         seat = "" if self.turn is None else f", seat {self.turn} to move"
@@ -677,15 +696,15 @@ def _prompt(state: EggState, chosen: Sequence[str]) -> str:
         return f"Your hand is cut to five: choose {more} to throw away." if more else "Throw these away?"
     if state.phase in (SPEND_EARLY, SPEND_LATE):
         return "Spend a bracelet for a card, or pass."
-    cards = len(chosen) - 1
-    if cards < 1:
-        return "Choose two cards for your Far, the strong set."
-    return (
-        "Choose the Far’s second card.",
-        "Now two cards for your Near, the weak set.",
-        "Choose the Near’s second card.",
-        "Lay these two sets?",
-    )[cards - 1]
+    cards = [parse_card(card) for card in chosen[1:]]
+    if len(cards) < 2:
+        return "Choose the Far’s second card." if cards else "Choose two cards for your Far, the strong set."
+    far = _value(cards[0], cards[1], flags(state.rulings))
+    told = f"Far {set_name(far.kind, far.total)}"
+    if len(cards) < 4:
+        return f"{told}. Now {'two cards' if len(cards) == 2 else 'one more card'} for your Near, the weak set."
+    near = _value(cards[2], cards[3], flags(state.rulings))
+    return f"{told}, Near {set_name(near.kind, near.total)}. Lay these two sets?"
 
 
 # -- the game -------------------------------------------------------------------------------------------
@@ -768,6 +787,27 @@ class Egg(Game):
     def say(self, line: Line, names: Sequence[str]) -> str:
         """See ``Game``."""
         return say(line, names)
+
+    def form(self) -> Form:
+        """See ``Game``."""
+        return FORM
+
+    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+        """See ``Game``: what a set is."""
+        value = describe_set(cards, RULEBOOK.read_rulings(rulings))
+        return value.kind, set_name(value.kind, value.total)
+
+    def check_cards(self, cards: Sequence[str]) -> None:
+        """See ``Game``."""
+        components.check_copies(map(parse_card, cards))
+
+    def question(self, op: str, request: Mapping[str, Any]) -> Question:
+        """See ``Game``."""
+        return question(op, request)
+
+    def tell(self, action: str) -> str:
+        """See ``Game``."""
+        return tell(action)
 
     def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
         """See ``Game``: FAR NEAR of each player in turn; options money, bracelets, egg_holder."""

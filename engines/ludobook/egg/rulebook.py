@@ -7,6 +7,7 @@ from typing import Any
 
 from ludobook.core.rules import Rule, Rulebook, Ruling
 from ludobook.core.score import Line
+from ludobook.core.words import does, listed, opening, whose
 
 RULES = (
     Rule(
@@ -686,6 +687,9 @@ WORDS = {
     "near": "Read every Near",
     "none": "Keep the Egg",
     "discard": "Throw away",
+    "lay/1": "Far",
+    "lay/2": "Near",
+    "discard/1": "goes",
 }
 
 
@@ -695,16 +699,17 @@ def set_name(kind: str, total: int) -> str:
 
 
 def say(line: Line, names: Sequence[str]) -> str:
-    """The sentence that a line of a score or a note stands for; ``names`` by seat."""
+    """The sentence that a line of a score or a note stands for; ``names`` by seat, “You” among them if need be."""
     facts = dict(line.facts)
     if line.kind in ("far", "near"):
         return _say_place(line.kind.capitalize(), facts, names)
     if line.kind == "product":
         return f"Far score times Near score: {facts['far']} × {facts['near']}"
     if line.kind == "revelation":
-        return f"{names[facts['seat']]}’s {facts['card']} beside {facts['partner']} counts as {facts['rank']}."
+        card, partner, rank = facts["card"], facts["partner"], facts["rank"]
+        return opening(f"{whose(names[facts['seat']])} {card} beside {partner} counts as {rank}.")
     if line.kind == "bracelet":
-        return f"{names[facts['seat']]} earned nothing and gains a bracelet."
+        return f"{names[facts['seat']]} earned nothing and so {does(names[facts['seat']], 'gains')} a bracelet."
     if line.kind == "no_bracelet":
         return f"{names[facts['seat']]} earned nothing, but no bracelet is left."
     if line.kind == "egg":
@@ -712,17 +717,30 @@ def say(line: Line, names: Sequence[str]) -> str:
     if line.kind == "short":
         return f"{facts['due']} bracelets are due and {facts['left']} left: none is given, and the game ends at once."
     if line.kind == "end":
-        return f"{names[facts['seat']]} has {facts['money']} ZOO; {facts['amount']} end the game."
+        return f"{does(names[facts['seat']], 'has', 'have')} {facts['money']} ZOO; {facts['amount']} end the game."
     if line.kind == "winners":
-        who = listed([names[seat] for seat in facts["seats"]])
-        verb = "share the win" if len(facts["seats"]) > 1 else "wins"
-        return f"{who} {verb} with {facts['money']} ZOO."
+        seats = facts["seats"]
+        if len(seats) > 1:
+            return f"{listed([names[seat] for seat in seats])} share the win with {facts['money']} ZOO."
+        return f"{does(names[seats[0]], 'wins')} with {facts['money']} ZOO."
     raise KeyError(line.kind)
 
 
-def listed(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def tell(action: str) -> str:
+    """A row of the log in words that follow a name."""
+    verb, *rest = action.split()
+    if verb == "lay":
+        return "lays two sets" if "?" in rest[0] and "?" in rest[1] else f"lays {rest[0]} as Far, {rest[1]} as Near"
+    if verb == "read":
+        return "keeps the Egg" if rest == ["none"] else f"uses the Egg: every other {rest[0].capitalize()} is turned up"
+    if verb == "discard":
+        return f"throws away {len(rest)} card{'' if len(rest) == 1 else 's'}"
+    return {
+        "bracelet": "spends a bracelet for a card",
+        "pass": "spends no bracelet",
+        "deal": "Cards are shuffled and dealt",
+        "shuffle": "The discard pile becomes the new deck",
+    }[verb]
 
 
 def _say_place(place: str, facts: dict[str, Any], names: Sequence[str]) -> str:
@@ -730,7 +748,7 @@ def _say_place(place: str, facts: dict[str, Any], names: Sequence[str]) -> str:
     groups: dict[str, list[str]] = {"stronger than": [], "level with": [], "weaker than": []}
     for seat, kind, total, sign in facts["others"]:
         words = "stronger than" if sign > 0 else "level with" if sign == 0 else "weaker than"
-        groups[words].append(f"{names[seat]}’s {set_name(kind, total)}")
+        groups[words].append(f"{whose(names[seat])} {set_name(kind, total)}")
     parts = [f"{words} {listed(sets)}" for words, sets in groups.items() if sets]
     return f"{place}: {set_name(facts['kind'], facts['total'])} is {listed(parts)}"
 
@@ -738,13 +756,12 @@ def _say_place(place: str, facts: dict[str, Any], names: Sequence[str]) -> str:
 def _say_egg(facts: dict[str, Any], names: Sequence[str]) -> str:
     claims = [f"{names[seat]} (Near {total})" for seat, total in facts["claims"]]
     before, after = facts["before"], facts["after"]
+    verb = "keeps" if before == after else "takes"
     if len(claims) == 1:
-        kept = "keeps" if before == after else "takes"
-        return f"{names[after]} laid Friends twice, alone, and {kept} the Egg."
-    all_of = "both" if len(claims) == 2 else "all"
+        return f"{names[after]} laid Friends twice, alone, and so {does(names[after], verb)} the Egg."
+    every = "both" if len(claims) == 2 else "all"
     if facts["tie"]:
         stays = "stays in the middle" if after is None else f"stays with {names[after]}"
         moved = "goes to the middle" if after is None and before is not None else stays
-        return f"{listed(claims)} {all_of} laid Friends twice, and the strongest Near is shared: the Egg {moved}."
-    kept = "keeps" if before == after else "takes"
-    return f"{listed(claims)} {all_of} laid Friends twice; {names[after]} has the strongest Near and {kept} the Egg."
+        return f"{listed(claims)} {every} laid Friends twice, and the strongest Near is shared: the Egg {moved}."
+    return f"{listed(claims)} {every} laid Friends twice; the strongest Near wins: {does(names[after], verb)} the Egg."

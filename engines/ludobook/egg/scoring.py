@@ -12,7 +12,7 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.score import Line, Row, Score, Sheet
+from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.egg import kernel
 from ludobook.egg.components import BRACELETS, KINDS, check_copies, names, parse_card, set_text
@@ -309,6 +309,62 @@ def sheet(scored: RoundScore) -> Sheet:
             gains.append(("bracelet", "gains a bracelet"))
         rows.append(Row(groups, f"{far} × {near} = {score.total} ZOO", score, tuple(gains)))
     return Sheet(tuple(rows), scored.notes, " ".join(f"{amount}" for amount in scored.money))
+
+
+FORM = Form(
+    field="players",
+    groups=(("far", "Far, the strong set", 2), ("near", "Near, the weak set", 2)),
+    cards=KINDS,
+    numbers=(("money", "ZOO before"), ("bracelets", "Bracelets before")),
+    holder=("egg_holder", "The Egg before"),
+    rulings=("revelation_pair", "egg_wild_friends", "egg_tie", "bracelets_short"),
+)
+KINDS_OF_SET = (("friends", "Friends"), ("bah-yah", "BAH-YAH"))
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+
+
+def question(op: str, request: Mapping[str, Any]) -> Question:
+    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
+
+    Raises:
+        KeyError: no such op.
+    """
+    shown = _shown(op, request)
+    try:
+        OPS[op](request)
+    except BadInput as fault:
+        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    if op == "describe_set":
+        value = describe_set(request["cards"], rulings)
+        told = f"{set_name(value.kind, value.total)}, read as {value.values[0]} and {value.values[1]}."
+        asks = (Ask("kind", "It is", KINDS_OF_SET), Ask("total", "with a total of"))
+        answer = (("kind", value.kind), ("total", str(value.total)))
+        return Question("What do these two make?", shown, asks, answer, told, rules=value.rules)
+    if op == "arrangements":
+        count = len(arrangements(request["hand"], rulings))
+        ask, told = Ask("count", "Ways"), f"{count} different ways to lay a Far and a Near."
+        prompt = "In how many ways can this hand be laid?"
+        return Question(prompt, shown, (ask,), (("count", str(count)),), told, rules=("EGG-SET-1", "EGG-SET-2"))
+    scored = read_round(request)
+    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} earns") for seat in range(len(scored.earnings)))
+    answer = tuple((f"seat{seat}", str(amount)) for seat, amount in enumerate(scored.earnings))
+    told = "ZOO earned: " + ", ".join(map(str, scored.earnings)) + "."
+    rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
+    return Question("What does each player earn?", shown, asks, answer, told, sheet(scored), rules)
+
+
+def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
+    """The cards of a request under their headings, as far as they can be read."""
+    groups = []
+    if op == "score_round":
+        for seat, sets in enumerate(request.get("players", ())):
+            groups.extend(
+                (f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())) for place in ("far", "near")
+            )
+    else:
+        groups.append(("Hand", request.get("hand", ())) if op == "arrangements" else ("Set", request.get("cards", ())))
+    return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
 
 
 # -- from text ------------------------------------------------------------------------------------------
