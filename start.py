@@ -1,0 +1,341 @@
+#!/usr/bin/env python3
+"""Set up Ludobook in .venv and start it.
+
+python start.py                 serve the shelf and the apps, and open the browser
+python start.py lab             open the notebooks with their code in JupyterLab
+python start.py test [...]      run every check; with further words, only pytest with them
+
+Needs nothing but Python itself. Old Pythons must still be able to read this file, to be told that they are too old: so
+no f-strings here, and the check comes before everything newer than it.
+"""
+
+import sys
+
+NEEDED = (3, 11)
+
+
+def too_old(version):  # type: ignore[no-untyped-def]
+    """What to tell a Python that is too old, or None."""
+    if tuple(version[:2]) >= NEEDED:
+        return None
+    return (
+        "Ludobook needs Python {}.{} or newer; this is Python {}.{}.\n"
+        "Install a newer one and call it by its name, for example: python3.12 start.py"
+    ).format(*(NEEDED + tuple(version[:2])))
+
+
+if too_old(sys.version_info):
+    sys.exit(too_old(sys.version_info))
+
+import argparse  # noqa: E402
+import glob  # noqa: E402
+import hashlib  # noqa: E402
+import json  # noqa: E402
+import os  # noqa: E402
+import shutil  # noqa: E402
+import signal  # noqa: E402
+import socket  # noqa: E402
+import subprocess  # noqa: E402
+import time  # noqa: E402
+import urllib.error  # noqa: E402
+import urllib.request  # noqa: E402
+import webbrowser  # noqa: E402
+from pathlib import Path  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "ludobook.json"
+PORTS = {"serve": 8866, "lab": 8888}
+
+
+class Trouble(Exception):
+    """An expected failure: its text says what to do, and no traceback is shown."""
+
+
+def say(text: str) -> None:
+    """Tell what is going on, at once."""
+    print(text, flush=True)
+
+
+# --- setting up
+
+
+def fingerprint() -> str:
+    """Changes when anything changes that decides what is installed."""
+    digest = hashlib.sha256(sys.version.encode())
+    for name in ("pyproject.toml", "constraints.txt"):
+        digest.update((ROOT / name).read_bytes())
+    return digest.hexdigest()
+
+
+def installed_extras(stamp: Path, wanted: str) -> set[str]:
+    """The extras that the stamp says are installed as they should be now."""
+    try:
+        noted = json.loads(stamp.read_text("utf-8"))
+        return set(noted["extras"]) if noted["fingerprint"] == wanted else set()
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+
+
+def runs(python: Path) -> bool:
+    """Whether this interpreter is there and starts; a moved folder or an upgraded Python leaves a broken one."""
+    try:
+        return subprocess.run([str(python), "-c", "import pip"], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def make_venv() -> None:
+    """Make .venv, or make it anew where it is broken."""
+    if runs(PYTHON):
+        return
+    say("Making .venv with Python {}.{} ...".format(*sys.version_info[:2]))
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True)
+    if made.returncode or not runs(PYTHON):
+        raise Trouble(
+            "The virtual environment could not be made.\n{}\n"
+            "On Debian and Ubuntu its module is a package of its own: apt install python3-venv".format(
+                (made.stdout + made.stderr).strip()[-800:]
+            )
+        )
+
+
+def set_up(extras: set[str]) -> None:
+    """Bring .venv to what pyproject.toml and constraints.txt say, unless it is there already."""
+    wanted = fingerprint()
+    have = installed_extras(STAMP, wanted) if runs(PYTHON) else set()
+    if extras <= have:
+        return
+    make_venv()
+    extras = extras | have
+    say("Installing Ludobook and what it needs ({}); the first time takes a minute or two ...".format(", ".join(sorted(extras))))
+    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--progress-bar", "off"]
+    command += ["--disable-pip-version-check", "-c", "constraints.txt", "-e", ".[{}]".format(",".join(sorted(extras)))]
+    last: list[str] = []
+    count = 0
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as pip:
+        assert pip.stdout
+        for line in pip.stdout:
+            last = [*last, line.rstrip()][-15:]
+            if line.startswith(("Collecting", "Requirement already")):
+                count += 1
+                if count % 25 == 0:
+                    say("  {} packages found".format(count))
+            elif line.startswith("Installing collected"):
+                say("  unpacking {} packages".format(count))
+    if pip.returncode:
+        raise Trouble(
+            "Installing failed. The last lines of pip were:\n\n  {}\n\n"
+            "If they speak of connections, names or time-outs, check the network (a proxy is set with the variable "
+            "HTTPS_PROXY),\nthen run the same command again. If they speak of space, free some and do the same.".format(
+                "\n  ".join(last)
+            )
+        )
+    STAMP.write_text(json.dumps({"fingerprint": wanted, "extras": sorted(extras)}), "utf-8")
+    say("Installed.")
+
+
+# --- a browser for the tests
+
+
+def find_browser() -> "str | None":
+    """The executable of a Chromium or Chrome: named by LUDOBOOK_BROWSER, on PATH, in the usual places, or Playwright's."""
+    chosen = os.environ.get("LUDOBOOK_BROWSER")
+    if chosen:
+        return chosen
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    places = [
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    ]
+    for base in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"):
+        places.append(os.path.join(os.environ.get(base, "?"), "Google", "Chrome", "Application", "chrome.exe"))
+    home = os.path.expanduser("~")
+    for cache in (home + "/.cache", home + "/Library/Caches", os.environ.get("LOCALAPPDATA", "?")):
+        for inner in ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "chrome-win*/chrome.exe"):
+            places += sorted(glob.glob("{}/ms-playwright/chromium-*/{}".format(cache, inner)), reverse=True)
+    return next((place for place in places if os.path.isfile(place)), None)
+
+
+def get_browser() -> str:
+    """A browser, fetched where none is found."""
+    found = find_browser()
+    if found:
+        return found
+    if shutil.which("apt-get") and os.geteuid() == 0:  # only where there is apt-get, so never on Windows
+        say("No Chromium or Chrome found: installing Debian's package chromium ...")
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "-q", "update"], env=quiet, stdout=subprocess.DEVNULL)
+        install = ["apt-get", "-q", "install", "-y", "--no-install-recommends", "chromium"]
+        subprocess.run(install, env=quiet, stdout=subprocess.DEVNULL)
+    else:
+        say("No Chromium or Chrome found: downloading Playwright's ...")
+        subprocess.run([str(PYTHON), "-m", "playwright", "install", "chromium"])
+    found = find_browser()
+    if not found:
+        raise Trouble(
+            "The browser tests need Chromium or Chrome, and none could be installed.\n"
+            "Install one, or say where it is with the variable LUDOBOOK_BROWSER, and run the same command again."
+        )
+    return found
+
+
+# --- serving
+
+
+def check_port(host: str, port: int, command: str) -> None:
+    """Complain about a port that cannot be listened on, before anything is started."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if os.name != "nt":  # there it would mean the opposite
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            again = "python start.py {}--port {}".format("" if command == "serve" else command + " ", port + 1)
+            raise Trouble(
+                "Port {} of {} cannot be used: {}.\nPerhaps Ludobook is running already. "
+                "Another port is chosen so: {}".format(port, host, error.strerror or error, again)
+            ) from None
+
+
+def wait_until_up(server: "subprocess.Popen[bytes]", url: str, seconds: float) -> None:
+    """Return when the server answers."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            raise Trouble("The server ended before it answered; what it said stands above.")
+        try:
+            urllib.request.urlopen(url, timeout=2).close()
+            return
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise Trouble("The server did not answer within {:.0f} seconds; what it said stands above.".format(seconds))
+
+
+def stop(server: "subprocess.Popen[bytes]") -> None:
+    """End the server, and its kernels with it."""
+    if server.poll() is None:
+        server.terminate()
+    try:
+        server.wait(20)
+    except subprocess.TimeoutExpired:
+        server.kill()
+
+
+def serve(command: str, host: str, port: int, browser: bool) -> None:
+    """Run the server of the apps, or JupyterLab, until Ctrl-C."""
+    check_port(host, port, command)
+    if command == "lab":
+        arguments = ["-m", "jupyterlab", "--ServerApp.root_dir", str(ROOT / "notebooks"), "--ip", host]
+        arguments += ["--port", str(port), "--ServerApp.port_retries=0", "--LabApp.news_url=None"]
+        arguments += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+        arguments += [] if browser else ["--no-browser"]
+    else:
+        arguments = ["-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
+        arguments += ["--host", host, "--port", str(port)]
+    server = subprocess.Popen([str(PYTHON), *arguments], cwd=ROOT)
+    try:
+        if command == "serve":
+            shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+            url = "http://{}:{}/".format("[{}]".format(shown) if ":" in shown else shown, port)
+            wait_until_up(server, url, 60)
+            say("Open {} in a browser; Ctrl-C ends it.".format(url))
+            if browser:
+                webbrowser.open(url)
+        if server.wait():
+            raise Trouble("The server ended; what it said stands above.")
+    finally:
+        stop(server)
+
+
+# --- testing
+
+
+def checks(rest: "list[str]") -> "list[tuple[str, list[str]]]":
+    """What a test run consists of: a name and the arguments of Python for each part."""
+    pytest = ["-m", "pytest"]
+    if rest:
+        return [("tests", [*pytest, *rest])]
+    notebooks = [str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
+    parts = [
+        ("lint", ["-m", "ruff", "check", "."]),
+        ("format", ["-m", "ruff", "format", "--check", "."]),
+        ("types", ["-m", "mypy"]),
+        ("notebooks", [*pytest, "--nbval", "--nbval-current-env", "-q", *notebooks]),
+        ("tests", [*pytest, "--durations=5"]),
+    ]
+    return [part for part in parts if notebooks or part[0] != "notebooks"]
+
+
+def test(rest: "list[str]") -> int:
+    """Run every check, also after one has failed, and say at the end how each went."""
+    environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser()}
+    results = []
+    began = time.monotonic()
+    for name, arguments in checks(rest):
+        say("\n=== {}".format(name))
+        start = time.monotonic()
+        code = subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment).returncode
+        results.append((name, code, time.monotonic() - start))
+    say("\nLudobook, all checks:")
+    for name, code, seconds in results:
+        say("  {:<10} {:<6} {:5.0f} s".format(name, "FAILED" if code else "ok", seconds))
+    failed = [name for name, code, _ in results if code]
+    verdict = "FAILED: " + ", ".join(failed) if failed else "everything passed"
+    say("{}, in {:.0f} s".format(verdict, time.monotonic() - began))
+    return 1 if failed else 0
+
+
+# --- the command line
+
+
+def options(arguments: "list[str]") -> "tuple[argparse.Namespace, list[str]]":
+    """Read the command line; what is left over belongs to pytest."""
+    assert __doc__
+    parser = argparse.ArgumentParser(
+        prog="start.py",
+        description=__doc__.split("\n\nNeeds")[0],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", nargs="?", choices=["serve", "lab", "test"], default="serve")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
+    parser.add_argument("--port", type=int, help="port to listen on (8866; lab: 8888)")
+    parser.add_argument("--setup-only", action="store_true", help="install, and start nothing")
+    chosen, rest = parser.parse_known_args(arguments)
+    if rest and chosen.command != "test":
+        parser.error("unknown: {}".format(" ".join(rest)))
+    return chosen, rest
+
+
+def main(arguments: "list[str]") -> int:
+    """Do what the command line says; the result is the exit code."""
+    chosen, rest = options(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a stopped start.py stops its server
+    try:
+        set_up({"apps", "test"} if chosen.command == "test" else {"apps"})
+        if chosen.setup_only:
+            say("Ready: python start.py starts it.")
+            return 0
+        if chosen.command == "test":
+            return test(rest)
+        serve(chosen.command, chosen.host, chosen.port or PORTS[chosen.command], not chosen.no_browser)
+    except Trouble as trouble:
+        print("\n{}".format(trouble), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
