@@ -1,0 +1,552 @@
+"""Page in a real browser, without a kernel: a model that only writes down what it is sent stands in for one."""
+
+import json
+import shutil
+from pathlib import Path
+
+import axe_playwright_python
+import ludobook_widgets
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+pytestmark = pytest.mark.browser
+
+WIDGETS = Path(ludobook_widgets.__file__).parent
+AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84" role="img"><title>a card</title>{}</svg>'
+FACES = {
+    "sun": CARD.format('<circle cx="30" cy="42" r="20" fill="#C2391D"/>'),
+    "moon": CARD.format('<rect x="10" y="22" width="40" height="40" fill="#17448A"/>'),
+}
+BOOK = {
+    "EGG-RANK-3": {"title": "Friends are stronger", "text": "Friends beat *any* BAH-YAH.", "source": "Leaflet, page 2"}
+}
+
+DOCUMENT = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blocks</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<style>html{font-size:@ROOT@} body{margin:0;background:var(--lb-bg)} @CSS@</style></head>
+<body><main><h1 class="lb-vh">Blocks</h1><div id="out"></div></main><script type="module">
+import widget from "/page.js";
+const state = @STATE@, heard = {};
+window.sent = [];
+window.kernel = true;
+window.tell = (content) => (heard["msg:custom"] ?? []).forEach((f) => f(content));
+window.show = (page) => { state.page = page; heard["change:page"].forEach((f) => f()); };
+window.oops = null;
+window.model = {
+  get: (name) => state[name], set() {}, save_changes() {},
+  on: (name, f) => (heard[name] ??= []).push(f),
+  off: (name, f) => { heard[name] = heard[name].filter((g) => g !== f); },
+  send: (content) => {
+    sent.push(content);
+    if (kernel) setTimeout(() => tell(oops ? { ack: content.n, oops } : { ack: content.n }), 5);
+  },
+};
+window.done = () => sent.map((content) => content.do).filter((what) => what[0] !== "hello");
+window.close = await widget.render({ model, el: document.getElementById("out") });
+window.ready = true;
+</script></body></html>"""
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    if CHROMIUM is None:
+        pytest.skip("no chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def harness(chromium):
+    """Open a page of blocks in a fresh window; whatever the browser complains of fails the test."""
+    contexts, complaints = [], []
+
+    def open_page(page, width=1280, height=800, address="/", root="16px", **options):
+        css = "".join((WIDGETS / name).read_text(encoding="utf-8") for name in ("tokens.css", "page.css"))
+        state = json.dumps({"page": page, "faces": FACES, "book": BOOK}).replace("<", "\\u003c")
+        document = DOCUMENT.replace("@ROOT@", root).replace("@CSS@", css).replace("@STATE@", state)
+
+        def serve(route):
+            if route.request.url.endswith("/page.js"):
+                script = (WIDGETS / "page.js").read_text(encoding="utf-8")
+                route.fulfill(body=script, content_type="text/javascript")
+            elif route.request.url.endswith("/favicon.ico"):
+                route.fulfill(status=204)
+            else:
+                route.fulfill(body=document, content_type="text/html")
+
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        context.route("**/*", serve)
+        tab = context.new_page()
+        tab.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+        tab.goto("http://blocks.test" + address)
+        tab.wait_for_function("window.ready")
+        return tab
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def card(key, state="selectable", face="sun", **more):
+    return {"key": key, "face": face, "label": f"card {key}", "state": state, "do": ["take", key], **more}
+
+
+def hand(*slots, **more):
+    return {"type": "zone", "key": "hand", "layout": "hand", "title": "Your hand", "slots": list(slots), **more}
+
+
+def status(text="Your turn", **more):
+    buttons = [
+        {"label": "Take back", "do": ["back"], "kind": "quiet"},
+        {"label": "Play it", "do": ["play"], "kind": "primary"},
+    ]
+    return {"type": "status", "key": "status", "text": text, "buttons": buttons, **more}
+
+
+def panel(*blocks):
+    return {"type": "panel", "key": "panel", "blocks": list(blocks)}
+
+
+LEDGER = {
+    "type": "ledger", "key": "why", "title": "Why 4", "total": {"label": "Total", "value": "4"},
+    "lines": [
+        {"key": "far", "text": "Friends 30 is stronger", "points": "2", "rules": ["EGG-RANK-3"], "lights": ["a", "c"]},
+        {"key": "near", "text": "Both are laid", "points": "2", "rules": ["EGG-NONE-1"], "lights": ["b"]},
+    ],
+}  # fmt: skip
+
+#: One of everything, for the checks that look at the whole.
+EVERYTHING = {
+    "say": "Your turn",
+    "main": [
+        panel(
+            {"type": "heading", "key": "h", "text": "Score a round", "kicker": "Round 1"},
+            {"type": "text", "key": "t", "tone": "task", "text": "Lay *one* card `R7`.", "rules": ["EGG-RANK-3"]},
+            hand(
+                card("a"),
+                card("b", "chosen"),
+                card("c", "forbidden", why="It is weaker"),
+                card("d", "played", tag="lead"),
+            ),
+            {
+                "type": "zone",
+                "key": "board",
+                "layout": "grid",
+                "columns": 5,
+                "title": "Board",
+                "slots": [
+                    card(f"s{i}", state, None, tile=True)
+                    for i, state in enumerate(["selectable", "", "chosen", "empty"] * 5)
+                ],
+            },
+            {
+                "type": "zones",
+                "key": "zs",
+                "columns": [
+                    {
+                        "key": f"z{i}",
+                        "layout": "strip",
+                        "title": f"Player {i}",
+                        "slots": [card(f"z{i}{j}", "hidden", "moon", do=None) for j in range(4)],
+                    }
+                    for i in range(3)
+                ],
+            },
+            {
+                "type": "calc",
+                "key": "calc",
+                "columns": ["Player", "Far", "Near", "Earned"],
+                "rows": [
+                    {
+                        "key": name,
+                        "name": name,
+                        "do": ["row", name],
+                        "name_do": ["name", name],
+                        "on": name == "Jun",
+                        "groups": [
+                            {
+                                "label": label,
+                                "slots": [card(f"{name}{label}{i}", "") for i in range(2)],
+                                "badge": {"kind": "friends", "face": "sun", "text": "Friends 14"},
+                            }
+                            for label in ("Far", "Near")
+                        ],
+                        "earn": {"text": "2 × 2 = 4 ZOO", "notes": [{"face": "moon", "text": "takes the Egg"}]},
+                    }
+                    for name in ("Mika", "Jun")
+                ],
+            },
+            {
+                "type": "picker",
+                "key": "pick",
+                "title": "Choose a card",
+                "columns": 8,
+                "dock": True,
+                "slots": [card(f"p{i}") for i in range(16)],
+            },
+            status(path=["play", "V5", "to?"], open_step=True),
+        )
+    ],
+    "margin": [
+        LEDGER,
+        {
+            "type": "note",
+            "key": "n",
+            "tone": "good",
+            "lead": "Yes.",
+            "text": "Three lines.",
+            "lights": ["a"],
+            "rules": ["EGG-RANK-3"],
+        },
+        {
+            "type": "steps",
+            "key": "steps",
+            "items": [
+                {"label": "one", "state": "done", "do": ["step", 0]},
+                {"label": "two", "state": "now"},
+                {"label": "three"},
+            ],
+        },
+        {
+            "type": "fields",
+            "key": "f",
+            "legend": "Rulings",
+            "fields": [
+                {
+                    "key": "code",
+                    "label": "Code",
+                    "kind": "text",
+                    "value": "x",
+                    "do": ["code"],
+                    "button": "Open",
+                    "error": "Not a code",
+                },
+                {
+                    "key": "seats",
+                    "label": "Seats",
+                    "kind": "number",
+                    "value": 3,
+                    "do": ["seats"],
+                    "hint": "Two to five",
+                },
+                {
+                    "key": "level",
+                    "label": "Level",
+                    "kind": "choice",
+                    "value": "b",
+                    "do": ["level"],
+                    "options": [{"value": v, "label": v} for v in "abc"],
+                },
+                {"key": "rule", "label": "As printed", "kind": "check", "value": True, "do": ["rule"]},
+                {"key": "many", "label": "Many", "kind": "textarea", "value": "", "do": ["many"]},
+            ],
+        },
+        {"type": "code", "key": "cd", "label": "Position", "value": "LB1." + "x" * 200},
+        {"type": "buttons", "key": "bs", "buttons": [{"label": "No", "do": ["no"], "disabled": True}]},
+        {
+            "type": "compare",
+            "key": "cmp",
+            "left": {"title": "You", "blocks": [{"type": "list", "key": "l", "items": ["one", "two"]}]},
+            "right": {"title": "Best", "blocks": []},
+        },
+        {
+            "type": "details",
+            "key": "d",
+            "summary": "More",
+            "blocks": [{"type": "figure", "key": "fig", "face": "moon", "label": "A moon"}],
+        },
+        {
+            "type": "table",
+            "key": "tb",
+            "caption": "Odds",
+            "columns": ["Card", "p"],
+            "rows": [["one", {"text": "1/36", "face": "sun", "on": True, "rules": ["EGG-RANK-3"]}]],
+        },
+    ],
+}
+
+
+def focused(tab):
+    return tab.evaluate("document.activeElement.dataset.key ?? document.activeElement.textContent")
+
+
+def test_one_tab_stop_a_zone_and_arrows_move_in_it(harness):
+    tab = harness({"main": [panel(hand(*(card(k) for k in "abc")), status())], "escape": ["undo"]})
+    tab.keyboard.press("Tab")
+    assert focused(tab) == "a"
+    for key, there in [
+        ("ArrowRight", "b"),
+        ("End", "c"),
+        ("ArrowRight", "c"),
+        ("Home", "a"),
+        ("ArrowLeft", "a"),
+        ("ArrowRight", "b"),
+    ]:
+        tab.keyboard.press(key)
+        assert focused(tab) == there, key
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("Tab")
+    assert focused(tab) == "Take back"
+    tab.keyboard.press("Shift+Tab")
+    assert focused(tab) == "b"
+    tab.wait_for_function("!document.querySelector('[data-busy]')")
+    tab.keyboard.press("Space")
+    assert tab.evaluate("done()") == [["take", "b"], ["undo"], ["take", "b"]]
+
+
+def test_arrows_know_the_rows_of_a_board(harness):
+    board = {"type": "zone", "key": "board", "layout": "grid", "columns": 3, "slots": [card(f"c{i}") for i in range(9)]}
+    tab = harness({"main": [panel(board)]})
+    tab.keyboard.press("Tab")
+    for key, there in [
+        ("ArrowDown", "c3"),
+        ("ArrowRight", "c4"),
+        ("ArrowDown", "c7"),
+        ("ArrowDown", "c7"),
+        ("ArrowUp", "c4"),
+        ("ArrowUp", "c1"),
+    ]:
+        tab.keyboard.press(key)
+        assert focused(tab) == there, key
+
+
+def test_a_forbidden_card_can_be_reached_says_why_and_still_asks_python(harness):
+    tab = harness({"main": [panel(hand(card("a", "forbidden", why="2 is below 3")))]})
+    slot = tab.get_by_role("button", name="card a, 2 is below 3")
+    expect(slot).to_have_attribute("aria-disabled", "true")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    assert tab.evaluate("done()") == [["take", "a"]]
+    expect(tab.locator("[aria-live]")).to_have_text("2 is below 3")
+
+
+def test_what_python_says_is_announced(harness):
+    tab = harness({"main": [panel(hand(card("a")))], "say": "Your turn"})
+    tab.evaluate("""show({ main: [], say: "Mika leads" })""")
+    expect(tab.locator("[aria-live]")).to_have_text("Mika leads")
+
+
+def test_a_chip_opens_its_rule_right_there_and_closes(harness):
+    tab = harness({"main": [panel(hand(card("a")))], "margin": [LEDGER]})
+    chip = tab.get_by_role("button", name="Rule EGG-RANK-3")
+    expect(chip).to_have_text("RANK-3")
+    chip.click()
+    expect(tab.get_by_role("note")).to_contain_text(
+        "Friends are strongerFriends beat any BAH-YAH.EGG-RANK-3 · Leaflet, page 2"
+    )
+    expect(chip).to_have_attribute("aria-expanded", "true")
+    tab.keyboard.press("Escape")
+    expect(tab.get_by_role("note")).to_have_count(0)
+    assert focused(tab) == "RANK-3"
+    chip.click()
+    chip.click()
+    expect(tab.get_by_role("note")).to_have_count(0)
+    assert tab.evaluate("done()") == []
+
+
+def test_lines_light_their_cards_and_cards_their_lines(harness):
+    tab = harness({"main": [panel(hand(card("a"), card("b"), card("c")))], "margin": [LEDGER]})
+    lit = "[...document.querySelectorAll('[data-lit]')].map((n) => n.dataset.key ?? n.dataset.line)"
+    tab.get_by_text("Friends 30").hover()
+    assert tab.evaluate(lit) == ["a", "c", "why/far"]
+    tab.locator(".lb-slot[data-key=b]").hover()
+    assert tab.evaluate(lit) == ["why/near"]
+    tab.mouse.move(5, 790)
+    assert tab.evaluate(lit) == []
+    tab.get_by_text("Both are laid").focus()
+    assert tab.evaluate(lit) == ["b", "why/near"]
+    tab.keyboard.press("Enter")
+    tab.get_by_role("button", name="Rule EGG-RANK-3").focus()
+    tab.evaluate("document.activeElement.blur()")
+    assert tab.evaluate(lit) == ["b", "why/near"], "a tapped line stays lit"
+
+
+def test_an_update_keeps_focus_typing_and_the_nodes_themselves(harness):
+    fields = {
+        "type": "fields",
+        "key": "f",
+        "fields": [{"key": "name", "label": "Name", "kind": "text", "value": "", "do": ["name"]}],
+    }
+    page = {"main": [panel(hand(card("a"), card("b"), card("c")), fields, status())]}
+    tab = harness(page)
+    tab.locator(".lb-slot[data-key=b]").focus()
+    tab.evaluate("window.node = document.activeElement")
+    reordered = panel(hand(card("c"), card("new", face="moon"), card("b", "chosen"), card("a")), fields, status("Now?"))
+    tab.evaluate("page => show(page)", {"main": [reordered]})
+    assert tab.evaluate("document.activeElement === node && node.getAttribute('aria-pressed')") == "true"
+    name = tab.get_by_label("Name")
+    name.click()
+    name.press_sequentially("Mik")
+    tab.evaluate("page => show(page)", page)
+    name.press_sequentially("a")
+    expect(name).to_have_value("Mika")
+
+
+def test_focus_stays_in_the_zone_when_the_focused_card_is_played(harness):
+    tab = harness({"main": [panel(hand(card("a"), card("b"), card("c")), status())]})
+    tab.locator(".lb-slot[data-key=b]").focus()
+    tab.evaluate("page => show(page)", {"main": [panel(hand(card("a"), card("c")), status())]})
+    assert focused(tab) == "c"
+    tab.evaluate("page => show(page)", {"main": [panel(status())]})
+    assert focused(tab) == "Take back"
+
+
+def test_a_field_sends_its_value_and_then_shows_what_python_holds(harness):
+    def page(value, error=None):
+        fields = [
+            {"key": "name", "label": "Name", "kind": "text", "value": value, "do": ["name"], "error": error},
+            {"key": "rule", "label": "As printed", "kind": "check", "value": True, "do": ["rule"]},
+            {"key": "code", "label": "Code", "kind": "text", "value": "", "do": ["code"], "button": "Open"},
+        ]
+        return {"main": [{"type": "fields", "key": "f", "fields": fields}]}
+
+    tab = harness(page("Mika"))
+    name = tab.get_by_label("Name")
+    name.fill("Jun")
+    name.press("Enter")
+    assert tab.evaluate("done()") == [["name", "Jun"]]
+    expect(name).to_have_value("Mika")  # the model above never takes a name
+    tab.get_by_label("As printed").click()
+    expect(tab.get_by_label("As printed")).to_be_checked()
+    assert tab.evaluate("done().at(-1)") == ["rule", False]
+    tab.evaluate("page => show(page)", page("Mika", "Too long"))
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_have_accessible_description("Too long")
+    name.fill("Noor")
+    name.blur()
+    expect(name).not_to_have_attribute("data-busy", "")
+    expect(name).to_have_value("Noor")  # what is wrong stays to be mended
+    tab.get_by_label("Code").fill("LB1.x")
+    tab.get_by_label("Code").blur()
+    assert tab.evaluate("done().at(-1)") == ["name", "Noor"]
+    tab.get_by_role("button", name="Open").click()
+    assert tab.evaluate("done().at(-1)") == ["code", "LB1.x"]
+
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(2)</script>",
+    "</style></script><svg onload=alert(3)>",
+    "*<b onclick=alert(4)>x</b>* `<i>`",
+    "\u202eright to left\u202c שלום",
+    "W" * 10_000,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=["img", "script", "style", "marks", "rtl", "long"])
+def test_hostile_text_is_only_text(harness, text):
+    def poison(value):
+        if isinstance(value, dict):
+            ours = {"type", "key", "face", "kind", "state", "layout", "tone", "do", "rules", "lights"}
+            return {k: v if k in ours else poison(v) for k, v in value.items()}
+        if isinstance(value, list):
+            return [poison(v) for v in value]
+        return text if isinstance(value, str) else value
+
+    tab = harness(poison(EVERYTHING), width=320)
+    tab.wait_for_timeout(100)
+    assert tab.evaluate("document.querySelectorAll('#out :is(img, script, b[onclick], i, svg[onload])').length") == 0
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 320
+    assert text.strip("*`")[:20] in tab.locator("#out").inner_text()
+
+
+def test_an_unsafe_address_is_no_link(harness):
+    items = [{"label": "bad", "href": "javascript:alert(1)"}, {"label": "good", "href": "../score"}]
+    tab = harness({"main": [{"type": "steps", "key": "s", "items": items}]})
+    assert [a.get_attribute("href") for a in tab.locator("a").all()] == ["../score"]
+
+
+def test_a_dead_kernel_is_noticed_and_a_living_one_forgiven(harness):
+    tab = harness({"main": [panel(status())], "keep_prefix": "kirin/"})
+    tab.evaluate("localStorage.setItem('ludobook:kirin/play', 'LB1.x'); kernel = false")
+    tab.get_by_role("button", name="Play it").click()
+    tab.get_by_role("button", name="Play it").click()
+    assert tab.evaluate("done()") == [["play"]], "a second click waits for the first answer"
+    expect(tab.get_by_text("No answer from the kernel")).to_be_visible(timeout=6000)
+    tab.evaluate("kernel = true")
+    tab.get_by_role("button", name="Try again").click()
+    expect(tab.get_by_text("No answer from the kernel")).to_have_count(0)
+    assert tab.evaluate("sent.at(-1)") == {
+        "do": ["resume"], "n": tab.evaluate("sent.at(-1).n"), "kept": {"kirin/play": "LB1.x"}, "query": {},
+    }  # fmt: skip
+
+
+def test_a_refusal_is_shown(harness):
+    tab = harness({"main": [panel(status())]})
+    tab.evaluate("oops = 'That is <b>not</b> allowed'")
+    tab.get_by_role("button", name="Play it").click()
+    expect(tab.get_by_role("status")).to_have_text("That is <b>not</b> allowed")
+
+
+def test_hello_brings_what_is_kept_and_what_the_address_asks(harness):
+    tab = harness({"main": [], "keep_prefix": "kirin/"}, address="/?code=LB1.y&x=%3Cb%3E")
+    [hello] = tab.evaluate("sent")
+    assert hello["do"] == ["hello"]
+    assert (hello["kept"], hello["query"]) == ({}, {"code": "LB1.y", "x": "<b>"})
+    tab.evaluate("tell({ keep: { 'kirin/play': 'LB1.x', 'egg/play': 'LB1.z', 'kirin/old': null } })")
+    tab.reload()
+    tab.wait_for_function("window.ready")
+    assert tab.evaluate("sent[0].kept") == {"kirin/play": "LB1.x"}
+
+
+def test_texts_can_be_copied_and_saved(harness):
+    tab = harness({"main": [{"type": "code", "key": "c", "label": "Position", "value": "LB1.x"}]})
+    tab.get_by_role("button", name="Copy").click()  # refused: the address is no https
+    expect(tab.get_by_label("Text to copy")).to_be_focused()
+    assert tab.evaluate("getSelection().toString()") == "LB1.x"
+    with tab.expect_download() as download:
+        tab.evaluate("tell({ download: { name: 'game.txt', text: '1. V5' } })")
+    assert download.value.suggested_filename == "game.txt"
+    assert Path(download.value.path()).read_text(encoding="utf-8") == "1. V5"
+
+
+def test_cards_that_moved_travel_unless_motion_is_unwanted(harness):
+    before = {"main": [panel(hand(card("a"), card("b")))]}
+    after = {"main": [panel(hand(card("b"), card("a")))]}
+    moving = (
+        "page => { show(page); return document.getAnimations().filter((a) => !(a instanceof CSSTransition)).length; }"
+    )
+    assert harness(before).evaluate(moving, after) == 2
+    assert harness(before, reduced_motion="reduce").evaluate(moving, after) == 0
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everything_fits_can_be_hit_and_passes_axe(harness, width, scheme):
+    tab = harness(EVERYTHING, width=width, color_scheme=scheme)
+    tab.get_by_role("button", name="Rule EGG-RANK-3").first.click()
+    tab.get_by_text("More").click()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    small = tab.evaluate(
+        """[...document.querySelectorAll("#out :is(button, a, input, select, summary)")].filter((node) => {
+            const box = node.getBoundingClientRect();
+            return box.width < 24 || box.height < 24;
+        }).map((node) => node.outerHTML)"""
+    )
+    assert small == []
+    tab.evaluate(AXE.read_text(encoding="utf-8"))
+    violations = tab.evaluate("axe.run().then((result) => result.violations)")
+    assert [(v["id"], [n["html"] for n in v["nodes"]]) for v in violations] == []
+
+
+def test_sizes_do_not_shrink_with_the_root(harness):
+    tab = harness(EVERYTHING, root="10px")
+    assert tab.evaluate("getComputedStyle(document.querySelector('.lb-page')).fontSize") == "16px"
+    assert tab.evaluate("getComputedStyle(document.querySelector('.lb-small')).fontSize") == "13px"
+
+
+def test_closing_a_view_leaves_nothing_behind(harness):
+    tab = harness(EVERYTHING)
+    tab.evaluate("window.close(); tell({ ack: 1 })")
+    assert tab.evaluate("document.getElementById('out').childElementCount") == 0
