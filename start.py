@@ -5,8 +5,8 @@ python start.py                 serve the shelf and the apps, and open the brows
 python start.py lab             open the notebooks with their code in JupyterLab
 python start.py test [...]      run every check; with further words, only pytest with them
 
-Needs nothing but Python itself. Old Pythons must still be able to read this file, to be told that they are too old: so
-no f-strings here, and the check comes before everything newer than it.
+Needs nothing but Python itself. Old Pythons (down to 3.5) must still be able to read this file, to be told that they
+are too old: so no f-strings here, and the check comes before everything newer than it.
 """
 
 import sys
@@ -109,10 +109,14 @@ def set_up(extras: set[str]) -> None:
         return
     make_venv()
     extras = extras | have
-    say("Installing Ludobook and what it needs ({}); the first time takes a minute or two ...".format(", ".join(sorted(extras))))
+    say(
+        "Installing Ludobook and what it needs ({}); the first time takes a minute or two ...".format(
+            ", ".join(sorted(extras))
+        )
+    )
     command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--progress-bar", "off"]
     command += ["--disable-pip-version-check", "-c", "constraints.txt", "-e", ".[{}]".format(",".join(sorted(extras)))]
-    last: list[str] = []
+    last = [""]
     count = 0
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -141,8 +145,8 @@ def set_up(extras: set[str]) -> None:
 # --- a browser for the tests
 
 
-def find_browser() -> "str | None":
-    """The executable of a Chromium or Chrome: named by LUDOBOOK_BROWSER, on PATH, in the usual places, or Playwright's."""
+def find_browser() -> str | None:
+    """A Chromium or Chrome: named by LUDOBOOK_BROWSER, on PATH, in the usual places, or Playwright's."""
     chosen = os.environ.get("LUDOBOOK_BROWSER")
     if chosen:
         return chosen
@@ -205,7 +209,7 @@ def check_port(host: str, port: int, command: str) -> None:
             ) from None
 
 
-def wait_until_up(server: "subprocess.Popen[bytes]", url: str, seconds: float) -> None:
+def wait_until_up(server: subprocess.Popen[bytes], url: str, seconds: float) -> None:
     """Return when the server answers."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -221,7 +225,7 @@ def wait_until_up(server: "subprocess.Popen[bytes]", url: str, seconds: float) -
     raise Trouble("The server did not answer within {:.0f} seconds; what it said stands above.".format(seconds))
 
 
-def stop(server: "subprocess.Popen[bytes]") -> None:
+def stop(server: subprocess.Popen[bytes]) -> None:
     """End the server, and its kernels with it."""
     if server.poll() is None:
         server.terminate()
@@ -260,23 +264,27 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
 # --- testing
 
 
-def checks(rest: "list[str]") -> "list[tuple[str, list[str]]]":
+def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
     """What a test run consists of: a name and the arguments of Python for each part."""
     pytest = ["-m", "pytest"]
     if rest:
         return [("tests", [*pytest, *rest])]
-    notebooks = [str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
+    notebooks = [
+        str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
+    ]
     parts = [
         ("lint", ["-m", "ruff", "check", "."]),
         ("format", ["-m", "ruff", "format", "--check", "."]),
         ("types", ["-m", "mypy"]),
         ("notebooks", [*pytest, "--nbval", "--nbval-current-env", "-q", *notebooks]),
-        ("tests", [*pytest, "--durations=5"]),
+        ("tests", [*pytest, "--ignore=tests/browser", "--durations=5"]),
+        # a process of its own, because Playwright leaves a running event loop behind
+        ("browser", [*pytest, "tests/browser", "--durations=5"]),
     ]
     return [part for part in parts if notebooks or part[0] != "notebooks"]
 
 
-def test(rest: "list[str]") -> int:
+def test(rest: list[str]) -> int:
     """Run every check, also after one has failed, and say at the end how each went."""
     environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser()}
     results = []
@@ -298,7 +306,7 @@ def test(rest: "list[str]") -> int:
 # --- the command line
 
 
-def options(arguments: "list[str]") -> "tuple[argparse.Namespace, list[str]]":
+def options(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     """Read the command line; what is left over belongs to pytest."""
     assert __doc__
     parser = argparse.ArgumentParser(
@@ -317,7 +325,7 @@ def options(arguments: "list[str]") -> "tuple[argparse.Namespace, list[str]]":
     return chosen, rest
 
 
-def main(arguments: "list[str]") -> int:
+def main(arguments: list[str]) -> int:
     """Do what the command line says; the result is the exit code."""
     chosen, rest = options(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a stopped start.py stops its server

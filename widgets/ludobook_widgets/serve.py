@@ -151,7 +151,7 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
         """Kernels that serve somebody; those waiting ready in a pool do not count."""
         pools = getattr(self.kernel_manager, "_pools", {})
         waiting = sum(task.done() for pool in pools.values() for task in pool)
-        return len(self.kernel_manager.list_kernel_ids()) - waiting
+        return int(len(self.kernel_manager.list_kernel_ids()) - waiting)
 
 
 class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]

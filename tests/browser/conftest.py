@@ -1,0 +1,165 @@
+"""A real server and a real browser for the tests in this folder.
+
+A page made by ``page`` fails its test on any console error, any page error, and any request that leaves the machine.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def load_start() -> Any:
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    assert spec
+    assert spec.loader
+    start = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(start)
+    return start
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the shelf, served as start.py serves it."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/"
+    log = tmp_path_factory.mktemp("server") / "log"
+    command = [
+        sys.executable,
+        "-m",
+        "ludobook_widgets.serve",
+        "--notebooks",
+        str(ROOT / "notebooks"),
+        "--port",
+        str(port),
+    ]
+    with log.open("wb") as out:
+        server = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
+    try:
+        for _ in range(150):
+            if server.poll() is not None:
+                break
+            try:
+                urllib.request.urlopen(url, timeout=2).close()
+                break
+            except OSError:
+                time.sleep(0.2)
+        assert server.poll() is None, log.read_text("utf-8", "replace")
+        yield url
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = load_start().find_browser()
+    assert executable, "No Chromium or Chrome: `python start.py test` installs one."
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
+    """Make pages: ``page(360, dark=True)``. ``expect`` names parts of console errors that are meant."""
+    problems: list[str] = []
+    contexts = []
+    local = (base_url, base_url.replace("http", "ws", 1), "data:", "blob:", "about:")
+
+    def make(width: int = 1280, dark: bool = False, expect: tuple[str, ...] = (), **options: Any) -> Page:
+        height = 900 if width > 640 else 740
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            base_url=base_url,
+            **options,
+        )
+        contexts.append(context)
+        new = context.new_page()
+
+        def console(message: Any) -> None:
+            if message.type == "error" and not any(part in message.text for part in expect):
+                problems.append(f"console: {message.text}")
+
+        def request(url: str) -> None:
+            if not url.startswith(local):
+                problems.append(f"request: {url}")
+
+        new.on("console", console)
+        new.on("pageerror", lambda error: problems.append(f"page error: {error}"))
+        new.on("request", lambda sent: request(sent.url))
+        new.on("websocket", lambda opened: request(opened.url))
+        return new
+
+    yield make
+    for context in contexts:
+        # by way of a real close, so that the page can end its kernel
+        for open_page in context.pages:
+            open_page.close(run_before_unload=False)
+        context.close()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """Assert that axe-core finds nothing on the page as it is now."""
+    checker = Axe()
+
+    def check(page: Page) -> None:
+        result = checker.run(page)
+        assert result.violations_count == 0, result.generate_report()
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def no_sideways_scroll() -> Callable[[Page], None]:
+    """Assert that the page is no wider than its window."""
+
+    def check(page: Page) -> None:
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{wide} px too wide"
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def open_app() -> Callable[..., Page]:
+    """Open a chapter, ``open_app(page(360), "egg/2-score")``, and wait until its widgets are drawn."""
+
+    def go(page: Page, chapter: str, query: str = "") -> Page:
+        page.goto(f"voila/render/{chapter}.ipynb{query}")
+        page.wait_for_selector("main[data-ready]", timeout=60_000)
+        return page
+
+    return go

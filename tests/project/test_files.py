@@ -1,0 +1,55 @@
+"""What is true of the repository as a whole."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import ludobook
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# Put together here, so that this file does not name them either.
+HOSTS = re.compile(
+    r"(?:pypi|pythonhosted|npmjs|conda|anaconda|jsdelivr|unpkg|cdnjs|debian|fonts\.g(?:oogleapis|static))"
+    + r"\.(?:org|com|net)"
+)
+
+
+def committed() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_registry_or_a_cdn():
+    found = []
+    for path in committed():
+        text = path.read_bytes().decode("utf-8", "ignore")
+        found += [f"{path.relative_to(ROOT)}: {hit.group()}" for hit in HOSTS.finditer(text)]
+    assert not found
+
+
+def test_constraints_are_plain_pins():
+    pin = re.compile(r"[a-z0-9._-]+==[0-9][\w.!+]*( ; .+)?")
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    assert lines
+    assert [line for line in lines if not pin.fullmatch(line)] == []
+
+
+def test_every_direct_dependency_is_pinned():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["dependencies"] == []
+    pins = {line.partition("==")[0] for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines()}
+    for extra, needs in project["optional-dependencies"].items():
+        for need in needs:
+            assert re.match(r"[\w.-]+", need).group() in pins, f"{extra}: {need}"
+
+
+def test_one_version():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", ludobook.__version__)

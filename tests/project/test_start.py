@@ -1,0 +1,117 @@
+"""start.py: what it understands, what it says when something is in its way, when it installs."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def start():
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_command_line(start):
+    chosen, rest = start.options([])
+    assert (chosen.command, chosen.host, chosen.port, chosen.no_browser, rest) == (
+        "serve",
+        "127.0.0.1",
+        None,
+        False,
+        [],
+    )
+    chosen, rest = start.options(["lab", "--no-browser", "--port", "9000"])
+    assert (chosen.command, chosen.port, chosen.no_browser) == ("lab", 9000, True)
+    assert start.options(["test", "tests/engines", "-k", "egg"])[1] == ["tests/engines", "-k", "egg"]
+
+
+@pytest.mark.parametrize("words", [["serve", "--prot", "1"], ["lab", "more"], ["--port", "many"], ["jump"]])
+def test_unknown_words_are_refused(start, words, capsys):
+    with pytest.raises(SystemExit) as end:
+        start.options(words)
+    assert end.value.code == 2
+    assert "usage: start.py" in capsys.readouterr().err
+
+
+def test_an_old_python_is_told_so(start):
+    assert start.too_old((3, 11, 0)) is None
+    assert start.too_old((3, 13, 1)) is None
+    for old in ((2, 7, 18), (3, 6, 9), (3, 10, 4)):
+        text = start.too_old(old)
+        assert f"{old[0]}.{old[1]}" in text
+        assert "3.11" in text
+
+
+def test_an_old_python_can_read_the_file_and_reaches_the_check_first():
+    tree = ast.parse((ROOT / "start.py").read_text("utf-8"), feature_version=(3, 5))
+    check = next(index for index, node in enumerate(tree.body) if isinstance(node, ast.If))
+    assert "too_old" in ast.unparse(tree.body[check].test)
+    before = [node for node in tree.body[:check] if isinstance(node, ast.Import | ast.ImportFrom)]
+    assert [ast.unparse(node) for node in before] == ["import sys"]
+    assert not any(isinstance(node, ast.JoinedStr) for node in ast.walk(tree))
+
+
+def test_a_taken_port_is_named_and_another_suggested(start):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(start.Trouble, match=str(port)) as trouble:
+            start.check_port("127.0.0.1", port, "lab")
+        assert f"python start.py lab --port {port + 1}" in str(trouble.value)
+
+
+def test_the_stamp_holds_only_for_what_is_written_now(start, tmp_path):
+    stamp = tmp_path / "stamp.json"
+    assert start.installed_extras(stamp, "a") == set()
+    stamp.write_text(json.dumps({"fingerprint": "a", "extras": ["apps"]}))
+    assert start.installed_extras(stamp, "a") == {"apps"}
+    assert start.installed_extras(stamp, "b") == set()
+    for broken in ("", "[]", "{", '{"fingerprint": "a"}'):
+        stamp.write_text(broken)
+        assert start.installed_extras(stamp, "a") == set()
+
+
+def test_a_failed_install_shows_the_last_lines_and_what_to_check(start, tmp_path, monkeypatch):
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'nothing'\nversion = '0'\n")
+    (tmp_path / "constraints.txt").write_text("this is not a constraint\n")
+    monkeypatch.setattr(start, "ROOT", tmp_path)
+    monkeypatch.setattr(start, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(start, "STAMP", tmp_path / "stamp.json")
+    with pytest.raises(start.Trouble, match="check the network") as trouble:
+        start.set_up({"apps"})
+    assert "this is not a constraint" in str(trouble.value)
+    assert not (tmp_path / "stamp.json").exists()
+
+
+def test_expected_failures_show_no_traceback():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        run = subprocess.run(
+            [sys.executable, str(ROOT / "start.py"), "--no-browser", "--port", port],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    assert run.returncode == 1
+    assert "Traceback" not in run.stderr
+    assert f"Port {port}" in run.stderr
+
+
+def test_a_chosen_browser_is_taken(start, monkeypatch):
+    monkeypatch.setenv("LUDOBOOK_BROWSER", "/somewhere/chromium")
+    assert start.find_browser() == "/somewhere/chromium"
