@@ -180,6 +180,10 @@ class Game(ABC):
     def face_ids(self) -> tuple[str, ...]:
         """The ids of all faces."""
 
+    def card_label(self, face_id: str) -> str:
+        """A card's or piece's name for a person: ``red 7``."""
+        return face_id
+
     @abstractmethod
     def cover_art(self) -> str:
         """The booklet's cover, a 300 × 300 SVG."""

@@ -77,11 +77,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A scored case: a row for each seat, what else happened, and how it stands afterwards in a few words."""
+    """A scored case: a row for each seat, and what else happened.
+
+    ``after`` is the request's numbers as they stand afterwards, to score the next case with; ``winners``
+    are the winning seats once the game is over. ``number`` counts the scorings of a whole game.
+    """
 
     rows: tuple[Row, ...]
     notes: tuple[Line, ...] = ()
-    standing: str = ""
+    after: tuple[tuple[str, Any], ...] = ()
+    winners: tuple[int, ...] = ()
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

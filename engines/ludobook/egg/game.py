@@ -312,7 +312,7 @@ class EggState(State):
             far, near = self._sets(seat)
             log = _fill_in(log, seat, f"lay {set_text(far)} {set_text(near)}", range(self.players))
         table = [self._sets(seat) for seat in range(self.players)]
-        scored = score_round(table, self.money, self.bracelets, self.egg, self.rulings)
+        scored = score_round(table, self.money, self.bracelets, self.egg, self.rulings, self.round)
         state = self._with(
             log=log,
             up=((-1, -1),) * self.players,
@@ -779,6 +779,10 @@ class Egg(Game):
     def face_ids(self) -> tuple[str, ...]:
         """See ``Game``."""
         return components.FACE_IDS
+
+    def card_label(self, face_id: str) -> str:
+        """See ``Game``."""
+        return components.label(parse_card(face_id))
 
     def cover_art(self) -> str:
         """See ``Game``."""

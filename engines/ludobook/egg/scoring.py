@@ -119,7 +119,7 @@ class RoundScore:
     """A scored round; everything by seat. Its explanations are made when they are asked for.
 
     ``table`` is the sets as ints, ``before`` the bracelets and the Egg's holder (or None) before scoring,
-    ``egg_holder`` the one after, ``end`` how the game stands (kernel).
+    ``egg_holder`` the one after, ``end`` how the game stands (kernel), ``number`` the round's in its game.
     """
 
     table: tuple[tuple[Set, Set], ...]
@@ -132,6 +132,7 @@ class RoundScore:
     bracelets: tuple[int, ...]
     egg_holder: int | None
     end: int
+    number: int
 
     @property
     def game_over(self) -> bool:
@@ -176,6 +177,7 @@ def score_round(
     bracelets: Sequence[int] = (),
     egg_holder: int | None = None,
     rulings: Rulings = RULEBOOK.default,
+    number: int = 0,
 ) -> RoundScore:
     """Score a table of 2 to 5 players' (Far, Near), given what each had before the round.
 
@@ -202,6 +204,7 @@ def score_round(
         bracelets=tuple(after_bracelets),
         egg_holder=None if holder == kernel.NOBODY else holder,
         end=end,
+        number=number,
     )
 
 
@@ -308,7 +311,8 @@ def sheet(scored: RoundScore) -> Sheet:
         if scored.bracelets[seat] > scored.before[0][seat]:
             gains.append(("bracelet", "gains a bracelet"))
         rows.append(Row(groups, f"{far} × {near} = {score.total} ZOO", score, tuple(gains)))
-    return Sheet(tuple(rows), scored.notes, " ".join(f"{amount}" for amount in scored.money))
+    after = (("money", scored.money), ("bracelets", scored.bracelets), ("egg_holder", scored.egg_holder))
+    return Sheet(tuple(rows), scored.notes, after, scored.winners, scored.number)
 
 
 FORM = Form(
@@ -338,9 +342,9 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
     if op == "describe_set":
         value = describe_set(request["cards"], rulings)
         told = f"{set_name(value.kind, value.total)}, read as {value.values[0]} and {value.values[1]}."
-        asks = (Ask("kind", "It is", KINDS_OF_SET), Ask("total", "with a total of"))
-        answer = (("kind", value.kind), ("total", str(value.total)))
-        return Question("What do these two make?", shown, asks, answer, told, rules=value.rules)
+        kind, total = Ask("kind", "It is", KINDS_OF_SET), Ask("total", "with a total of")
+        right = (("kind", value.kind), ("total", str(value.total)))
+        return Question("What do these two make?", shown, (kind, total), right, told, rules=value.rules)
     if op == "arrangements":
         count = len(arrangements(request["hand"], rulings))
         ask, told = Ask("count", "Ways"), f"{count} different ways to lay a Far and a Near."
@@ -356,12 +360,11 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
 
 def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
     """The cards of a request under their headings, as far as they can be read."""
-    groups = []
+    groups: list[tuple[str, Sequence[object]]] = []
     if op == "score_round":
         for seat, sets in enumerate(request.get("players", ())):
-            groups.extend(
-                (f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())) for place in ("far", "near")
-            )
+            for place in ("far", "near"):
+                groups.append((f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())))
     else:
         groups.append(("Hand", request.get("hand", ())) if op == "arrangements" else ("Set", request.get("cards", ())))
     return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
