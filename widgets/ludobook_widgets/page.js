@@ -485,6 +485,12 @@ function render({ model, el }) {
     } else if (message?.oops) tell(message.oops);
     if (message?.keep) keep(message.keep);
     if (typeof message?.copy === "string") view.copy(message.copy);
+    if (typeof message?.copy_link === "string") {
+      const link = new URL(location.href);
+      link.searchParams.set("code", message.copy_link);
+      link.hash = "";
+      view.copy(link.href);
+    }
     if (message?.download) download(message.download);
   }
 

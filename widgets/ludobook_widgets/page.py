@@ -146,6 +146,10 @@ class Page(anywidget.AnyWidget):
         """Put a text on the person's clipboard."""
         self.send({"copy": text})
 
+    def copy_link(self, code: str) -> None:
+        """Put the address of this very page, with the code in it, on the person's clipboard."""
+        self.send({"copy_link": code})
+
     def download(self, name: str, text: str) -> None:
         """Offer a text as a file."""
         self.send({"download": {"name": name, "text": text}})
