@@ -14,7 +14,15 @@ pytestmark = pytest.mark.browser
 WIDGETS = Path(ludobook_widgets.__file__).parent
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84" role="img"><title>a card</title>{}</svg>'
 FACES = {

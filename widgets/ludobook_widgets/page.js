@@ -35,6 +35,7 @@ function update(node, v) {
   if (!v.svg) patch(node, v.kids);
   // A field keeps what is being typed: it is set again only when Python says something new (and see `settle`).
   for (const name of ["value", "checked"]) if (now[name] !== was[name]) node[name] = now[name];
+  if (v.tag === "select") node.value = now.value; // new options may have moved its choice
 }
 
 /** Make the children of `parent` be `kids`, keeping every node that has the same tag and key. */
@@ -166,7 +167,7 @@ function zone(b, view) {
     b.note && h("p", { key: "note", class: "lb-small" }, inline(b.note)));
 }
 
-function calcRow(row, heads, view) {
+function calcRow(row, view) {
   const choose = row.do && ((el) => view.send(row.do, el));
   const pick = (cls, ...kids) => h("button", {
     type: "button", class: `lb-pick ${cls}`, "aria-pressed": String(Boolean(row.on)), _tap: choose,
@@ -191,10 +192,10 @@ function calcRow(row, heads, view) {
 
 function field(f, view) {
   const id = view.name(f.key);
-  const said = [f.hint && `${id}-hint`, f.error && `${id}-error`].filter(Boolean).join(" ");
+  const notes = [f.hint && `${id}-hint`, f.error && `${id}-error`].filter(Boolean).join(" ");
   const commit = (el) => view.commit(el, f.do, f.kind === "check" ? el.checked : el.value, Boolean(f.button));
   const common = {
-    key: f.kind ?? "text", id, class: "lb-input", "aria-describedby": said || null, "aria-invalid": f.error ? "true" : null,
+    key: f.kind ?? "text", id, class: "lb-input", "aria-describedby": notes || null, "aria-invalid": f.error ? "true" : null,
     _change: f.button ? null : commit, _enter: f.kind === "textarea" || f.kind === "check" ? null : commit,
   };
   const value = String(f.value ?? "");
@@ -238,7 +239,7 @@ const BLOCKS = {
   calc: (b, view) => h("table", { key: b.key, role: "table", class: "lb-calc" },
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, list(b.columns).map((c, i) =>
       h("th", { key: i, role: "columnheader", scope: "col" }, i ? c : hidden(c))))),
-    h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, b.columns, view)))),
+    h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, view)))),
 
   picker: (b, view) => h("div", { key: b.key, class: "lb-picker" },
     b.title && h("p", { class: "lb-label" }, b.title),
