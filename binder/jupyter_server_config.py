@@ -1,0 +1,22 @@
+"""Binder's Jupyter server starts our own server at the first visit, and hands it through under ``ludobook/``.
+
+Voilà could also run inside that Jupyter server, as an extension; but then the shelf, the limits and the short way of
+small messages, which live in ``ludobook_widgets.serve``, would be missing. So Binder runs the same command as everybody.
+"""
+
+import sys
+
+c = get_config()  # noqa: F821 - Jupyter puts it here
+
+c.ServerProxy.servers = {
+    "ludobook": {
+        "command": [
+            *(sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", "notebooks"),
+            *("--port", "{port}", "--base-url", "{base_url}ludobook/"),
+            *("--kernels", "6", "--pool", "0"),  # an image has one visitor and 2 GB
+        ],
+        "absolute_url": True,  # our pages know the path in front of them
+        "timeout": 60,
+        "launcher_entry": {"title": "Ludobook"},
+    }
+}

@@ -1,0 +1,111 @@
+"""The steps of binder/ in an empty environment, as far as they go without Docker."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="Binder's images are Linux")]
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """A copy of the repository with an environment made by postBuild, and the variables to run in it."""
+    base = tmp_path_factory.mktemp("binder")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    home = base / "home"
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file():
+            (home / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, home / name)
+    subprocess.run([sys.executable, "-m", "venv", base / "env"], check=True)
+    dropped = {"VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME"}
+    environment = {name: value for name, value in os.environ.items() if name not in dropped}
+    environment |= {"HOME": str(home), "PATH": f"{base / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    # an image keeps no cache of pip's; the test may use the one there is
+    script = (home / "binder" / "postBuild").read_text("utf-8").replace("--no-cache-dir", "")
+    cache = subprocess.run([sys.executable, "-m", "pip", "cache", "dir"], capture_output=True, text=True).stdout.strip()
+    built = subprocess.run(
+        ["bash", "-c", script],
+        cwd=home,
+        env=environment | ({"PIP_CACHE_DIR": cache} if cache else {}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert built.returncode == 0, (built.stdout + built.stderr)[-3000:]
+    return home, environment
+
+
+@pytest.fixture(scope="module")
+def address(image: tuple[Path, dict[str, str]]) -> Iterator[str]:
+    """Where Binder's Jupyter server, started as Binder does, hands our pages through."""
+    home, environment = image
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = ["jupyter", "server", "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1"]
+    command += [f"--ServerApp.port={port}", "--ServerApp.base_url=/user/somebody/", "--IdentityProvider.token="]
+    log = home / "server.log"
+    with log.open("wb") as out:
+        server = subprocess.Popen(command, cwd=home, env=environment, stdout=out, stderr=subprocess.STDOUT)
+    try:
+        url = f"http://127.0.0.1:{port}/user/somebody/"
+        for _ in range(150):
+            try:
+                urllib.request.urlopen(url + "api", timeout=2).close()
+                break
+            except OSError:
+                assert server.poll() is None, log.read_text("utf-8", "replace")
+                time.sleep(0.2)
+        yield url + "ludobook/"
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def get(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=90) as answer:
+        return answer.read().decode("utf-8")
+
+
+def test_the_shelf_is_handed_through(address: str) -> None:
+    assert "<h1>Rulebooks you can play</h1>" in get(address)
+
+
+def test_every_link_stays_under_binders_path(address: str) -> None:
+    path = "/" + address.split("/", 3)[3]
+    links = re.findall(r'(?:href|src)="(/[^"]*)"', get(address))
+    assert links
+    assert [link for link in links if not link.startswith(path)] == []
+
+
+def test_an_app_starts(image: tuple[Path, dict[str, str]], address: str) -> None:
+    notebooks = image[0] / "notebooks"
+    chapters = sorted(notebooks.glob("*/2-score.ipynb"))
+    if not chapters:
+        pytest.skip("no notebooks yet")
+    page = get(f"{address}voila/render/{chapters[0].relative_to(notebooks).as_posix()}")
+    assert 'class="trouble" role="alert"' not in page
+    assert "application/vnd.jupyter.widget-view+json" in page
+    script = re.search(r'<script src="([^"]+voila\.js)"', page)
+    assert script
+    assert "webpack" in get(address.split("/user/")[0] + script[1])
+
+
+def test_the_python_is_one_that_is_supported() -> None:
+    assert re.fullmatch(r"python-3\.1[123]\n", (ROOT / "binder" / "runtime.txt").read_text("utf-8"))
