@@ -158,10 +158,12 @@ def test_hello_and_resume_bring_what_is_kept_and_what_the_address_asks(page):
 def test_python_can_keep_copy_and_offer_texts(page):
     page.keep({"kirin/play": "LB1.x", "kirin/old": None})
     page.copy("LB1.x")
+    page.copy_link("LB1.x")
     page.download("game.txt", "1. V5")
     assert page.answers() == [
         {"keep": {"kirin/play": "LB1.x", "kirin/old": None}},
         {"copy": "LB1.x"},
+        {"copy_link": "LB1.x"},
         {"download": {"name": "game.txt", "text": "1. V5"}},
     ]
 
