@@ -1,7 +1,7 @@
 """Binder's Jupyter server starts our own server at the first visit, and hands it through under ``ludobook/``.
 
 Voilà could also run inside that Jupyter server, as an extension; but then the shelf, the limits and the short way of
-small messages, which live in ``ludobook_widgets.serve``, would be missing. So Binder runs the same command as everybody.
+small messages, which live in ``ludobook_widgets.serve``, would be missing. So Binder runs the command that all run.
 """
 
 import sys

@@ -1,0 +1,162 @@
+"""The server: what it shows of a folder of notebooks, and what it says when something is in its way."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludobook
+import nbformat
+import pytest
+from ludobook_widgets import serve
+
+GAME = ludobook.games()[0]
+
+
+def write(path: Path, *cells: str) -> None:
+    """A notebook; a cell that begins with a number sign is prose."""
+    notebook = nbformat.v4.new_notebook()
+    for cell in cells:
+        make = nbformat.v4.new_markdown_cell if cell.startswith("#") else nbformat.v4.new_code_cell
+        notebook.cells.append(make(cell))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
+
+
+@pytest.fixture(scope="module")
+def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("notebooks")
+    write(folder / GAME.name / "1-learn.ipynb", "# One\n\n## Two", "print(1 < 2, '<b>')")
+    write(folder / GAME.name / "3-cases.ipynb", "# Broken", "secret = 'do not show'\n1 / 0")
+    write(folder / GAME.name / "4-play.ipynb", "import os; os._exit(1)")
+    write(folder / "stray" / "1-learn.ipynb", "# A folder that is no game")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(notebooks: Path) -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(notebooks), "--port", str(port)]
+    process = subprocess.Popen([*command, "--kernels", "4", "--pool", "0"], stderr=subprocess.DEVNULL)
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2).close()
+            break
+        except OSError:
+            time.sleep(0.2)
+    yield f"http://127.0.0.1:{port}/"
+    process.terminate()
+    process.wait(30)
+
+
+def get(url: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_words():
+    assert serve.chapter_name(Path("egg/2-score.ipynb")) == "score"
+    assert serve.chapter_name(Path("index.ipynb")) == "index"
+    assert serve.players_text(range(2, 6)) == "2–5 players"
+    assert serve.players_text(range(4, 5)) == "4 players"
+
+
+def test_only_games_with_notebooks_are_on_the_shelf(notebooks, tmp_path):
+    assert serve.books(tmp_path) == []
+    (book,) = serve.books(notebooks)
+    assert book["name"] == GAME.name
+    assert [chapter["title"] for chapter in book["chapters"]] == ["Learn", "Cases", "Play"]
+
+
+def test_a_page(server):
+    status, page = get(f"{server}voila/render/{GAME.name}/1-learn.ipynb")
+    assert status == 200
+    assert f"<title>Learn · {GAME.title} · Ludobook</title>" in page
+    assert '<html lang="en">' in page
+    assert "<h2>One</h2>" in page
+    assert "<h3>Two</h3>" in page
+    assert "True &lt;b&gt;" in page
+    assert "print(" not in page
+    assert page.index('role="status"') < page.index("<h2>One</h2>")
+
+
+@pytest.mark.parametrize("chapter", ["3-cases", "4-play"])
+def test_a_failure_shows_no_traceback(server, chapter):
+    status, page = get(f"{server}voila/render/{GAME.name}/{chapter}.ipynb")
+    assert status == 200
+    assert "could not be set up" in page
+    assert not any(word in page for word in ("Traceback", "ZeroDivision", "secret", "show_tracebacks", "DeadKernel"))
+    assert page.rstrip().endswith("</html>")
+
+
+def test_files_are_not_handed_out(server):
+    for address in (
+        "voila/tree",
+        "voila/api/contents",
+        f"voila/files/{GAME.name}/1-learn.ipynb",
+        "api/contents",
+        "nope",
+    ):
+        status, page = get(server + address)
+        assert status in (403, 404), address
+        assert "secret" not in page
+
+
+def test_a_closing_page_ends_its_kernel_and_no_other_site_can(server):
+    _, page = get(f"{server}voila/render/{GAME.name}/1-learn.ipynb")
+    config = page.split('<script id="jupyter-config-data" type="application/json">')[1].split("</script>")[0]
+    kernel = json.loads(config)["kernelId"]
+    leave = f"{server}voila/api/shutdown/{kernel}"
+
+    def beacon(origin: str) -> int:
+        sent = urllib.request.Request(leave, data=b"_xsrf=", headers={"Origin": origin}, method="POST")
+        return get(sent)[0]  # type: ignore[arg-type]
+
+    assert beacon("http://elsewhere.example") in (403, 404)
+    assert get(f"{server}api/kernels/{kernel}")[0] == 200
+    assert beacon(server.rstrip("/")) == 204
+    assert get(f"{server}api/kernels/{kernel}")[0] == 404
+
+
+def test_a_full_house_says_so(server):
+    """Also when everybody comes at the same moment."""
+
+    async def rush() -> list[tuple[int, str]]:
+        url = f"{server}voila/render/{GAME.name}/1-learn.ipynb"
+        return await asyncio.gather(*(asyncio.to_thread(get, url) for _ in range(7)))
+
+    answers = asyncio.run(rush())
+    full = [page for status, page in answers if status == 503]
+    assert len(full) >= 3
+    assert all("Every table is taken" in page for page in full)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal of Unix")
+def test_a_taken_port_ends_the_server(server, notebooks):
+    port = server.rstrip("/").rpartition(":")[2]
+    command = [
+        sys.executable,
+        "-m",
+        "ludobook_widgets.serve",
+        "--notebooks",
+        str(notebooks),
+        "--port",
+        port,
+        "--pool",
+        "0",
+    ]
+    assert subprocess.run(command, capture_output=True, timeout=30).returncode == 1
