@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -272,6 +273,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until stopped."""
     options = parser().parse_args(arguments)
+    logging.getLogger("tornado.general").setLevel(logging.ERROR)  # it remarks on Jupyter's own choice of timeouts
     # Preheating asks for the running loop before there is one, which newer Pythons refuse.
     asyncio.set_event_loop(asyncio.new_event_loop())
     Ludobook.launch_instance(argv=[], config=configuration(options))
