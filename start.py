@@ -129,7 +129,7 @@ def set_up(extras: set[str]) -> None:
                 if count % 25 == 0:
                     say("  {} packages found".format(count))
             elif line.startswith("Installing collected"):
-                say("  unpacking {} packages".format(count))
+                say("  unpacking {} packages".format(line.count(",") + 1))
     if pip.returncode:
         raise Trouble(
             "Installing failed. The last lines of pip were:\n\n  {}\n\n"
