@@ -1,0 +1,450 @@
+"""Meow Oracle: what is worth what, as scores that explain themselves.
+
+Calculators, the whole game and the referee's stateless ops all call this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.rules import Rulings, carries
+from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
+from ludobook.core.shape import a_count, a_list, an_object, needed
+from ludobook.meow_oracle import kernel
+from ludobook.meow_oracle.components import COLOURS, KINDS, check_different, names, parse_card
+from ludobook.meow_oracle.rulebook import RULEBOOK, read_rulings
+
+Area = tuple[int, ...]  # nine cards, cells 0 … 8
+Totals = tuple[int, ...]  # of one round, by seat
+
+
+@lru_cache(maxsize=64)
+def flags(rulings: Rulings) -> int:
+    """The kernel's flags for these rulings."""
+    return kernel.SNAKE * (rulings["path"] == "snake") + kernel.TIES_PAY_NOTHING * (rulings["ties"] == "none")
+
+
+# -- one area -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AreaScore:
+    """A scored area. ``lines`` are the scoring ones: (place in kernel.LINES, colours that fit) each."""
+
+    area: Area
+    snake: bool
+    ascending_count: int
+    ascending_points: int
+    lines: tuple[tuple[int, tuple[str, ...]], ...]
+    line_points: int
+    total: int
+
+    @property
+    def score(self) -> Score:
+        """The total, line by line."""
+        climbing = _climb_line(self)
+        return Score(self.total, (climbing, *(_colour_line(self.area, line, fits) for line, fits in self.lines)))
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's result."""
+        return {
+            "ascending_count": self.ascending_count,
+            "ascending_points": self.ascending_points,
+            "lines": [{"cells": list(kernel.LINES[line]), "colours": list(fits)} for line, fits in self.lines],
+            "line_points": self.line_points,
+            "total": self.total,
+        }
+
+
+def score_area(area: Sequence[int], rulings: Rulings = RULEBOOK.default) -> AreaScore:
+    """What nine cards, cells 0 … 8, score; ``read_area`` makes and checks them from text."""
+    flag = flags(rulings)
+    masks = [kernel.line_colours(area, line) for line in range(len(kernel.LINES))]
+    count = kernel.ascending_count(area, flag)
+    return AreaScore(
+        area=tuple(area),
+        snake=bool(flag & kernel.SNAKE),
+        ascending_count=count,
+        ascending_points=kernel.ascending_points(count),
+        lines=tuple((line, _letters(mask)) for line, mask in enumerate(masks) if mask),
+        line_points=kernel.line_points(area),
+        total=kernel.area_total(area, flag),
+    )
+
+
+def _letters(mask: int) -> tuple[str, ...]:
+    return tuple(colour for i, colour in enumerate(COLOURS) if mask >> i & 1)
+
+
+def _climb_line(scored: AreaScore) -> Line:
+    path = kernel.SNAKE_PATH if scored.snake else kernel.ROWS
+    cards = [scored.area[cell] for cell in path]
+    count = scored.ascending_count
+    numbers = tuple(map(kernel.number, cards[:count]))
+    drop = kernel.number(cards[count]) if count < 9 else None
+    rules = ["MEOW-ORDER-1", "MEOW-ORDER-3" if count < 8 else "MEOW-ORDER-4" if count == 8 else "MEOW-ORDER-5"]
+    if len(set(numbers)) < count:
+        rules.insert(1, "MEOW-ORDER-2")
+    if any(card >= kernel.JOKER for card in cards[: count + 1]):
+        rules.append("MEOW-ORDER-6")
+    if scored.snake:
+        rules.append("MEOW-R1")
+    facts = (("numbers", numbers), ("drop", drop), ("snake", scored.snake))
+    return Line("climb", scored.ascending_points, tuple(rules), names(cards[:count]), facts=facts)
+
+
+def _colour_line(area: Area, line: int, fits: tuple[str, ...]) -> Line:
+    cards = [area[cell] for cell in kernel.LINES[line]]
+    rules = ["MEOW-LINE-1"]
+    if any(card >= kernel.JOKER for card in cards):
+        rules.append("MEOW-LINE-2")
+    if len(fits) > 1:
+        rules.append("MEOW-LINE-3")
+    return Line("line", 2, tuple(rules), names(cards), facts=(("line", line), ("colours", fits)))
+
+
+# -- one round ------------------------------------------------------------------------------------------
+
+
+def compare(totals: Sequence[int], rulings: Rulings = RULEBOOK.default) -> tuple[int, ...]:
+    """The winner points that these totals of 2 to 4 neighbours bring, by seat."""
+    points = [0] * len(totals)
+    kernel.compare(totals, len(totals), flags(rulings), points)
+    return tuple(points)
+
+
+def explain_points(totals: Sequence[int], seat: int, rulings: Rulings = RULEBOOK.default) -> Score:
+    """The winner points of one seat in a round, a line for each neighbour.
+
+    The fact ``first`` is true on one side of each comparison, so that a list for all seats can tell it once.
+    """
+    n = len(totals)
+    lines = []
+    for neighbour in sorted({kernel.left_of(seat, n), (seat - 1) % n} - {seat}):
+        own, theirs = totals[seat], totals[neighbour]
+        pays = own > theirs or (own == theirs and not flags(rulings) & kernel.TIES_PAY_NOTHING)
+        rules = ["MEOW-COMPARE-1" if own != theirs else "MEOW-COMPARE-2" if pays else "MEOW-R7"]
+        if n != 3:
+            rules.append("MEOW-COMPARE-4" if n == 2 else "MEOW-COMPARE-3")
+        first = own > theirs or (own == theirs and seat < neighbour)
+        facts = (
+            ("seat", seat),
+            ("own", own),
+            ("neighbour", neighbour),
+            ("theirs", theirs),
+            ("pays", pays),
+            ("first", first),
+        )
+        lines.append(Line("neighbour", int(pays), tuple(rules), facts=facts))
+    return Score(sum(line.points for line in lines), tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A scored round; everything by seat. Its explanations are made when they are asked for.
+
+    ``start`` is the seat that started the round, where that is known. A single area is compared with nobody.
+    """
+
+    areas: tuple[Area, ...]
+    start: int | None
+    rulings: Rulings
+    totals: Totals
+    winner_points: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The round as plain data."""
+        return {
+            "areas": [list(names(area)) for area in self.areas],
+            "start": self.start,
+            "totals": list(self.totals),
+            "winner_points": list(self.winner_points),
+        }
+
+
+def score_round(areas: Sequence[Sequence[int]], start: int | None, rulings: Rulings = RULEBOOK.default) -> RoundScore:
+    """Score the full areas of 1 to 4 players."""
+    totals = tuple(kernel.area_total(area, flags(rulings)) for area in areas)
+    points = compare(totals, rulings) if len(totals) > 1 else (0,)
+    return RoundScore(tuple(map(tuple, areas)), start, rulings, totals, points)
+
+
+# -- the whole game -------------------------------------------------------------------------------------
+
+
+def final(
+    rounds: Sequence[Sequence[int]], rulings: Rulings = RULEBOOK.default
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """(winner points by seat, winning seats) of a game's two rounds of totals."""
+    both = zip(*(compare(totals, rulings) for totals in rounds), strict=True)
+    points = tuple(map(sum, both))
+    won = kernel.winners(points, rounds[-1], len(points))
+    return points, tuple(seat for seat in range(len(points)) if won >> seat & 1)
+
+
+def _start_note(scored: RoundScore, start: int) -> Line:
+    starter = kernel.next_start(scored.totals, len(scored.totals), start)
+    total = min(scored.totals)
+    lowest = tuple(seat for seat, own in enumerate(scored.totals) if own == total)
+    rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
+    facts = (("lowest", lowest), ("total", total), ("starter", starter), ("before", start))
+    return Line("next_start", 0, rules, facts=facts)
+
+
+def _winners_note(rounds: Sequence[RoundScore]) -> Line:
+    points, won = final([scored.totals for scored in rounds], rounds[0].rulings)
+    leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
+    rules = ["MEOW-END-3"]
+    if len(leaders) > 1:
+        rules.append("MEOW-END-4")
+    if len(won) > 1:
+        rules.append("MEOW-END-5")
+    total = rounds[-1].totals[won[0]]
+    facts = (("seats", won), ("leaders", leaders), ("points", max(points)), ("total", total))
+    return Line("winners", 0, tuple(rules), facts=facts)
+
+
+def sheet(rounds: Sequence[RoundScore]) -> Sheet:
+    """The last of a game's finished rounds as a sheet for people, with who starts the next one or has won."""
+    points = tuple(map(sum, zip(*(scored.winner_points for scored in rounds), strict=True)))
+    told = sheet_of_round(rounds[-1], points)
+    if len(rounds) == 1:
+        return replace(told, number=1)
+    note = _winners_note(rounds)
+    return replace(told, notes=(*told.notes[:-1], note), winners=note.fact("seats"), number=2)
+
+
+def sheet_of_round(scored: RoundScore, points: tuple[int, ...]) -> Sheet:
+    """A round as a sheet for people; ``points`` are the winner points afterwards."""
+    n = len(scored.areas)
+    rows = []
+    for area, won in zip(scored.areas, scored.winner_points, strict=True):
+        told = score_area(area, scored.rulings)
+        result = f"{told.ascending_points} + {told.line_points} = {told.total}"
+        gains = (("point", _plural(won, "winner point")),) if n > 1 else ()
+        rows.append(Row((("Area", names(area), mark_of(told)),), result, told.score, gains))
+    sides = (line for seat in range(n) for line in explain_points(scored.totals, seat, scored.rulings).lines)
+    notes = [line for line in sides if line.fact("first")]
+    if scored.start is not None:
+        notes.append(_start_note(scored, scored.start))
+    return Sheet(tuple(rows), tuple(notes), (("winner_points", points),))
+
+
+def mark_of(told: AreaScore) -> tuple[str, str]:
+    """What an area makes, as (face id, words)."""
+    return "climb", f"{_plural(told.ascending_count, 'card')} in order, {_plural(len(told.lines), 'line')}"
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+FORM = Form(
+    field="players",
+    groups=(("area", "Area, row by row from the top left", 9),),
+    cards=KINDS,
+    numbers=(("winner_points", "Winner points before"),),
+    rulings=("path", "ties"),
+)
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+
+
+def question(op: str, request: Mapping[str, Any]) -> Question:
+    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
+
+    Raises:
+        KeyError: no such op.
+    """
+    try:
+        result = OPS[op](request)
+    except BadInput as fault:
+        area = request.get("area", ()) if op == "score_area" else ()
+        shown = (_area_group(area if isinstance(area, Sequence) else ()),) if area else ()
+        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+    return {
+        "score_area": _ask_area,
+        "compare": _ask_compare,
+        "next_start": _ask_next_start,
+        "final": _ask_final,
+    }[op](request, result)
+
+
+def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
+    told = score_area(read_area(request["area"]), read_rulings(request.get("rulings", {})))
+    row = Row((("Area", names(told.area), mark_of(told)),), str(told.total), told.score, title="Area")
+    asks = (Ask("count", "Cards that climb"), Ask("lines", "Lines of one colour"), Ask("total", "Total"))
+    right = (("count", str(told.ascending_count)), ("lines", str(len(told.lines))), ("total", str(told.total)))
+    words = f"{told.ascending_points} for the climb and {told.line_points} for lines: {told.total}."
+    rules = tuple(dict.fromkeys(rule for line in told.score.lines for rule in line.rules))
+    shown = (_area_group(request["area"]),)
+    return Question("What does this area score?", shown, asks, right, words, Sheet((row,)), rules)
+
+
+def _ask_compare(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
+    points = result["winner_points"]
+    prompt = f"The totals, clockwise, are {_in_row(request['totals'])}. Who gets how many winner points?"
+    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} gets") for seat in range(len(points)))
+    right = tuple((f"seat{seat}", str(amount)) for seat, amount in enumerate(points))
+    rules = ("MEOW-COMPARE-1", "MEOW-COMPARE-2", "MEOW-COMPARE-3")
+    return Question(prompt, (), asks, right, f"Winner points: {_in_row(points)}.", rules=rules)
+
+
+def _ask_next_start(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
+    start, totals = result["start"], request["totals"]
+    before = f"Player {request['start'] + 1} started round one, and the totals, clockwise, are"
+    prompt = f"{before} {_in_row(totals)}. Who starts round two?"
+    asks = (Ask("start", "It is", tuple((str(seat), f"Player {seat + 1}") for seat in range(len(totals)))),)
+    words = f"Player {start + 1} starts."
+    return Question(prompt, (), asks, (("start", str(start)),), words, rules=("MEOW-NEXT-2", "MEOW-NEXT-3"))
+
+
+def _ask_final(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
+    one, two = map(_in_row, request["rounds"])
+    prompt = f"The totals, clockwise, were {one} in round one and {two} in round two. Who wins?"
+    seats = range(len(result["winner_points"]))
+    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1}", (("yes", "wins"), ("no", "does not win"))) for seat in seats)
+    right = tuple((f"seat{seat}", "yes" if seat in result["winners"] else "no") for seat in seats)
+    words = f"Winner points: {_in_row(result['winner_points'])}."
+    return Question(prompt, (), asks, right, words, rules=("MEOW-END-3", "MEOW-END-4", "MEOW-END-5"))
+
+
+def _area_group(cards: Sequence[object]) -> tuple[str, tuple[str, ...], None]:
+    return "Area", tuple(str(card).strip().upper() for card in cards), None
+
+
+def _in_row(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+# -- from text ------------------------------------------------------------------------------------------
+
+
+@carries("MEOW-AREA-3")
+def read_area(value: object) -> Area:
+    """Nine different cards as ints, in cell order.
+
+    Raises:
+        BadInput: MEOW-AREA-3 not a list of nine, MEOW-DECK-1 no card, MEOW-DECK-2 a card twice.
+    """
+    given = a_list(value, "area", "MEOW-AREA-3")
+    if len(given) != 9:
+        raise BadInput(f"An area has exactly nine cards, not {len(given)}.", rule="MEOW-AREA-3")
+    area = tuple(map(parse_card, given))
+    check_different(area)
+    return area
+
+
+@carries("MEOW-PLAYERS-1")
+def check_players(n: object) -> int:
+    """The number of players. Raises BadInput, MEOW-PLAYERS-1, when it is not 2, 3 or 4."""
+    if type(n) is not int or not 2 <= n <= 4:
+        raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="MEOW-PLAYERS-1")
+    return n
+
+
+def read_totals(value: object) -> Totals:
+    """The totals of 2 to 4 players.
+
+    Raises:
+        BadInput: MEOW-JSON-1 no list, MEOW-PLAYERS-1 too few or many, MEOW-TOTAL-1 no integer ≥ 0.
+    """
+    totals = a_list(value, "totals", "MEOW-JSON-1")
+    check_players(len(totals))
+    for total in totals:
+        if type(total) is not int or total < 0:
+            raise BadInput(f"A total is an integer of at least 0, not {str(total)[:20]}.", rule="MEOW-TOTAL-1")
+    return tuple(totals)
+
+
+def read_start(value: object, n: int) -> int:
+    """A seat of ``n`` players. Raises BadInput, MEOW-NEXT-2, for anything else."""
+    if type(value) is not int or not 0 <= value < n:
+        raise BadInput(f"The starting player is one of the seats 0 to {n - 1}.", rule="MEOW-NEXT-2")
+    return value
+
+
+def read_round(case: Mapping[str, Any]) -> RoundScore:
+    """Score the round of a case: ``players`` (1 to 4, each with an ``area``), optional ``start`` and ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    rulings = read_rulings(case.get("rulings", {}))
+    given = a_list(needed(case, "players", "MEOW-JSON-1"), "players", "MEOW-JSON-1")
+    if len(given) != 1:
+        check_players(len(given))
+    players = [an_object(player, "players", "MEOW-JSON-1") for player in given]
+    areas = tuple(read_area(needed(player, "area", "MEOW-AREA-3")) for player in players)
+    check_different([card for area in areas for card in area])
+    start = None if case.get("start") is None else read_start(case["start"], len(areas))
+    return score_round(areas, start, rulings)
+
+
+def sheet_of_case(case: Mapping[str, Any]) -> Sheet:
+    """The case's round as a sheet, added to the ``winner_points`` from before, where given."""
+    scored = read_round(case)
+    before = a_list(case.get("winner_points", [0] * len(scored.areas)), "winner_points", "MEOW-JSON-1")
+    if len(before) != len(scored.areas):
+        raise BadInput("Winner points before need one number for each player.", rule="MEOW-JSON-1")
+    counts = (a_count(points, "winner_points", "MEOW-JSON-1") for points in before)
+    return sheet_of_round(scored, tuple(map(sum, zip(counts, scored.winner_points, strict=True))))
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """The case of ``CARD …``, nine for each player, ``+`` and ``/`` between them as you like; option ``start=SEAT``.
+
+    Raises:
+        BadInput: not nine cards for each player, or a start that is no number.
+    """
+    cards = " ".join(words).replace("/", " ").replace("+", " ").split()
+    if not cards or len(cards) % 9:
+        raise BadInput(f"Each player needs nine cards; {len(cards)} were given.", rule="MEOW-AREA-3")
+    case: dict[str, Any] = {"players": [{"area": cards[i : i + 9]} for i in range(0, len(cards), 9)]}
+    try:
+        if options.get("start"):
+            case["start"] = int(options["start"])
+        if options.get("winner_points"):
+            case["winner_points"] = [int(points) for points in options["winner_points"].split(",")]
+    except ValueError:
+        raise BadInput("Seats and winner points are numbers: start=0, winner_points=1,2.", rule="MEOW-JSON-1") from None
+    return case
+
+
+def op_score_area(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``score_area``."""
+    rulings = read_rulings(request.get("rulings", {}))
+    return score_area(read_area(needed(request, "area", "MEOW-AREA-3")), rulings).to_json()
+
+
+def op_compare(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``compare``."""
+    rulings = read_rulings(request.get("rulings", {}))
+    return {"winner_points": list(compare(read_totals(needed(request, "totals", "MEOW-PLAYERS-1")), rulings))}
+
+
+def op_next_start(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``next_start``; no ruling bears on it."""
+    read_rulings(request.get("rulings", {}))
+    totals = read_totals(needed(request, "totals", "MEOW-PLAYERS-1"))
+    start = read_start(needed(request, "start", "MEOW-NEXT-2"), len(totals))
+    return {"start": kernel.next_start(totals, len(totals), start)}
+
+
+def op_final(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``final``."""
+    rulings = read_rulings(request.get("rulings", {}))
+    given = a_list(needed(request, "rounds", "MEOW-END-2"), "rounds", "MEOW-END-2")
+    if len(given) != 2 or not all(isinstance(totals, list | tuple) for totals in given):
+        raise BadInput("A game is exactly two rounds: two lists of totals.", rule="MEOW-END-2")
+    rounds = tuple(map(read_totals, given))
+    if len(rounds[0]) != len(rounds[1]):
+        raise BadInput("The same players play both rounds.", rule="MEOW-PLAYERS-1")
+    points, won = final(rounds, rulings)
+    return {"winner_points": list(points), "winners": list(won)}
+
+
+OPS = {"score_area": op_score_area, "compare": op_compare, "next_start": op_next_start, "final": op_final}
