@@ -243,6 +243,8 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
         arguments += ["--port", str(port), "--ServerApp.port_retries=0", "--LabApp.news_url=None"]
         arguments += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         arguments += [] if browser else ["--no-browser"]
+        if os.name != "nt" and os.geteuid() == 0:  # in a container; JupyterLab would refuse, and has its own password
+            arguments += ["--allow-root"]
     else:
         arguments = ["-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
         arguments += ["--host", host, "--port", str(port)]
