@@ -17,7 +17,8 @@ from ludobook.core.game import Game, State
 from ludobook.core.record import Record
 from ludobook.core.shape import needed
 
-LONGEST = 1_000_000  # bytes in a line
+LONGEST = 1_000_000  # bytes in a line, its end not counted
+DIGITS = 4000  # in a number; Python refuses to read or write much longer ones
 REMEMBERED = 256  # positions kept at hand, so that a game sent back action by action is not replayed each time
 
 
@@ -30,7 +31,7 @@ class Referee:
     def serve(self, lines: IO[bytes], out: IO[str]) -> None:
         """Answer every line of ``lines`` on ``out``, flushing each, skipping blank ones."""
         while line := lines.readline(LONGEST + 2):
-            if len(line) > LONGEST and not line[:LONGEST].endswith(b"\n"):
+            if len(line.removesuffix(b"\n").removesuffix(b"\r")) > LONGEST:
                 while line and not line.endswith(b"\n"):
                     line = lines.readline(LONGEST)
                 answer = _failed("too_large", "A request is at most 1 MB long.")
@@ -44,9 +45,9 @@ class Referee:
     def answer(self, line: bytes | str) -> dict[str, Any]:
         """The answer to one request."""
         try:
-            request = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+            request = json.loads(line, parse_constant=_no_number, parse_float=_finite, parse_int=_whole)
         except (ValueError, RecursionError):
-            return _failed("malformed", "The request is no JSON.")
+            return _failed("malformed", "The request is no JSON that can be read.")
         if not isinstance(request, dict):
             return _failed("malformed", "The request is no JSON object.")
         reply = self._reply(request)
@@ -66,7 +67,7 @@ class Referee:
         }
         try:
             if isinstance(op, str) and op in played.ops:
-                return {"ok": True, "result": played.ops[op](request)}
+                return {"ok": True, "result": played.ops[op](_with_rulings(played, request))}
             if isinstance(op, str) and op in whole:
                 return {"ok": True, "result": whole[op](played, request)}
         except GameError as fault:
@@ -78,7 +79,7 @@ class Referee:
     def _new(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
         malformed = played.rulebook.malformed
         players, seed = needed(request, "players", malformed), needed(request, "seed", malformed)
-        return self._answer_state(played.new(players, seed, request.get("rulings", {})))
+        return self._answer_state(played.new(players, seed, _with_rulings(played, request).get("rulings")))
 
     def _view(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._state(played, request).view(needed(request, "seat", played.rulebook.malformed))
@@ -110,9 +111,9 @@ class Referee:
         if key in self._positions:
             return self._positions[key]
         record = Record.from_json(data, played.rulebook.malformed)
-        if record.game != played.name or record.imagined:
-            raise BadInput(f"That is no state of a game of {played.title}.", rule=played.rulebook.malformed)
-        state = record.replay(played)
+        state = None if record.imagined else record.replay(played)
+        if state is None or state.record.to_json() != data:
+            raise BadInput("No game has come to this state in these words.", rule=played.rulebook.malformed)
         self._remember(data, state)
         return state
 
@@ -122,9 +123,20 @@ class Referee:
         self._positions[json.dumps(data, sort_keys=True)] = state
 
 
+def _with_rulings(played: Game, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The request; null, which Python takes for no rulings given, is no object of rulings in JSON."""
+    if request.get("rulings", {}) is None:
+        raise BadInput("The rulings must be an object of keys and values.", rule=played.rulebook.misused)
+    return request
+
+
 def _no_number(text: str) -> Any:
     """JSON has no NaN and no Infinity, whatever Python reads and writes."""
     raise ValueError(text)
+
+
+def _whole(text: str) -> int:
+    return int(text) if len(text) <= DIGITS else _no_number(text)
 
 
 def _finite(text: str) -> float:
