@@ -64,7 +64,7 @@ class Record:
             and isinstance(decks, list)
             and all(_lists(deck, str) for deck in decks)
             and isinstance(imagined, list)
-            and all(_lists(row, int) and len(row) == 3 for row in imagined)
+            and all(_lists(row, int) and len(row) == 3 and min(row) >= 0 for row in imagined)
         )
         if not good or not isinstance(actions, list):
             raise BadInput("That is no state of a game: a field is missing or of the wrong type.", rule=malformed)
@@ -84,20 +84,23 @@ class Record:
         Raises:
             BadInput: no game could have gone like this; the rule is that of a malformed state.
         """
-        imagined = {at: (seat, seed) for at, seat, seed in self.imagined}
+        malformed = game.rulebook.malformed
+        turns = [at for at, _, _ in self.imagined]
+        if self.game != game.name or turns != sorted(turns) or max(turns, default=0) > len(self.actions):
+            raise BadInput(f"That is no state of a game of {game.title}.", rule=malformed)
         step = 0
         try:
             state = game.new(self.players, self.seed, dict(self.rulings), self.decks)
             while True:
-                if step in imagined:
-                    state = state.resample(*imagined[step])
+                for at, seat, seed in self.imagined:
+                    if at == step:
+                        state = state.resample(seat, seed)
                 yield state
                 if step == len(self.actions):
                     return
                 state = state.apply(self.actions[step])
                 step += 1
         except GameError as fault:
-            malformed = game.rulebook.malformed
             raise BadInput(f"No game could have come to this state: {fault}", rule=malformed) from fault
 
     def replay(self, game: Game) -> State:

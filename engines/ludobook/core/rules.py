@@ -76,6 +76,10 @@ class Rulings(Mapping[str, Value]):
     def __repr__(self) -> str:
         return f"Rulings({self._values!r})"
 
+    def __reduce__(self) -> tuple[type[Rulings], tuple[dict[str, Value]]]:
+        # hashes of text differ between processes, so a copy makes its own
+        return Rulings, (self._values,)
+
 
 @dataclass(frozen=True)
 class Rulebook:
