@@ -28,11 +28,13 @@ def parse_card(text: object) -> int:
     """The card a text names, in any case and with white space around it.
 
     Raises:
-        BadInput: EGG-DECK-1, no such card.
+        BadInput: EGG-DECK-1, no such card; EGG-JSON-1, no text.
     """
-    kind = NUMBER.get(text.strip().upper()) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        raise BadInput(f"A card is written as text, such as R7, not as {type(text).__name__}.", rule="EGG-JSON-1")
+    kind = NUMBER.get(text.strip().upper())
     if kind is None:
-        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
+        shown = text.strip()[:20]
         raise BadInput(
             f"{shown!r} is no card: a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.",
             rule="EGG-DECK-1",

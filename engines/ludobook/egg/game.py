@@ -120,7 +120,9 @@ class EggState(State):
     def apply(self, action: Action | str) -> EggState:
         """See ``State``."""
         text = action.text if isinstance(action, Action) else action
-        words = text.split() if isinstance(text, str) else []
+        if not isinstance(text, str):
+            raise BadInput("An action is a text.", rule="EGG-JSON-1", position=self.where())
+        words = text.split()
         verb = words[0].lower() if words else ""
         if verb in ("bracelet", "pass") and len(words) == 1:
             self._check_running()
@@ -146,7 +148,7 @@ class EggState(State):
     @carries("EGG-SET-3", "EGG-R25")
     def _lay(self, text: str) -> EggState:
         """Two sets face down; what is laid stays laid."""
-        sets = _parse_sets(text)
+        sets = self._parse_sets(text)
         self._check_running()
         if self.phase not in (CREATE, RELAY):
             self._refuse("Sets are laid only while sets are being made.", "EGG-SET-3")
@@ -168,6 +170,14 @@ class EggState(State):
         if self.phase == RELAY:
             return state._reveal()
         return state._next_to(CREATE, SPEND_EARLY if state._any_time() else READ)
+
+    def _parse_sets(self, text: str) -> tuple[Set, ...]:
+        """The two sets of ``R7+RW R2+B3``, each in deck order."""
+        parts = text.replace(" +", "+").replace("+ ", "+").split()
+        sets = [tuple(sorted(map(parse_card, part.split("+")))) for part in parts]
+        if len(sets) != 2 or any(len(cards) != 2 for cards in sets):
+            self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (text[:40],))
+        return tuple((cards[0], cards[1]) for cards in sets)
 
     def _own(self, sets: tuple[Set, ...]) -> Lay:
         """The two sets, when they are two pairs of cards in the hand of the seat to move."""
@@ -349,7 +359,7 @@ class EggState(State):
         """A new deck from all cards of deck and discard pile."""
         pile = tuple(sorted((*self.deck, *(card for card, _ in self.discards))))
         after, deck = chance.shuffle(self.chance, pile)
-        if self.shuffles < len(self.decks):
+        if self.shuffles < len(self.decks) and not self.imagined:
             deck = _stack(self.decks[self.shuffles], deck)
         return self._with(chance=after, shuffles=self.shuffles + 1, deck=deck, discards=())
 
@@ -544,15 +554,6 @@ def _lay_action(lay: tuple[int, int, int, int]) -> Action:
 
 def _discard_action(cards: tuple[int, ...]) -> Action:
     return Action("discard " + " ".join(names(cards)), (("discard",), names(cards)))
-
-
-def _parse_sets(text: str) -> tuple[Set, ...]:
-    """The two sets of ``R7+RW R2+B3``, each in deck order. Raises BadInput, EGG-DECK-1 or EGG-SET-1."""
-    parts = text.replace(" +", "+").replace("+ ", "+").split()
-    sets = [tuple(sorted(map(parse_card, part.split("+")))) for part in parts]
-    if len(sets) != 2 or any(len(cards) != 2 for cards in sets):
-        raise IllegalAction("Two sets of exactly two cards each are laid.", rule="EGG-SET-1", part=(text[:40],))
-    return tuple((cards[0], cards[1]) for cards in sets)
 
 
 def _put(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

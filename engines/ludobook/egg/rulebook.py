@@ -715,7 +715,8 @@ def say(line: Line, names: Sequence[str]) -> str:
     if line.kind == "egg":
         return _say_egg(facts, names)
     if line.kind == "short":
-        return f"{facts['due']} bracelets are due and {facts['left']} left: none is given, and the game ends at once."
+        due = "1 bracelet is" if facts["due"] == 1 else f"{facts['due']} bracelets are"
+        return f"{due} due and {facts['left']} left: none is given, and the game ends at once."
     if line.kind == "end":
         return f"{does(names[facts['seat']], 'has', 'have')} {facts['money']} ZOO; {facts['amount']} end the game."
     if line.kind == "winners":
