@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,9 @@ from ludobook.referee import Referee
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code (2 for bad input)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # where a sign is missing, as in old Windows code pages, show ?
     args = _parser().parse_args(arguments)
     try:
         return int(args.run(args))
@@ -115,15 +119,16 @@ def _cases(args: argparse.Namespace) -> int:
     try:
         cases = json.loads(source.read_text(encoding="utf-8"))
         requests = [{"game": played.name, "op": case["op"], **case["in"]} for case in cases]
+        wanted = [case["out"] for case in cases]
     except (OSError, ValueError, KeyError, TypeError) as fault:
         raise BadInput(f"{source} holds no worked cases: {fault}", rule="COMMAND") from None
     failed, referee = 0, Referee()
-    for case, request in zip(cases, requests, strict=True):
+    for case, request, out in zip(cases, requests, wanted, strict=True):
         answer = referee.answer(json.dumps(request))
-        if not agrees(case["out"], answer):
+        if not agrees(out, answer):
             failed += 1
-            print(f"{case['id']} {' '.join(case.get('rules', []))}: {json.dumps(case['in'])}")
-            print(f"    should be {json.dumps(case['out'])}\n    but is    {json.dumps(answer)}")
+            print(f"{case.get('id', '–')} {' '.join(case.get('rules', []))}: {json.dumps(case['in'])}")
+            print(f"    should be {json.dumps(out)}\n    but is    {json.dumps(answer)}")
     print(f"{len(cases) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
@@ -160,6 +165,8 @@ def _play(args: argparse.Namespace) -> int:
     played = ludobook.game(args.game)
     if args.code:
         state: State = ludobook.load(args.code)
+        if state.game is not played:
+            raise BadInput(f"This code is of a game of {state.game.title}.", rule="COMMAND")
     else:
         seed = args.seed if args.seed is not None else int.from_bytes(_entropy(), "big")
         count = played.players.start if args.players is None else args.players
