@@ -514,7 +514,7 @@ def test_texts_can_be_copied_and_saved(harness):
     expect(tab.get_by_label("Text to copy")).to_be_focused()
     assert tab.evaluate("getSelection().toString()") == "LB1.x"
     tab.evaluate("tell({ copy_link: 'LB1 ü' })")
-    expect(tab.get_by_label("Text to copy")).to_have_value("http://blocks.test/?code=LB1+%C3%BC")
+    expect(tab.get_by_label("Text to copy")).to_have_value("http://blocks.test/#code=LB1+%C3%BC")
     with tab.expect_download() as download:
         tab.evaluate("tell({ download: { name: 'game.txt', text: '1. V5' } })")
     assert download.value.suggested_filename == "game.txt"

@@ -488,8 +488,8 @@ function render({ model, el }) {
     if (typeof message?.copy === "string") view.copy(message.copy);
     if (typeof message?.copy_link === "string") {
       const link = new URL(location.href);
-      link.searchParams.set("code", message.copy_link);
-      link.hash = "";
+      link.search = "";
+      link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
       view.copy(link.href);
     }
     if (message?.download) download(message.download);
@@ -497,7 +497,8 @@ function render({ model, el }) {
 
   /** What a start or a new start may go on from: what is kept here, and what the address says. */
   function greeting() {
-    const asked = [...new URLSearchParams(location.search)].filter(([name, value]) => name.length + value.length < 8000);
+    const given = [location.search, location.hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
+    const asked = given.filter(([name, value]) => name.length + value.length < 8000);
     return { kept: kept(model.get("page")?.keep_prefix), query: Object.fromEntries(asked.slice(0, 20)) };
   }
 
@@ -557,6 +558,7 @@ function render({ model, el }) {
       && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
     const margin = column("margin", page.margin_label ?? "Reasons");
+    if (page.anchor) root.id = page.anchor;
     body.className = `lb-body${page.layout === "single" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     patch(body, [main, margin].filter(Boolean));
     if (page.say !== lastSaid) announce((lastSaid = page.say) ?? "");

@@ -27,6 +27,7 @@ The page::
      "main_label", "margin_label": str   names of the two regions ("Table", "Reasons")
      "say": str,                       announced to screen readers when it changes
      "escape": do,                     sent when Escape is pressed among slots (take back)
+     "anchor": str,                    id of the page, so that a link can lead here
      "keep_prefix": str}               which kept texts `on_hello` gets back
 
 A `do` is any JSON list; it is returned verbatim to `on_do`. Every block has a "type" and a "key" that is

@@ -74,9 +74,8 @@ class ScorePad(GamePage):
         """
         try:
             names = [str(name)[:LONGEST_NAME] for name in pad["names"]]
-            made = self._empty(len(names)) if len(names) in self.game.players else self._empty(0)
-            _must(made["names"] or not names)
-            made["names"] = names
+            _must(len(names) in self.game.players)
+            made = {**self._empty(len(names)), "names": names}
             for seat, row in enumerate(pad["cards"]):
                 for g, group in enumerate(row):
                     for i, card in enumerate(group):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import ludobook
@@ -134,21 +134,13 @@ class BoardPage(GamePage):
         rows = []
         for seat in seats:
             assert seat is not None
-            own = [zone for zone in zones if zone.seat == seat]
             purse = standing[seat] if standing else ()
             rows.append(
                 {
                     "key": f"seat-{seat}",
                     "name": self.names[seat],
                     "on": self.state is not None and self.state.status().to_move == seat,
-                    "groups": [
-                        {
-                            "label": zone.title,
-                            "slots": [self._slot(zone, i, slot, open_words) for i, slot in enumerate(zone.slots)],
-                            **({"badge": badge(zone.badge)} if zone.badge else {}),
-                        }
-                        for zone in own
-                    ],
+                    "groups": [self._group(zone, open_words) for zone in zones if zone.seat == seat],
                     "earn": {
                         "text": purse[0][1] if purse else "",
                         "notes": [{"face": face, "text": text} for face, text in purse[1:]],
@@ -156,6 +148,41 @@ class BoardPage(GamePage):
                 }
             )
         return {"type": "calc", "key": "rows", "columns": ["Player", *titles, "Has"], "rows": rows}
+
+    def _group(self, zone: Zone, open_words: set[str]) -> Block:
+        """A seat's zone in its row: one's own with the cards being chosen for it, another's only once it is filled."""
+        coming = self._coming(zone) if zone.seat == self.seat else []
+        slots = [self._slot(zone, i, slot, open_words) for i, slot in enumerate(zone.slots)]
+        mark = zone.badge
+        if coming:
+            slots = [*coming, *slots[len(coming) :]]
+            if len(coming) == len(zone.slots):
+                mark = self.game.mark([slot["face"] for slot in coming], dict(self._rulings))
+        elif zone.seat != self.seat and all(slot.face is None for slot in zone.slots):
+            slots = []
+        return {"label": zone.title, "slots": slots, **({"badge": badge(mark)} if mark else {})}
+
+    @property
+    def _rulings(self) -> Mapping[str, Any]:
+        assert self.state is not None
+        return self.state.rulings
+
+    def _coming(self, zone: Zone) -> list[Block]:
+        """The chosen cards on their way to this zone of one's own: the engine names the group like the zone."""
+        if not self.my_turn:
+            return []
+        return [
+            {
+                "key": slot,
+                "face": word,
+                "label": f"{self.label(word)}, chosen",
+                "state": "chosen",
+                "tag": "✓",
+                "do": ["choose", word, slot],
+            }
+            for at, (word, slot) in enumerate(self.choosing.made)
+            if slot and self._group_word(at) == zone.title
+        ]
 
     def _zone(self, zone: Zone, open_words: set[str]) -> Block:
         title = f"{zone.title}" if zone.seat in (None, self.seat) else f"{self.names[zone.seat or 0]}, {zone.title}"
@@ -166,7 +193,11 @@ class BoardPage(GamePage):
             "key": zone.id,
             "title": title,
             "layout": zone.layout,
-            "slots": [self._slot(zone, i, slot, open_words) for i, slot in enumerate(zone.slots)],
+            "slots": [
+                self._slot(zone, i, slot, open_words)
+                for i, slot in enumerate(zone.slots)
+                if f"{zone.id}-{i}" not in self._gone()
+            ],
         }
         if zone.columns:
             block["columns"] = zone.columns
@@ -200,6 +231,15 @@ class BoardPage(GamePage):
         if self.refused is not None and slot.choice in self.refused.part and block["state"] == "forbidden":
             block["why"] = self.refused.message
         return block
+
+    def _gone(self) -> set[str]:
+        """The slots whose card is shown in one's own row while it is being chosen."""
+        if not self.my_turn or self.state is None:
+            return set()
+        own = {
+            zone.title for zone in self.state.scene(self.seat).zones if zone.seat == self.seat and zone.layout == "row"
+        }
+        return {slot for at, (_, slot) in enumerate(self.choosing.made) if slot and self._group_word(at) in own}
 
     def _group_word(self, at: int) -> str:
         """What the engine calls the group that the choice at this place belongs to; empty when it has no name."""

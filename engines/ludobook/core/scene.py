@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Layout = Literal["row", "hand", "grid", "trick", "strip"]
+Layout = Literal["row", "hand", "grid", "trick", "strip", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Slot:
         choice: the word of an action's path this slot stands for, or None.
         tag: a short mark on it, such as ``lead``.
         new: it came or was turned up with the last action.
+        ground: face id of the square of a board that it lies on, seen round it.
     """
 
     face: str | None
@@ -25,11 +26,15 @@ class Slot:
     choice: str | None = None
     tag: str = ""
     new: bool = False
+    ground: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text)."""
+    """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text).
+
+    With ``tile`` the faces are square pieces; ``edges`` names a board's rows, from the top, and its columns.
+    """
 
     id: str
     title: str
@@ -38,6 +43,8 @@ class Zone:
     columns: int = 0
     badge: tuple[str, str] | None = None
     seat: int | None = None
+    tile: bool = False
+    edges: tuple[str, str] = ("", "")
 
     @property
     def heading(self) -> str:
@@ -62,7 +69,7 @@ class Scene:
         for seat, things in enumerate(self.standing):
             rows.append(f"Seat {seat}: " + ", ".join(text for _, text in things))
         for zone in self.zones:
-            cards = " ".join(slot_text(slot) for slot in zone.slots) or "–"
+            cards = board_text(zone) or " ".join(slot_text(slot) for slot in zone.slots) or "–"
             rows.append(f"{zone.heading}: {cards}" + (f"  ({zone.badge[1]})" if zone.badge else ""))
         return "\n".join(row for row in rows if row)
 
@@ -70,3 +77,15 @@ class Scene:
 def slot_text(slot: Slot) -> str:
     """A slot in plain text: the card, ``?`` face down, ``_`` empty."""
     return {"back": "?", None: "_"}.get(slot.face, slot.face or "_")
+
+
+def board_text(zone: Zone) -> str:
+    """A board in plain text, a line for each row and one for the columns' names; empty for any other zone."""
+    if zone.layout != "board":
+        return ""
+    rows, files = zone.edges
+    lines = [""]
+    for i, name in enumerate(rows):
+        cells = zone.slots[i * zone.columns : (i + 1) * zone.columns]
+        lines.append(f"  {name} " + "".join(f" {slot_text(slot):2}" for slot in cells).rstrip())
+    return "\n".join([*lines, "    " + "".join(f" {name:2}" for name in files).rstrip()])

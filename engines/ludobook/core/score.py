@@ -132,6 +132,7 @@ class Question:
         told: the answer in words.
         sheet: the reasons, where there is a score.
         rules: the rules it follows from.
+        rulings: the readings it is asked under, where they are not the usual ones.
     """
 
     prompt: str
@@ -141,3 +142,4 @@ class Question:
     told: str
     sheet: Sheet | None = None
     rules: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, Any], ...] = ()

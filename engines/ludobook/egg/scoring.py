@@ -6,7 +6,7 @@ Calculators, the whole game and the referee's stateless ops all call this.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -330,43 +330,112 @@ ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it 
 def question(op: str, request: Mapping[str, Any]) -> Question:
     """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
 
+    Besides the ops there is ``stronger``: which of two ``sets`` is.
+
     Raises:
         KeyError: no such op.
     """
     shown = _shown(op, request)
     try:
-        OPS[op](request)
+        asked = QUESTIONS[op](request)
     except BadInput as fault:
-        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+        return replace(asked, groups=shown, prompt=_before(request) + asked.prompt)
+    return replace(asked, groups=shown, prompt=_before(request) + asked.prompt, rulings=tuple(request.get("rulings", {}).items()))
+
+
+def _ask_set(request: Mapping[str, Any]) -> Question:
+    value = describe_set(request["cards"], RULEBOOK.read_rulings(request.get("rulings")))
+    told = f"{set_name(value.kind, value.total)}, read as {value.values[0]} and {value.values[1]}."
+    asks = (Ask("kind", "It is", KINDS_OF_SET), Ask("total", "with a total of"))
+    answer = (("kind", value.kind), ("total", str(value.total)))
+    return Question("What do these two make?", (), asks, answer, told, rules=value.rules)
+
+
+def _ask_stronger(request: Mapping[str, Any]) -> Question:
     rulings = RULEBOOK.read_rulings(request.get("rulings"))
-    if op == "describe_set":
-        value = describe_set(request["cards"], rulings)
-        told = f"{set_name(value.kind, value.total)}, read as {value.values[0]} and {value.values[1]}."
-        kind, total = Ask("kind", "It is", KINDS_OF_SET), Ask("total", "with a total of")
-        right = (("kind", value.kind), ("total", str(value.total)))
-        return Question("What do these two make?", shown, (kind, total), right, told, rules=value.rules)
-    if op == "arrangements":
-        count = len(arrangements(request["hand"], rulings))
-        ask, told = Ask("count", "Ways"), f"{count} different ways to lay a Far and a Near."
-        prompt = "In how many ways can this hand be laid?"
-        return Question(prompt, shown, (ask,), (("count", str(count)),), told, rules=("EGG-SET-1", "EGG-SET-2"))
+    one, two = (describe_set(cards, rulings) for cards in request["sets"])
+    names_of = set_name(one.kind, one.total), set_name(two.kind, two.total)
+    sign = _sign(one.strength - two.strength)
+    answer = {1: "left", -1: "right", 0: "level"}[sign]
+    told = f"{names_of[0]} is {'stronger than' if sign > 0 else 'weaker than' if sign else 'level with'} {names_of[1]}."
+    ask = Ask("which", "Stronger", (("left", "The left one"), ("right", "The right one"), ("level", "They are level")))
+    rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
+    return Question("Which set is stronger?", (), (ask,), (("which", answer),), told, rules=tuple(dict.fromkeys(rules)))
+
+
+def _ask_arrangements(request: Mapping[str, Any]) -> Question:
+    count = len(arrangements(request["hand"], RULEBOOK.read_rulings(request.get("rulings"))))
+    ask, told = Ask("count", "Ways"), f"{count} different ways to lay a Far and a Near."
+    prompt = "In how many ways can this hand be laid?"
+    return Question(prompt, (), (ask,), (("count", str(count)),), told, rules=("EGG-SET-1", "EGG-SET-2"))
+
+
+def _ask_round(request: Mapping[str, Any]) -> Question:
     scored = read_round(request)
     asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} earns") for seat in range(len(scored.earnings)))
     answer = tuple((f"seat{seat}", str(amount)) for seat, amount in enumerate(scored.earnings))
     told = "ZOO earned: " + ", ".join(map(str, scored.earnings)) + "."
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return Question("What does each player earn?", shown, asks, answer, told, sheet(scored), rules)
+    return Question("What does each player earn?", (), asks, answer, told, sheet(scored), rules)
+
+
+def _ask_egg(request: Mapping[str, Any]) -> Question:
+    scored = read_round(request)
+    seats = tuple((str(seat), f"Player {seat + 1}") for seat in range(len(scored.earnings)))
+    ask = Ask("holder", "The Egg", (*seats, ("middle", "Nobody: it lies in the middle")))
+    holder = scored.egg_holder
+    answer = "middle" if holder is None else str(holder)
+    told = "It lies in the middle." if holder is None else f"Player {holder + 1} has the Egg."
+    rules = ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
+    return Question("Who has the Egg after this?", (), (ask,), (("holder", answer),), told, sheet(scored), rules)
+
+
+def _ask_end(request: Mapping[str, Any]) -> Question:
+    scored = read_round(request)
+    ask = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over")))
+    answer = "over" if scored.game_over else "goes on"
+    money = ", ".join(map(str, scored.money))
+    amount = kernel.end_amount(len(scored.money))
+    told = f"The purses hold {money} ZOO, and {amount} end the game: it {'is over' if scored.game_over else 'goes on'}."
+    rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
+    return Question("Is the game over after this?", (), (ask,), (("over", answer),), told, sheet(scored), rules)
+
+
+QUESTIONS = {
+    "describe_set": _ask_set,
+    "stronger": _ask_stronger,
+    "arrangements": _ask_arrangements,
+    "score_round": _ask_round,
+    "egg": _ask_egg,
+    "end": _ask_end,
+}
+
+
+def _before(request: Mapping[str, Any]) -> str:
+    """What a request says of the time before the round, ahead of a question."""
+    told = []
+    for field, words in (("money", "ZOO"), ("bracelets", "bracelets")):
+        if field in request:
+            told.append(f"{words} {', '.join(map(str, request[field]))}")
+    if request.get("egg_holder") is not None:
+        told.append(f"the Egg with Player {request['egg_holder'] + 1}")
+    return f"Before the round: {'; '.join(told)}. " if told else ""
 
 
 def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
     """The cards of a request under their headings, as far as they can be read."""
     groups: list[tuple[str, Sequence[object]]] = []
-    if op == "score_round":
+    if op == "describe_set":
+        groups.append(("Set", request.get("cards", ())))
+    elif op == "stronger":
+        groups.extend(zip(("Left", "Right"), request["sets"], strict=True))
+    elif op == "arrangements":
+        groups.append(("Hand", request.get("hand", ())))
+    else:
         for seat, sets in enumerate(request.get("players", ())):
             for place in ("far", "near"):
                 groups.append((f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())))
-    else:
-        groups.append(("Hand", request.get("hand", ())) if op == "arrangements" else ("Set", request.get("cards", ())))
     return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
 
 

@@ -13,6 +13,13 @@ Player = Callable[[State], Action]
 STRENGTHS = ("random", "greedy")
 
 
+def others_act(state: State, seat: int) -> State:
+    """The state when it is the seat's turn or the game is over, the others playing greedily."""
+    while state.status().to_move not in (None, seat):
+        state = state.apply(greedy(state))
+    return state
+
+
 def player(strength: str, seed: int = 0) -> Player:
     """A player of that strength; the same seed plays the same.
 
@@ -26,4 +33,4 @@ def player(strength: str, seed: int = 0) -> Player:
     raise BadInput(f"The players are: {', '.join(STRENGTHS)}.", rule="PLAYER", part=(strength[:40],))
 
 
-__all__ = ["STRENGTHS", "Player", "RandomPlayer", "greedy", "player"]
+__all__ = ["STRENGTHS", "Player", "RandomPlayer", "greedy", "others_act", "player"]

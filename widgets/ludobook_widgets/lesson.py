@@ -1,0 +1,582 @@
+"""Teaching pieces: questions to answer first, moves to make on the real table, readings side by side.
+
+A lesson is data: each step is a position or question, what to do, and how the engine knows it was done.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import ludobook
+from ludobook import Action, State
+from ludobook.core.draw import scene_svg
+from ludobook.core.scene import Scene, Slot, Zone
+from ludobook.core.score import Question, Sheet
+from ludobook.core.words import YOU, opening
+from ludobook.players import greedy
+
+from ludobook_widgets.gamepage import Block, GamePage, badge
+from ludobook_widgets.table import BoardPage
+
+S = TypeVar("S", "Step", "Asked")
+PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))
+
+
+@cache
+def worked_cases(game: str) -> dict[str, dict[str, Any]]:
+    """A game's worked cases by id, each with ``op``, ``in``, ``out`` and ``rules``."""
+    text = (files("ludobook") / game / "cases.json").read_text(encoding="utf-8")
+    return {case["id"]: case for case in json.loads(text)}
+
+
+class Lesson:
+    """The steps of one notebook, and which of them this reader has done; the browser keeps that."""
+
+    def __init__(self, game: str, name: str = "learn") -> None:
+        self.game = game
+        self.place = f"{game}:{name}"
+        self.steps: list[Step | Asked] = []
+        self.done: set[int] = set()
+        self.met = False
+
+    def ask(self, title: str, op: str, *, rules: Iterable[str] = (), prompt: str = "", **request: Any) -> Asked:
+        """A step that is a question to the engine's stateless ``op``."""
+        question = ludobook.game(self.game).question(op, request)
+        return self._add(Asked(self.game, question, prompt=prompt, rules=rules, lesson=self, title=title))
+
+    def move(
+        self,
+        title: str,
+        state: State,
+        task: str,
+        wants: Callable[[State, Action], bool],
+        *,
+        good: str,
+        weak: str,
+        rules: Iterable[str] = (),
+        play_on: bool = False,
+    ) -> Step:
+        """A step that is a move of seat 0 on the table.
+
+        ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
+        ``play_on`` the others then act, up to the next scoring.
+        """
+        return self._add(Step(self, title, state, task, wants, good, weak, rules, play_on))
+
+    def finish(self, step: Step | Asked) -> None:
+        """Count a step as done."""
+        self.done.add(self.steps.index(step))
+        step.keep({self.place: ",".join(map(str, sorted(self.done)))})
+        self.redraw()
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept."""
+        numbers = [int(text) for text in kept.get(self.place, "").split(",") if text.isdecimal()]
+        self.done |= {n for n in numbers if n < len(self.steps)}
+        if self.met:
+            return
+        # every step is here only now: those made first do not know of those made later
+        self.met = True
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show every step anew, each with the row of steps in it."""
+        for step in self.steps:
+            step.draw()
+
+    def row(self, step: Step | Asked) -> list[Block]:
+        """The row of steps, as seen from one of them, and its place in it."""
+        here = self.steps.index(step)
+        items = [
+            {
+                "label": other.title,
+                "state": "done" if i in self.done and i != here else "now" if i == here else "todo",
+                "href": f"#step-{i + 1}",
+            }
+            for i, other in enumerate(self.steps)
+        ]
+        return [{"type": "steps", "key": "steps", "label": "Steps", "items": items}]
+
+    def anchor(self, step: Step | Asked) -> str:
+        """The step's address within its page."""
+        return f"step-{self.steps.index(step) + 1}"
+
+    def _add(self, step: S) -> S:
+        self.steps.append(step)
+        step.draw()
+        return step
+
+
+class Asked(GamePage):
+    """A question about cards that lie open: answer first, then see the engine's answer and its reasons."""
+
+    def __init__(
+        self,
+        game: str,
+        question: Question,
+        *,
+        prompt: str = "",
+        rules: Iterable[str] = (),
+        lesson: Lesson | None = None,
+        title: str = "",
+    ) -> None:
+        super().__init__(game)
+        self.question = question
+        self.prompt = prompt or question.prompt
+        self.rules = tuple(rules) or question.rules
+        self.lesson = lesson
+        self.title = title
+        self.given: dict[str, str] = {}
+        self.checked = False
+        self.revealed = False
+        self.seat = 0
+        if lesson is None:
+            self.draw()
+
+    @property
+    def right(self) -> bool:
+        """Whether every answer given is right."""
+        return all(self._is_right(key) for key, _ in self.question.answer)
+
+    def _is_right(self, key: str) -> bool:
+        given = self.given.get(key, "").strip()
+        return (given.lstrip("0") or given[:1]) == dict(self.question.answer)[key]
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        if self.lesson is not None:
+            self.lesson.recall(kept)
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        asks = {ask.key: ask for ask in self.question.asks}
+        match do:
+            case ["answer", str(key), str(text)] if key in asks:
+                self.given[key] = text[:20]
+                # one question with options needs no second tap
+                self.checked = len(asks) == 1 and bool(asks[key].options)
+            case ["check"]:
+                self.checked = True
+            case ["reveal"]:
+                self.checked = self.revealed = True
+            case ["again"]:
+                self.given, self.checked, self.revealed = {}, False, False
+            case ["row", int(seat)] if self.question.sheet and 0 <= seat < len(self.question.sheet.rows):
+                self.seat = seat
+        if self.checked and self.right and not self.revealed:
+            self.revealed = True
+            if self.lesson is not None:
+                self.lesson.finish(self)
+        self.draw()
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        sheet = self.question.sheet if self.revealed else None
+        main = [self._cards(sheet), *self._answers(), *self._verdict(), self._status()]
+        margin = self.place()
+        margin.append({"type": "text", "key": "prompt", "tone": "task", "text": self.prompt, "rules": list(self.rules)})
+        if sheet is not None:
+            margin.extend(self.why(sheet, PLAYERS, self.seat))
+        page: Block = {
+            "main": [{"type": "panel", "key": "table", "blocks": main}],
+            "margin": margin,
+            "margin_first": True,
+            "main_label": self.title or "Question",
+            "margin_label": "What to do",
+            "say": self._told() if self.checked else "",
+        }
+        if self.lesson:
+            page |= {"keep_prefix": self.lesson.place, "anchor": self.lesson.anchor(self)}
+        self.show(page)
+
+    def place(self) -> list[Block]:
+        """Where this question stands among others."""
+        return self.lesson.row(self) if self.lesson else []
+
+    def next_buttons(self) -> list[Block]:
+        """What leads on from here."""
+        return []
+
+    def _cards(self, sheet: Sheet | None) -> Block:
+        if sheet is not None:
+            rows = self.sheet_rows(sheet, PLAYERS, self.seat)
+            headings = [group[0] for group in sheet.rows[0].groups]
+            return {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows}
+        columns = []
+        for i, (heading, cards, _) in enumerate(self.question.groups):
+            known = set(self.game.face_ids())
+            slots = [
+                {"key": f"c{i}-{j}", "label": self.label(card), "face": card}
+                if card in known
+                else {"key": f"c{i}-{j}", "label": card, "text": card, "state": "empty"}
+                for j, card in enumerate(cards)
+            ]
+            column: Block = {"key": f"g{i}", "title": heading, "slots": slots}
+            if self.revealed:
+                mark = self._mark(cards)
+                column |= {"badge": badge(mark)} if mark else {}
+            columns.append(column)
+        return {"type": "zones", "key": "cards", "columns": columns}
+
+    def _mark(self, cards: tuple[str, ...]) -> tuple[str, str] | None:
+        try:
+            return self.game.mark(cards, dict(self.question.rulings))
+        except ValueError:
+            return None
+
+    def _answers(self) -> list[Block]:
+        asks = self.question.asks
+        if len(asks) == 1 and asks[0].options:
+            ask = asks[0]
+            buttons = [
+                {
+                    "key": value,
+                    "label": words,
+                    "do": ["answer", ask.key, value],
+                    "kind": "primary" if self.given.get(ask.key) == value else "quiet",
+                }
+                for value, words in ask.options
+            ]
+            return [{"type": "buttons", "key": "answers", "buttons": buttons}]
+        fields: list[Block] = []
+        for ask in asks:
+            field: Block = {"key": ask.key, "label": ask.label, "do": ["answer", ask.key]}
+            field["value"] = self.given.get(ask.key, "")
+            if ask.options:
+                options = [{"value": "", "label": "?"}, *({"value": v, "label": words} for v, words in ask.options)]
+                field |= {"kind": "choice", "options": options}
+            else:
+                field |= {"kind": "number", "min": 0}
+            fields.append(field)
+        return [{"type": "fields", "key": "answers", "fields": fields}]
+
+    def _verdict(self) -> list[Block]:
+        if not self.checked:
+            return []
+        tone = "good" if self.right else "slip"
+        note: Block = {"type": "note", "key": "verdict", "tone": tone, "text": self._told()}
+        note["lead"] = "Yes." if self.right else "Not quite."
+        if self.revealed:
+            note["rules"] = self._known(self.question.rules)
+        return [note]
+
+    def _told(self) -> str:
+        if self.revealed:
+            return self.question.told
+        labels = {ask.key: ask.label for ask in self.question.asks}
+        wrong = [labels[key] for key, _ in self.question.answer if not self._is_right(key)]
+        if len(wrong) == len(labels):
+            return "Look at the rules named with the task, and try again."
+        return f"Look again at: {', '.join(wrong)}."
+
+    def _status(self) -> Block:
+        buttons: list[Block] = []
+        if self.revealed:
+            buttons.append({"label": "Again", "do": ["again"], "kind": "quiet"})
+        else:
+            if self.checked:
+                buttons.append({"label": "Show me", "do": ["reveal"], "kind": "quiet"})
+            if len(self.question.asks) > 1 or not self.question.asks[0].options:
+                buttons.append({"label": "Check", "do": ["check"], "kind": "primary"})
+        buttons.extend(self.next_buttons())
+        text = "Answered." if self.revealed else "Answer first, then look."
+        return {"type": "status", "key": "status", "text": text, "buttons": buttons}
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return self.title or self.prompt
+
+    def as_text(self) -> str | None:
+        """The question, with its cards."""
+        rows = [f"{heading}: {' '.join(cards)}" for heading, cards, _ in self.question.groups]
+        return "\n".join([*([self.title] if self.title else []), *rows, self.prompt])
+
+    def as_svg(self) -> str | None:
+        """The cards of the question."""
+        known = set(self.game.face_ids())
+        zones = tuple(
+            Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
+            for i, (heading, cards, _) in enumerate(self.question.groups)
+        )
+        return scene_svg(Scene(self.prompt, zones), self.game.face)
+
+
+class Step(BoardPage):
+    """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered."""
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        title: str,
+        state: State,
+        task: str,
+        wants: Callable[[State, Action], bool],
+        good: str,
+        weak: str,
+        rules: Iterable[str],
+        play_on: bool,
+    ) -> None:
+        super().__init__(lesson.game)
+        self.lesson = lesson
+        self.title = title
+        self.start = state
+        self.state = state
+        self.task = task
+        self.wants = wants
+        self.good = good
+        self.weak = weak
+        self.rules = tuple(rules)
+        self.scored: Sheet | None = None
+        self.play_on = play_on
+        self.row = self.seat
+        self.verdict: bool | None = None
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.lesson.recall(kept)
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["again"]:
+                self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
+                self.choosing = type(self.choosing)()
+            case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
+                self.row = seat
+            case ["say", str(word), str(last)] if not self.verdict:
+                self.choosing.made = [*self.choosing.made, (word, "")]
+                self._try(self.touch(["choose", last, ""]))
+            case _ if not self.verdict:
+                self.verdict = None
+                self._try(self.touch(do))
+        self.draw()
+
+    def _try(self, action: Action | None) -> None:
+        state = self.state
+        if action is None or state is None:
+            return
+        after = state.apply(action)
+        if not self.wants(after, action):
+            self.verdict = False
+            return
+        self.state = after
+        if after.status().to_move == self.seat and not self._scored_since(after):
+            # the right move, and the next one is the reader's too: the step goes on
+            return
+        if self.play_on:
+            self.state = self._run_on(after)
+        self.verdict = True
+        self.lesson.finish(self)
+
+    def _scored_since(self, state: State) -> bool:
+        return state.last_score() != self.start.last_score()
+
+    def _run_on(self, state: State) -> State:
+        """Let the others act, up to the reader's next turn or the next scoring."""
+        while state.status().to_move not in (None, self.seat) and not self._scored_since(state):
+            state = state.apply(greedy(state))
+        if self._scored_since(state):
+            self.scored = state.last_score()
+        return state
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        if self.scored is not None:
+            main = [self._scored_rows(self.scored)]
+            bar: Block = {"type": "status", "key": "status", "text": f"{YOU}: {self.scored.rows[self.seat].result}."}
+        else:
+            *main, bar = self.board()
+        if self.verdict is not None:
+            tone, lead = ("good", "Yes.") if self.verdict else ("slip", "Legal, but not what is asked.")
+            text = self.good if self.verdict else self.weak
+            main.append({"type": "note", "key": "verdict", "tone": tone, "lead": lead, "text": text})
+        if self.verdict:
+            bar = {**bar, "text": "Done.", "path": [], "buttons": []}
+        again = {"label": "Start over", "do": ["again"], "kind": "quiet"}
+        touched = self.verdict is not None or self.state is not self.start
+        bar = {**bar, "buttons": [*bar.get("buttons", []), *([again] if touched else [])]}
+        task = {"type": "text", "key": "task", "tone": "task", "text": self.task, "rules": list(self.rules)}
+        margin = [*self.lesson.row(self), task]
+        if self.scored is not None:
+            margin.extend(self.why(self.scored, self.names, self.row))
+        said = self.good if self.verdict else self.weak if self.verdict is False else bar["text"]
+        self.show(
+            {
+                "main": [{"type": "panel", "key": "table", "blocks": [*main, bar]}],
+                "margin": margin,
+                "margin_first": True,
+                "escape": ["back"],
+                "main_label": self.title,
+                "margin_label": "What to do",
+                "keep_prefix": self.lesson.place,
+                "anchor": self.lesson.anchor(self),
+                "say": self.refused.message if self.refused else said,
+            }
+        )
+
+    def _scored_rows(self, sheet: Sheet) -> Block:
+        headings = [group[0] for group in sheet.rows[0].groups]
+        rows = self.sheet_rows(sheet, self.names, self.row)
+        return {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows}
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{self.title}: {self.task}"
+
+    def as_text(self) -> str | None:
+        """The position and the task."""
+        return f"{self.start.scene(self.seat)}\n{self.task}"
+
+    def as_svg(self) -> str | None:
+        """The position, as it is at the start."""
+        return scene_svg(self.start.scene(self.seat), self.game.face)
+
+
+def worked_question(game: str, case_id: str) -> Question:
+    """A worked case as a question.
+
+    Raises:
+        AssertionError: the engine disagrees with the recorded answer.
+    """
+    case, played = worked_cases(game)[case_id], ludobook.game(game)
+    try:
+        got = played.ops[case["op"]](case["in"])
+    except ludobook.BadInput:
+        got = {"error": True}
+    if got != case["out"]:
+        raise AssertionError(f"{case_id}: {got} is not {case['out']}")
+    question = played.question(case["op"], case["in"])
+    switches = {ruling.key: ruling for ruling in played.rulebook.switches}
+    told = []
+    for key, value in case["in"].get("rulings", {}).items():
+        if key in switches and switches[key].accepts(value):
+            ruling = switches[key]
+            told.append(f"{ruling.question} {opening(ruling.meanings[ruling.values.index(value)])}. ")
+        else:
+            told.append(f"With the ruling `{key}` set to `{json.dumps(value)}`: ")
+    return replace(question, prompt="".join([*told, question.prompt]), rules=tuple(case["rules"]))
+
+
+class Cases(Asked):
+    """Worked cases, one after the other: predict, then look. Making it fails when the engine disagrees with one."""
+
+    def __init__(self, game: str, title: str, *ids: str) -> None:
+        self.ids = ids
+        self.questions = [worked_question(game, case_id) for case_id in ids]
+        self.at = 0
+        self.done: set[int] = set()
+        super().__init__(game, self.questions[0], title=title)
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["case", int(i)] if 0 <= i < len(self.ids):
+                self.at = i
+                self.question = self.questions[i]
+                self.prompt, self.rules = self.question.prompt, self.question.rules
+                self.given, self.checked, self.revealed, self.seat = {}, False, False, 0
+                self.draw()
+            case _:
+                super().on_do(do)
+        if self.revealed and self.right:
+            self.done.add(self.at)
+            self.draw()
+
+    def place(self) -> list[Block]:
+        """See ``Asked``: the row of cases."""
+        items = [
+            {
+                "label": case_id,
+                "state": "now" if i == self.at else "done" if i in self.done else "todo",
+                "do": ["case", i],
+            }
+            for i, case_id in enumerate(self.ids)
+        ]
+        kicker = f"Case {self.at + 1} of {len(self.ids)}"
+        return [
+            {"type": "steps", "key": "steps", "label": "Cases", "items": items},
+            {"type": "heading", "key": "title", "level": 3, "text": self.ids[self.at], "kicker": kicker},
+        ]
+
+    def next_buttons(self) -> list[Block]:
+        """See ``Asked``."""
+        if self.at + 1 == len(self.ids):
+            return []
+        return [{"label": "Next case", "do": ["case", self.at + 1], "kind": "primary" if self.revealed else "quiet"}]
+
+    def as_text(self) -> str | None:
+        """Every case with its answer, for a notebook read without a kernel."""
+        rows = [self.title]
+        for case_id, question in zip(self.ids, self.questions, strict=True):
+            cards = ", ".join(" ".join(group) for _, group, _ in question.groups)
+            rows.append(f"{case_id}: {cards}. {question.prompt} {question.told}")
+        return "\n".join(rows)
+
+    def as_svg(self) -> str | None:
+        """No picture: the text holds every case."""
+        return None
+
+
+class Readings(GamePage):
+    """The same cards under each reading of a ruling, side by side."""
+
+    def __init__(self, game: str, key: str, op: str, **request: Any) -> None:
+        super().__init__(game)
+        ruling = next(ruling for ruling in self.game.rulebook.switches if ruling.key == key)
+        self.ruling = ruling
+        self.questions = [self.game.question(op, {**request, "rulings": {key: value}}) for value in ruling.values]
+        self.draw()
+
+    def draw(self) -> None:
+        """Send the page."""
+        first = self.questions[0]
+        columns: list[Block] = [
+            {
+                "key": f"g{i}",
+                "title": heading,
+                "slots": [
+                    {"key": f"c{i}-{j}", "face": card, "label": self.label(card)} for j, card in enumerate(cards)
+                ],
+            }
+            for i, (heading, cards, _) in enumerate(first.groups)
+        ]
+        sides = [self._side(i) for i in range(2)]
+        blocks: list[Block] = [
+            {"type": "heading", "key": "h", "level": 3, "text": self.ruling.question},
+            {"type": "zones", "key": "cards", "columns": columns},
+            {"type": "compare", "key": "sides", "left": sides[0], "right": sides[1]},
+            {
+                "type": "text",
+                "key": "why",
+                "tone": "muted",
+                "text": f"Our reading is the first, because {self.ruling.reason}.",
+                "rules": [self.ruling.id],
+            },
+        ]
+        self.show({"main": [{"type": "panel", "key": "table", "blocks": blocks}], "layout": "single"})
+
+    def _side(self, i: int) -> Block:
+        question = self.questions[i]
+        blocks: list[Block] = [{"type": "text", "key": f"told-{i}", "text": question.told}]
+        if question.sheet is not None:
+            rows = [
+                [PLAYERS[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
+                for seat, row in enumerate(question.sheet.rows)
+            ]
+            blocks.append({"type": "table", "key": f"rows-{i}", "rows": rows})
+            blocks.extend(self.notes(question.sheet.notes, PLAYERS, key=f"note-{i}"))
+        return {"title": opening(self.ruling.meanings[i]), "blocks": blocks}
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return self.ruling.question
+
+    def as_text(self) -> str | None:
+        """The question, and what each reading makes of it."""
+        sides = zip(self.ruling.meanings, self.questions, strict=True)
+        return "\n".join([self.ruling.question, *(f"{opening(meaning)}: {q.told}" for meaning, q in sides)])
