@@ -170,12 +170,12 @@ class MeowState(State):
     def _reveal(self, picked: list[str]) -> MeowState:
         """The mover picks which of their face-down cards to turn up."""
         own, due = self._own_down(self.mover), self._cards_to_turn()
-        wrong = tuple(word[:20] for word in picked if word not in own)
+        wrong = tuple(word[:20] for word in picked if word not in own)[:9]
         if wrong:
             self._refuse(f"No face-down card of this player: {', '.join(wrong)}.", "MEOW-TURN-4", wrong)
         if len(picked) != due or len(set(picked)) != due:
             message = f"Exactly {due} different face-down cards are turned up."
-            self._refuse(message, "MEOW-TURN-4", tuple(picked))
+            self._refuse(message, "MEOW-TURN-4", tuple(picked[:9]))
         chosen = tuple(word for word in own if word in picked)
         return self._with(log=(*self.log, self._entry(self.mover, _reveal_action(chosen).text)))._turn_up(chosen)
 
@@ -207,7 +207,7 @@ class MeowState(State):
         """The mover fixes every receiver's card, all at once; nobody can refuse one."""
         turned, n = self.turned, self.players
         if len(cards) != len(turned):
-            self._refuse(f"Exactly {len(turned)} cards are given, not {len(cards)}.", "MEOW-GIVE-1", names(cards))
+            self._refuse(f"Exactly {len(turned)} cards are given, not {len(cards)}.", "MEOW-GIVE-1", names(cards[:9]))
         if tuple(sorted(cards)) != turned:
             wrong = names(card for place, card in enumerate(cards) if card not in turned or card in cards[:place])
             message = f"The cards turned up are {' '.join(names(turned))}, and each is given once."

@@ -1,0 +1,246 @@
+"""Every row of the error table, in the ops, in whole games and in states sent back."""
+
+from __future__ import annotations
+
+import pytest
+from ludobook.core.errors import BadInput, GameError, IllegalAction
+from ludobook.core.record import Record
+from ludobook.meow_oracle.game import GAME
+from ludobook.meow_oracle.scoring import OPS
+
+GOOD = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"]
+STACK = [["R3", "G0", "J5"]]
+
+
+def fault(run, *arguments):
+    with pytest.raises(GameError) as caught:
+        run(*arguments)
+    assert caught.value.message
+    assert caught.value.rule in str(caught.value)
+    return caught.value
+
+
+def area(*cards, **more):
+    return {"area": [*GOOD[: 9 - len(cards)], *cards], **more}
+
+
+REQUESTS = [
+    ("score_area", {}, "MEOW-AREA-3"),
+    ("score_area", {"area": None}, "MEOW-AREA-3"),
+    ("score_area", {"area": " ".join(GOOD)}, "MEOW-AREA-3"),
+    ("score_area", {"area": {}}, "MEOW-AREA-3"),
+    ("score_area", {"area": GOOD[:8]}, "MEOW-AREA-3"),
+    ("score_area", {"area": [*GOOD, "R9"]}, "MEOW-AREA-3"),
+    *(("score_area", area(wrong), "MEOW-DECK-1") for wrong in ("J6", "J2", "R11", "R 9", "R09", "r", "", "Y3", "R-1")),
+    *(("score_area", area(wrong), "MEOW-DECK-1") for wrong in ("R\uff19", "R9.0", "R9 G9", "9R", "\u01c13", None)),
+    *(("score_area", area(wrong), "MEOW-DECK-1") for wrong in (9, True, 1.0, ["R9"], {"R9": 1})),
+    ("score_area", area("r0"), "MEOW-DECK-2"),
+    ("score_area", area(" R7\t"), "MEOW-DECK-2"),
+    ("score_area", area("J3", "j3"), "MEOW-DECK-2"),
+    ("compare", {}, "MEOW-PLAYERS-1"),
+    ("compare", {"totals": [9]}, "MEOW-PLAYERS-1"),
+    ("compare", {"totals": []}, "MEOW-PLAYERS-1"),
+    ("compare", {"totals": [1, 2, 3, 4, 5]}, "MEOW-PLAYERS-1"),
+    *(("compare", {"totals": wrong}, "MEOW-JSON-1") for wrong in (None, 12, "1 2", {"0": 1, "1": 2}, True)),
+    *(("compare", {"totals": [3, wrong]}, "MEOW-TOTAL-1") for wrong in (-1, 1.0, "1", True, None, [], 0.5)),
+    ("next_start", {"start": 0}, "MEOW-PLAYERS-1"),
+    ("next_start", {"totals": [1, -2], "start": 0}, "MEOW-TOTAL-1"),
+    ("next_start", {"totals": [1, 2]}, "MEOW-NEXT-2"),
+    *(
+        ("next_start", {"totals": [1, 2], "start": wrong}, "MEOW-NEXT-2")
+        for wrong in (2, -1, None, True, 0.0, "0", [0], 2**70)
+    ),
+    ("final", {}, "MEOW-END-2"),
+    *(("final", {"rounds": wrong}, "MEOW-END-2") for wrong in ([], [[1, 2]], [[1, 2]] * 3, [1, 2], [[1, 2], None])),
+    *(("final", {"rounds": wrong}, "MEOW-END-2") for wrong in (None, "x", {}, 3, [[1, 2], "12"])),
+    ("final", {"rounds": [[1, 2], [1, 2, 3]]}, "MEOW-PLAYERS-1"),
+    ("final", {"rounds": [[1], [1]]}, "MEOW-PLAYERS-1"),
+    ("final", {"rounds": [[1] * 5, [1] * 5]}, "MEOW-PLAYERS-1"),
+    ("final", {"rounds": [[1, 2], [1, "2"]]}, "MEOW-TOTAL-1"),
+]
+RULINGS = (None, [], "rows", 3, True, {"Path": "rows"}, {"": "rows"}, {"players": 2}, {"path": "columns"})
+RULINGS += ({"path": "Rows"}, {"path": None}, {"ties": True}, {"ties": "each "}, {"selection": ["auto"]}, {"ties": 0})
+RIGHT = {
+    "score_area": {"area": GOOD},
+    "compare": {"totals": [1, 2]},
+    "next_start": {"totals": [1, 2], "start": 0},
+    "final": {"rounds": [[1, 2], [3, 4]]},
+}
+
+
+@pytest.mark.parametrize(("op", "request_", "rule"), REQUESTS)
+def test_bad_request(op, request_, rule):
+    caught = fault(OPS[op], request_)
+    assert isinstance(caught, BadInput)
+    assert caught.rule == rule
+
+
+@pytest.mark.parametrize("op", OPS)
+@pytest.mark.parametrize("wrong", RULINGS, ids=repr)
+def test_bad_rulings(op, wrong):
+    assert OPS[op](RIGHT[op]) == OPS[op]({**RIGHT[op], "rulings": {}, "else": [1]})
+    assert fault(OPS[op], {**RIGHT[op], "rulings": wrong}).rule == "MEOW-JSON-2"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rule"),
+    [
+        *(((players, 0), "MEOW-PLAYERS-1") for players in (1, 5, 0, -2, True, 2.0, "2", None)),
+        *(((2, seed), "MEOW-JSON-1") for seed in (-1, True, 1.0, "1", None)),
+        *(((2, 0, wrong), "MEOW-JSON-2") for wrong in RULINGS if wrong is not None),
+        ((2, 0, None, [["R9"], [], []]), "MEOW-JSON-1"),
+        ((2, 0, None, [["R11"]]), "MEOW-JSON-1"),
+        ((2, 0, None, [["R9", "r9"]]), "MEOW-JSON-1"),
+    ],
+)
+def test_bad_new(arguments, rule):
+    assert fault(GAME.new, *arguments).rule == rule
+
+
+# (rulings, actions that lead there, the wrong action, its rule, whether it is no action at all)
+FREE = {"selection": "free"}
+TURN = [
+    ({}, [], "", "MEOW-JSON-3", True),
+    ({}, [], "pass", "MEOW-JSON-3", True),
+    ({}, [], "place", "MEOW-JSON-3", True),
+    ({}, [], "place 1 2", "MEOW-JSON-3", True),
+    ({}, [], "give3", "MEOW-JSON-3", True),
+    ({}, [], None, "MEOW-JSON-3", True),
+    ({}, [], 4, "MEOW-JSON-3", True),
+    ({}, [], "reveal 0 1 2", "MEOW-JSON-3", True),
+    ({}, ["give R3 G0 J5"], "reveal 3 4 5", "MEOW-JSON-3", True),
+    ({}, [], "place 4", "MEOW-GIVE-1", False),
+    ({}, [], "give", "MEOW-GIVE-1", False),
+    ({}, [], "give R3 G0", "MEOW-GIVE-1", False),
+    ({}, [], "give R3 G0 J5 R4", "MEOW-GIVE-1", False),
+    ({}, [], "give R3 G0 J4", "MEOW-GIVE-4", False),
+    ({}, [], "give R3 R3 J5", "MEOW-GIVE-4", False),
+    ({}, [], "give R3 G0 X5", "MEOW-DECK-1", True),
+    ({}, ["give R3 G0 J5"], "give R3 G0 J5", "MEOW-PLACE-1", False),
+    ({}, ["give R3 G0 J5"], "place 9", "MEOW-PLACE-2", False),
+    ({}, ["give R3 G0 J5"], "place -1", "MEOW-PLACE-2", False),
+    ({}, ["give R3 G0 J5"], "place 04", "MEOW-PLACE-2", False),
+    ({}, ["give R3 G0 J5"], "place \uff14", "MEOW-PLACE-2", False),
+    ({}, ["give R3 G0 J5"], "place c3", "MEOW-PLACE-2", False),
+    ({}, ["give R3 G0 J5", "place 4"], "place 4", "MEOW-PLACE-2", False),
+    (FREE, [], "give R3 G0 J5", "MEOW-TURN-2", False),
+    (FREE, [], "place 4", "MEOW-TURN-2", False),
+    (FREE, [], "reveal", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 2 3", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 1", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 1 2", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 9", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 s1", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 s0", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 02", "MEOW-TURN-4", False),
+    (FREE, [], "reveal 0 1 x", "MEOW-TURN-4", False),
+    (FREE, ["reveal 0 1 2"], "reveal 3 4 5", "MEOW-GIVE-1", False),
+    (FREE, ["reveal 0 1 2"], "place 1", "MEOW-GIVE-1", False),
+    (FREE, ["reveal 0 1 2", "give R3 G0 J5"], "reveal 3 4 5", "MEOW-PLACE-1", False),
+]
+
+
+@pytest.mark.parametrize(("rulings", "before", "action", "rule", "malformed"), TURN)
+def test_refused_action(rulings, before, action, rule, malformed):
+    state = GAME.new(2, 0, rulings, STACK)
+    for text in before:
+        state = state.apply(text)
+    printed = str(state)
+    caught = fault(state.apply, action)
+    assert caught.rule == rule
+    assert isinstance(caught, BadInput if malformed else IllegalAction)
+    assert malformed or caught.position == state.where()
+    assert str(state) == printed
+
+
+def test_a_vacated_cell_holds_no_face_down_card():
+    state = GAME.new(2, 0, FREE, STACK)
+    for text in ("reveal 0 1 2", "give R3 G0 J5", "place 0", "place 1", "place 2"):
+        state = state.apply(text)
+    assert state.turn == 1
+    for text in ("reveal 0 3 4", "give {0} {1} {2}", "place 0", "place 1", "place 8"):
+        state = state.apply(text.format(*state.view(0)["turned"]))
+    # cells 0 and 1 are covered, 2 is vacant, and the card from 8 lies at the side
+    assert state.view(0)["areas"][0][:3] == ["R3", "G0", None]
+    assert [fault(state.apply, f"reveal 3 {wrong}").rule for wrong in ("0", "2", "8", "s2")] == ["MEOW-TURN-4"] * 4
+    assert state.apply("reveal 3 s1").log[-2].text == "reveal s1 3"
+
+
+def test_refusals_name_their_cards():
+    state = GAME.new(2, 0, {}, STACK)
+    assert fault(state.apply, "give R3 J4 J5").part == ("J4",)
+    state = state.apply("give R3 G0 J5").apply("place 4")
+    caught = fault(state.apply, "place 4")
+    assert caught.part == ("R3", "4")
+    assert state.why_not(["place", "4"]) == caught or state.why_not(["place", "4"]).rule == caught.rule
+    assert state.why_not(["place", "5"]) is None
+
+
+@pytest.mark.parametrize("action", ["place 0", "give R0 R1", "give", "reveal s1"])
+def test_nobody_acts_after_the_end(walk, action):
+    *_, last = walk(2, 5, FREE)
+    assert fault(last.apply, action).rule == "MEOW-END-2"
+    assert last.legal_actions() == ()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, 0.0, "0", None])
+def test_no_such_seat(seat):
+    state = GAME.new(2, 0)
+    assert fault(state.view, seat).rule == "MEOW-PLAYERS-1"
+    assert fault(state.resample, seat, 0).rule == "MEOW-PLAYERS-1"
+
+
+def test_resample_needs_a_seed():
+    assert fault(GAME.new(2, 0).resample, 0, -1).rule == "MEOW-JSON-1"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": 5},
+        {"seed": -1},
+        {"actions": ["place 0"]},
+        {"actions": ["give R3 G0 J4"]},
+        {"actions": [4]},
+        {"rulings": {"path": "columns"}},
+        {"decks": [["R3", "R3"]]},
+        {"imagined": [[0, 2, 1]]},
+        {"imagined": [[0, 0, -1]]},
+        {"more": 1},
+    ],
+    ids=repr,
+)
+def test_no_game_could_have_gone_so(change):
+    data = {**GAME.new(2, 0, {}, STACK).record.to_json(), **change}
+    with pytest.raises(BadInput) as caught:
+        Record.from_json(data, "MEOW-JSON-1").replay(GAME)
+    assert caught.value.rule == "MEOW-JSON-1"
+
+
+CASES = [
+    ({}, "MEOW-JSON-1"),
+    ({"players": {}}, "MEOW-JSON-1"),
+    ({"players": []}, "MEOW-PLAYERS-1"),
+    ({"players": [{"area": GOOD}] * 5}, "MEOW-PLAYERS-1"),
+    ({"players": [GOOD]}, "MEOW-JSON-1"),
+    ({"players": [{}]}, "MEOW-AREA-3"),
+    ({"players": [{"area": GOOD}, {"area": GOOD}]}, "MEOW-DECK-2"),
+    ({"players": [{"area": GOOD}], "start": 1}, "MEOW-NEXT-2"),
+    ({"players": [{"area": GOOD}], "winner_points": [1, 2]}, "MEOW-JSON-1"),
+    ({"players": [{"area": GOOD}], "winner_points": [-1]}, "MEOW-JSON-1"),
+    ({"players": [{"area": GOOD}], "rulings": {"path": "x"}}, "MEOW-JSON-2"),
+]
+
+
+@pytest.mark.parametrize(("case", "rule"), CASES)
+def test_bad_case(case, rule):
+    assert fault(GAME.sheet, case).rule == rule
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [(["R0"], {}), ([], {}), (GOOD, {"start": "x"}), (GOOD, {"winner_points": "1,x"})],
+)
+def test_bad_typed_case(words, options):
+    assert fault(GAME.read_case, words, options).rule in ("MEOW-AREA-3", "MEOW-JSON-1")

@@ -1,0 +1,552 @@
+"""One check for every rule and ruling, by its id; and each id is carried by one function of the package."""
+
+from __future__ import annotations
+
+import pytest
+from ludobook.core.errors import GameError
+from ludobook.core.rules import Ruling
+from ludobook.meow_oracle import kernel
+from ludobook.meow_oracle.components import DECK, KINDS, parse_card
+from ludobook.meow_oracle.game import GAME, GIVE, OVER, PLACE, REVEAL
+from ludobook.meow_oracle.kernel import NOTHING
+from ludobook.meow_oracle.rulebook import RULEBOOK
+from ludobook.meow_oracle.scoring import OPS
+from ludobook.players import RandomPlayer
+
+CHECKS = {}
+
+
+def rule(*ids):
+    def named(function):
+        for rule_id in ids:
+            assert rule_id not in CHECKS
+            CHECKS[rule_id] = function
+        return function
+
+    return named
+
+
+@pytest.mark.parametrize("rule_id", RULEBOOK.ids())
+def test_rule(rule_id):
+    CHECKS[rule_id]()
+
+
+def test_every_rule_is_carried_once_and_checked(carriers):
+    assert {rule_id: len(places) for rule_id, places in carriers.items()} == dict.fromkeys(RULEBOOK.ids(), 1)
+    assert set(CHECKS) == set(RULEBOOK.ids())
+
+
+def test_the_rulebook_is_in_words():
+    for rule_id in RULEBOOK.ids():
+        entry = RULEBOOK[rule_id]
+        told = (
+            (entry.question, entry.answer, entry.reason)
+            if isinstance(entry, Ruling)
+            else (entry.title, entry.text, entry.source)
+        )
+        assert all(told)
+        assert "  " not in " ".join(told)
+    assert dict(RULEBOOK.default) == {
+        "path": "rows",
+        "ties": "each",
+        "first_start": "seat0",
+        "selection": "auto",
+    }
+
+
+def area(text, **rulings):
+    return OPS["score_area"]({"area": text.replace("/", " ").split(), "rulings": rulings})
+
+
+def climb(text, **rulings):
+    return area(text, **rulings)["ascending_count"]
+
+
+def points(*totals, **rulings):
+    return OPS["compare"]({"totals": list(totals), "rulings": rulings})["winner_points"]
+
+
+def start(*totals, after):
+    return OPS["next_start"]({"totals": list(totals), "start": after})["start"]
+
+
+def final(one, two, **rulings):
+    answer = OPS["final"]({"rounds": [one, two], "rulings": rulings})
+    return answer["winner_points"], answer["winners"]
+
+
+def refused(run, *arguments):
+    with pytest.raises(GameError) as caught:
+        run(*arguments)
+    return caught.value.rule
+
+
+def play(players, *actions, deck=(), **rulings):
+    """The state after these actions; None stands for the first legal action."""
+    state = GAME.new(players, 1, rulings, [deck] if deck else [])
+    for action in actions:
+        state = state.apply(action or state.legal_actions()[0])
+    return state
+
+
+def to_the_end(state, stop=lambda state: False):
+    player, states = RandomPlayer(3), [state]
+    while state.turn is not None and not stop(state):
+        state = state.apply(player(state))
+        states.append(state)
+    return states
+
+
+# -- players, cards, setting up -------------------------------------------------------------------------
+
+
+@rule("MEOW-PLAYERS-1")
+def _():
+    assert [n for n in range(7) if _plays(n)] == [2, 3, 4] == list(GAME.players)
+    assert refused(GAME.new, 5, 0) == "MEOW-PLAYERS-1"
+
+
+def _plays(n):
+    try:
+        GAME.new(n, 0)
+    except GameError:
+        return False
+    return True
+
+
+@rule("MEOW-SEAT-1")
+def _():
+    assert [kernel.left_of(seat, 3) for seat in range(3)] == [1, 2, 0]
+    movers = [state.mover for state in to_the_end(GAME.new(3, 1)) if state.phase == GIVE]
+    assert movers[:9] == [0, 1, 2] * 3
+
+
+@rule("MEOW-DECK-1")
+def _():
+    numbered = [f"{colour}{number}" for colour in "RGB" for number in range(11)]
+    assert [KINDS[parse_card(card)] for card in (*numbered, "J3", "J4", "J5")] == list(KINDS)
+    assert len(DECK) == 36
+    assert refused(parse_card, "J6") == "MEOW-DECK-1"
+
+
+@rule("MEOW-DECK-2")
+def _():
+    assert len(set(KINDS)) == 36
+    assert refused(GAME.check_cards, ["R1", "G1", "r1"]) == "MEOW-DECK-2"
+
+
+@rule("MEOW-DECK-3")
+def _():
+    assert [kernel.colours(parse_card(card)) for card in ("R0", "G10", "B5", "J3", "J5")] == [1, 2, 4, 7, 7]
+    assert [kernel.number(parse_card(card)) for card in ("J3", "J4", "J5")] == [3, 4, 5]
+
+
+@rule("MEOW-SCORE-1", "MEOW-R22")
+def _():
+    first, *_, last = to_the_end(GAME.new(2, 4))
+    assert first.status().scores == (0, 0)
+    assert last.status().scores == tuple(final(*[list(s.totals) for s in last.scored])[0])
+
+
+@rule("MEOW-START-1", "MEOW-R15")
+def _():
+    assert {GAME.new(3, seed).starter for seed in range(30)} == {0}
+    drawn = [GAME.new(3, seed, {"first_start": "random"}) for seed in range(30)]
+    assert {state.starter for state in drawn} == {0, 1, 2}
+    assert all(state.log[0].text == f"start {state.starter}" and state.log[0].seat is None for state in drawn)
+    assert all(state.turn == state.mover == state.starter for state in drawn)
+
+
+@rule("MEOW-SETUP-1")
+def _():
+    deals = [GAME.new(4, seed, {"selection": "free"}).down for seed in range(20)]
+    assert len(set(deals)) == 20
+    assert all(sorted(card for hand in deal for card in hand) == list(DECK) for deal in deals)
+
+
+@rule("MEOW-SETUP-2", "MEOW-SETUP-4")
+def _():
+    state = GAME.new(3, 1, {"selection": "free"})
+    assert state.view(0)["areas"] == [["?"] * 9] * 3
+    assert all(card != NOTHING for cards in state.down for card in cards)
+
+
+@rule("MEOW-SETUP-3")
+def _():
+    assert [len(GAME.new(n, 1).undealt) for n in (2, 3, 4)] == [18, 9, 0]
+    assert GAME.new(2, 1).view(0)["undealt"] == 18
+
+
+@rule("MEOW-HIDE-1")
+def _():
+    state = GAME.new(2, 1)
+    for seat in (0, 1):
+        seen = state.view(seat)
+        assert seen["areas"] == [[None, None, None, *["?"] * 6], ["?"] * 9]
+        assert seen["hand"] == []
+
+
+# -- areas and turns ------------------------------------------------------------------------------------
+
+
+@rule("MEOW-AREA-1", "MEOW-PLACE-1", "MEOW-R21")
+def _():
+    state = play(2, "give J3 R3 G0", deck=["R3", "G0", "J3"])
+    assert state.queue == ((0, parse_card("R3")), (0, parse_card("J3")), (1, parse_card("G0")))
+    state = state.apply("place 8").apply("place 0")
+    assert state.turn == 1
+    state = state.apply("place 4")
+    assert [state.view(0)["areas"][seat][cell] for seat, cell in ((0, 8), (0, 0), (1, 4))] == ["R3", "J3", "G0"]
+    assert refused(play(2, None).apply, "give R3 G0 J3") == "MEOW-PLACE-1"
+
+
+@rule("MEOW-AREA-2", "MEOW-R17")
+def _():
+    # the three first cells, then the side, oldest first, then the next cells
+    state = play(2, None, "place 5", "place 4", "place 8")
+    state = state.apply(state.legal_actions()[0]).apply("place 0").apply("place 1").apply("place 2")
+    assert state.mover == 0
+    own = GAME.new(2, 1).down[0]
+    deal = GAME.new(2, 1, {"selection": "free"}).down[0]
+    assert own[3:] == deal[3:]
+    assert set(state.turned) == {deal[5], deal[4]}
+    assert refused(state.apply, "reveal 3 6") == "MEOW-JSON-3"
+    free = play(2, selection="free")
+    assert free.phase == REVEAL
+    assert free.apply("reveal 8 0 4").turned == tuple(sorted(deal[cell] for cell in (8, 0, 4)))
+
+
+@rule("MEOW-AREA-3")
+def _():
+    assert refused(OPS["score_area"], {"area": list(KINDS[:10])}) == "MEOW-AREA-3"
+    assert all(len(cells) == 9 for cells in GAME.new(4, 1).view(0)["areas"])
+
+
+@rule("MEOW-TURN-1")
+def _():
+    for seed in range(10):
+        state = GAME.new(4, seed, {"first_start": "random"})
+        assert state.mover == state.turn == state.starter
+
+
+@rule("MEOW-TURN-2")
+def _():
+    for n in (3, 4):
+        states = to_the_end(GAME.new(n, 1))
+        assert {len(state.turned) for state in states if state.phase == GIVE} == {3}
+    assert refused(play(3, selection="free").apply, "place 0") == "MEOW-TURN-2"
+
+
+@rule("MEOW-TURN-3", "MEOW-R16")
+def _():
+    turned = [len(state.turned) for state in to_the_end(GAME.new(2, 1)) if state.phase == GIVE]
+    assert turned == [3, 3, 2, 2, 2, 2, 2, 2] * 2
+
+
+@rule("MEOW-TURN-4")
+def _():
+    state = play(2, "reveal 0 1 2", None, "place 3", "place 4", "place 0", "reveal 1 2 3", selection="free")
+    state = state.apply(state.legal_actions()[0]).apply("place 1").apply("place 2").apply("place 5")
+    assert state._own_down(0) == ("s1", "s2", "s3", "6", "7", "8")
+    texts = [action.text for action in state.legal_actions()]
+    assert texts[:3] == ["reveal s1 s2", "reveal s1 s3", "reveal s1 6"]
+    assert texts[-1] == "reveal 7 8"
+    assert len(texts) == 15
+    assert state.apply("reveal S2 s1") == state.apply("reveal s1 s2")
+    assert refused(state.apply, "reveal s1 s4") == "MEOW-TURN-4"
+
+
+@rule("MEOW-TURN-5", "MEOW-R19")
+def _():
+    state = play(3)
+    assert state.view(0)["areas"][0] == [None] * 3 + ["?"] * 6
+    after = play(3, "reveal 0 4 8", selection="free")
+    assert [cell for cell, card in enumerate(after.view(0)["areas"][0]) if card is None] == [0, 4, 8]
+    laid = state.apply(state.legal_actions()[0]).apply("place 0")
+    assert laid.sides[0] == ()
+
+
+@rule("MEOW-GIVE-1")
+def _():
+    for n in (3, 4):
+        state = play(n, None)
+        assert [seat for seat, _ in state.queue] == [0, 1, 2]
+        assert len(play(n).legal_actions()) == 6
+    assert refused(play(3).apply, "give R0 R1") == "MEOW-GIVE-1"
+
+
+@rule("MEOW-GIVE-2")
+def _():
+    states = to_the_end(GAME.new(2, 1), lambda state: len(state.turned) == 2)
+    assert len(states[-1].legal_actions()) == 2
+    after = states[-1].apply(states[-1].legal_actions()[1])
+    mover = states[-1].mover
+    assert after.queue == ((mover, states[-1].turned[1]), (1 - mover, states[-1].turned[0]))
+
+
+@rule("MEOW-GIVE-3")
+def _():
+    state = play(2, deck=["J3", "G0", "R3"])
+    texts = ["give R3 G0 J3", "give R3 J3 G0", "give G0 J3 R3"]
+    assert [action.text for action in state.legal_actions()] == texts
+    assert [seat for seat, _ in state.apply(texts[0]).queue] == [0, 0, 1]
+    assert state.legal_actions()[0].path == (("give",), ("R3", "G0"), ("J3",))
+
+
+@rule("MEOW-GIVE-4", "MEOW-R18")
+def _():
+    state = play(4, deck=["J3", "G0", "R3"])
+    assert state.turn == 0
+    assert len({state.apply(action).queue for action in state.legal_actions()}) == 6
+    assert refused(state.apply, "give J3 G0 R4") == "MEOW-GIVE-4"
+    given = state.apply("give J3 G0 R3")
+    assert refused(given.apply, "give J3 G0 R3") == "MEOW-PLACE-1"
+    assert len(given.queue) == 3
+
+
+@rule("MEOW-PLACE-2", "MEOW-PLACE-5")
+def _():
+    state = play(2, None, "place 4")
+    assert "place 4" not in [action.text for action in state.legal_actions()]
+    assert refused(state.apply, "place 4") == "MEOW-PLACE-2"
+    for earlier, later in zip(*[to_the_end(GAME.new(3, 2), lambda s: s.round == 2)[i:] for i in (0, 1)], strict=False):
+        if later.round == 1:
+            for before, after in zip(earlier.up, later.up, strict=True):
+                assert all(a in (NOTHING, b) for a, b in zip(before, after, strict=True))
+
+
+@rule("MEOW-PLACE-3")
+def _():
+    before = play(2, None)
+    state = before.apply("place 8").apply("place 5")
+    assert state.sides[0] == (before.down[0][8], before.down[0][5])
+    assert state.view(1)["sides"] == [2, 0]
+    assert state.view(1)["areas"][0][8] == KINDS[before.queue[0][1]]
+
+
+@rule("MEOW-PLACE-4")
+def _():
+    state = play(2, None)
+    assert [action.text for action in state.legal_actions()] == [f"place {cell}" for cell in range(9)]
+    assert state.apply("place 0").sides[0] == ()
+
+
+@rule("MEOW-PLACE-6", "MEOW-R20")
+def _():
+    states = to_the_end(GAME.new(4, 2), lambda state: state.round == 2)
+    for state in states:
+        if state.phase == PLACE and len(state.queue) == 3:
+            assert [seat for seat, _ in state.queue] == [(state.mover + i) % 4 for i in range(3)]
+    assert kernel.receiver(2, 3, 3, 4) == 1
+
+
+@rule("MEOW-END-1")
+def _():
+    for n in (2, 3, 4):
+        *_, before, after = to_the_end(GAME.new(n, 2), lambda state: state.round == 2)
+        assert sum(card == NOTHING for area in before.up for card in area) == 1
+        assert (before.round, len(before.scored), after.round, len(after.scored)) == (1, 0, 2, 1)
+        assert all(kernel.is_full(area) for area in after.scored[0].areas)
+    assert not kernel.is_full((*range(8), NOTHING))
+
+
+# -- scoring --------------------------------------------------------------------------------------------
+
+
+@rule("MEOW-ORDER-1")
+def _():
+    assert climb("R5 G4 B5 / B6 R7 G8 / G9 R10 B10") == 1
+    assert climb("R0 G1 B2 / B3 R4 G5 / G6 R5 B8") == 7
+
+
+@rule("MEOW-ORDER-2")
+def _():
+    assert climb("R3 G3 B3 / J3 R4 G4 / G5 R5 B2") == 8
+
+
+@rule("MEOW-ORDER-3", "MEOW-ORDER-4", "MEOW-ORDER-5", "MEOW-R3")
+def _():
+    assert [kernel.ascending_points(count) for count in range(1, 10)] == [1, 2, 3, 4, 5, 6, 7, 10, 15]
+
+
+@rule("MEOW-ORDER-6", "MEOW-R4")
+def _():
+    assert climb("R4 J3 B5 / B6 R7 G8 / G9 R10 B10") == 1
+    assert climb("R0 J3 B3 / J4 G5 R6 / G0 B0 R1") == 6
+
+
+@rule("MEOW-LINE-1")
+def _():
+    assert area("R8 R5 R6 / G0 G7 G3 / B9 B1 B4")["line_points"] == 6
+    assert area("R0 R1 R2 / R3 R4 R5 / R6 R7 R8")["line_points"] == 16
+    assert area("R10 G0 B9 / B8 R3 G7 / G2 R6 B5")["lines"] == []
+
+
+@rule("MEOW-LINE-2", "MEOW-R6")
+def _():
+    lines = area("B0 R1 G3 / R5 J5 B9 / G6 R8 B4")["lines"]
+    assert [(line["cells"][0], line["colours"]) for line in lines] == [(1, ["R"]), (0, ["B"]), (2, ["G"])]
+
+
+@rule("MEOW-LINE-3", "MEOW-R5")
+def _():
+    answer = area("J3 J4 J5 / R6 G7 B8 / B9 R9 R10")
+    assert answer["lines"] == [{"cells": [0, 1, 2], "colours": ["R", "G", "B"]}]
+    assert answer["line_points"] == 2
+
+
+@rule("MEOW-TOTAL-1")
+def _():
+    answer = area("R0 G1 B2 / R3 J4 R7 / B8 G9 R9")
+    assert answer["total"] == answer["ascending_points"] + answer["line_points"] == 23
+    assert refused(OPS["compare"], {"totals": [1, -1]}) == "MEOW-TOTAL-1"
+
+
+@rule("MEOW-COMPARE-1")
+def _():
+    assert points(8, 12, 15) == [0, 1, 2]
+
+
+@rule("MEOW-COMPARE-2", "MEOW-R7")
+def _():
+    assert points(9, 9, 4) == [2, 2, 0]
+    assert points(9, 9, 4, ties="none") == [1, 1, 0]
+    assert points(7, 7, 7) == [2, 2, 2]
+    assert points(7, 7, ties="none") == [0, 0]
+    assert final([5, 5, 5, 9], [9, 7, 5, 8], ties="none") == ([2, 1, 0, 3], [3])
+    assert final([5, 5, 5, 9], [9, 7, 5, 8]) == ([3, 3, 1, 3], [0])
+
+
+@rule("MEOW-COMPARE-3", "MEOW-R9")
+def _():
+    assert points(10, 3, 10, 3) == [2, 0, 2, 0]
+    assert points(12, 8, 10, 15) == [1, 0, 1, 2]
+    assert points(1, 2, 3) == [0, 1, 2]
+
+
+@rule("MEOW-COMPARE-4", "MEOW-R8")
+def _():
+    assert points(10, 7) == [1, 0]
+    assert points(9, 9) == [1, 1]
+
+
+# -- the second round and the end -----------------------------------------------------------------------
+
+
+@rule("MEOW-NEXT-1")
+def _():
+    after = to_the_end(GAME.new(3, 5), lambda state: state.round == 2)[-1]
+    assert all(card == NOTHING for area in after.up for card in area)
+    assert after.sides == ((), (), ())
+    assert len(after.undealt) == 9
+
+
+@rule("MEOW-NEXT-2", "MEOW-R11")
+def _():
+    # winner points 0, 1, 0, 2: the lowest total decides, not the fewest winner points
+    assert points(6, 7, 5, 8, ties="none") == [0, 2, 0, 2]
+    assert start(6, 7, 5, 8, after=3) == 2
+    after = to_the_end(GAME.new(3, 5), lambda state: state.round == 2)[-1]
+    assert after.starter == after.mover == start(*after.scored[0].totals, after=0)
+
+
+@rule("MEOW-NEXT-3")
+def _():
+    assert start(4, 9, 4, 9, after=0) == 2
+    assert start(4, 9, 4, 9, after=1) == 2
+    assert start(5, 5, 5, after=1) == 2
+
+
+@rule("MEOW-R12")
+def _():
+    assert start(3, 9, 9, 9, after=0) == 0
+
+
+@rule("MEOW-END-2", "MEOW-R10")
+def _():
+    last = to_the_end(GAME.new(2, 5))[-1]
+    assert (last.phase, len(last.scored)) == (OVER, 2)
+    assert refused(last.apply, "place 0") == "MEOW-END-2"
+    assert final([9, 1, 5, 1], [9, 1, 5, 6]) == ([4, 0, 3, 1], [0])
+
+
+@rule("MEOW-END-3")
+def _():
+    assert final([12, 8, 10, 15], [10, 3, 9, 20]) == ([2, 0, 2, 4], [3])
+
+
+@rule("MEOW-END-4", "MEOW-R13")
+def _():
+    assert final([8, 12, 15], [10, 9, 3]) == ([2, 2, 2], [0])
+    assert final([9, 1, 9, 1], [5, 20, 5, 1]) == ([3, 2, 3, 0], [0, 2])
+    assert final([31, 1], [7, 8])[1] == [1]
+    # seats 0 and 1 have 1 winner point each from round two, so only its totals tell them apart
+    assert final([9, 9, 1, 0], [10, 9, 1, 20]) == ([3, 3, 1, 2], [0])
+
+
+@rule("MEOW-END-5", "MEOW-R14")
+def _():
+    assert final([10, 3, 10, 3], [11, 2, 11, 2])[1] == [0, 2]
+    assert final([5, 5, 5], [5, 5, 5])[1] == [0, 1, 2]
+    assert final([5, 5, 5, 5], [5, 5, 5, 5], ties="none") == ([0, 0, 0, 0], [0, 1, 2, 3])
+
+
+# -- readings and requests ------------------------------------------------------------------------------
+
+
+@rule("MEOW-R1")
+def _():
+    assert climb("R0 G1 B2 / B6 R5 G4 / G7 R8 B9") == 4
+    assert climb("R0 G1 B2 / B6 R5 G4 / G7 R8 B9", path="snake") == 9
+    snake = to_the_end(GAME.new(2, 3, {"path": "snake"}))[-1].scored[0]
+    assert list(snake.totals) == [
+        area(" ".join(KINDS[c] for c in cells), path="snake")["total"] for cells in snake.areas
+    ]
+
+
+@rule("MEOW-R2")
+def _():
+    # the longest run is 8 and the longest rising choice 8, but the prefix is 1
+    assert climb("R9 G1 B2 / B3 R4 G5 / G6 R7 B8") == 1
+
+
+@rule("MEOW-JSON-1")
+def _():
+    assert refused(OPS["compare"], {"totals": "8 12"}) == "MEOW-JSON-1"
+    assert refused(GAME.new, 2, True) == "MEOW-JSON-1"
+    assert OPS["compare"]({"totals": [1, 2], "more": 3}) == {"winner_points": [0, 1]}
+
+
+@rule("MEOW-JSON-2")
+def _():
+    every = {"path": "snake", "ties": "none", "first_start": "random", "selection": "free"}
+    for op, request in {
+        "score_area": {"area": list(KINDS[:9])},
+        "compare": {"totals": [1, 2]},
+        "next_start": {"totals": [1, 2], "start": 0},
+        "final": {"rounds": [[1, 2], [1, 2]]},
+    }.items():
+        assert OPS[op]({**request, "rulings": every})
+        assert refused(OPS[op], {**request, "rulings": {"tie": "none"}}) == "MEOW-JSON-2"
+        assert refused(OPS[op], {**request, "rulings": None}) == "MEOW-JSON-2"
+    assert OPS["next_start"]({"totals": [4, 9, 4, 9], "start": 1, "rulings": every}) == {"start": 2}
+    assert refused(GAME.new, 2, 0, {"path": "columns"}) == "MEOW-JSON-2"
+
+
+@rule("MEOW-JSON-3")
+def _():
+    state = play(2, deck=["J3", "G0", "R3"])
+    given = state.apply("GIVE  j3 r3  g0")
+    assert given.log[-1].text == "give R3 J3 G0"
+    assert given == state.apply("give R3 J3 G0")
+    assert refused(state.apply, "take R3") == "MEOW-JSON-3"
+    three = play(3, deck=["J3", "G0", "R3"])
+    texts = ["R3 G0 J3", "R3 J3 G0", "G0 R3 J3", "G0 J3 R3", "J3 R3 G0", "J3 G0 R3"]
+    assert [action.text for action in three.legal_actions()] == [f"give {cards}" for cards in texts]
+    log = play(2, "reveal 0 1 2", "give R3 G0 J3", "place 4", deck=["J3", "G0", "R3"], selection="free").view(1)["log"]
+    assert log == [
+        {"seat": 0, "action": "reveal 0 1 2"},
+        {"seat": None, "action": "reveal R3 G0 J3"},
+        {"seat": 0, "action": "give R3 G0 J3"},
+        {"seat": 0, "action": "place 4"},
+    ]

@@ -1,0 +1,294 @@
+"""What areas, rounds and games score: the shared cases, the worked tables, the computed facts, a second reading."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib.resources import files
+from itertools import combinations, pairwise, permutations
+from math import perm
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ludobook.core.errors import BadInput
+from ludobook.meow_oracle import kernel
+from ludobook.meow_oracle.components import DECK, KINDS, names, parse_card
+from ludobook.meow_oracle.game import GAME
+from ludobook.meow_oracle.rulebook import RULEBOOK, read_rulings
+from ludobook.meow_oracle.scoring import OPS, compare, explain_points, final, score_area
+
+CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
+PAIRS = json.loads(Path(__file__).with_name("pairs.json").read_text(encoding="utf-8"))
+PATHS = {"rows": range(9), "snake": (0, 1, 2, 5, 4, 3, 6, 7, 8)}
+TRIPLES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+areas = st.lists(st.sampled_from(DECK), min_size=9, max_size=9, unique=True)
+some_totals = st.integers(2, 4).flatmap(lambda n: st.lists(st.integers(0, 12), min_size=n, max_size=n))
+
+
+def area_of(text):
+    return text.replace("/", " ").split()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_case(case):
+    if case["out"] == {"error": True}:
+        with pytest.raises(BadInput):
+            OPS[case["op"]](case["in"])
+    else:
+        assert OPS[case["op"]](case["in"]) == case["out"]
+
+
+WORKED_AREAS = """
+B0 R1 G3 / R5 J5 B9 / G6 R8 B4 | 6 |  6 | 147R 048B 246G | 6 | 12
+B0 R1 G3 / B9 J5 G5 / G6 R8 B4 | 4 |  4 | 147R 048B 246G | 6 | 10
+R0 R1 R2 / R3 R4 R5 / R6 R7 R8 | 9 | 15 | 012R 345R 678R 036R 147R 258R 048R 246R | 16 | 31
+R10 G0 B9 / B8 R3 G7 / G2 R6 B5 | 1 | 1 | | 0 | 1
+R0 G1 B2 / B3 R4 G5 / G6 R5 B8 | 7 |  7 | | 0 | 7
+R0 G1 B2 / B3 R4 G5 / G6 R7 B1 | 8 | 10 | | 0 | 10
+R0 G1 B2 / B3 R4 G5 / G6 R7 B8 | 9 | 15 | | 0 | 15
+R3 G3 B3 / J3 R4 G4 / G5 R5 B2 | 8 | 10 | | 0 | 10
+R5 G4 B5 / B6 R7 G8 / G9 R10 B10 | 1 | 1 | | 0 | 1
+R4 J3 B5 / B6 R7 G8 / G9 R10 B10 | 1 | 1 | 147R | 2 | 3
+J3 J4 J5 / R6 G7 B8 / B9 R9 R10 | 9 | 15 | 012RGB | 2 | 17
+J3 J4 R5 / G6 B7 G2 / B9 R9 G10 | 5 | 5 | 012R | 2 | 7
+R0 G1 B2 / R3 J4 R7 / B8 G9 R9 | 9 | 15 | 345R 147G 048R 246B | 8 | 23
+J3 B4 J4 / R4 R5 R6 / R7 R8 R9 | 9 | 15 | 012B 345R 678R 036R 258R 048R 246R | 14 | 29
+"""
+
+
+@pytest.mark.parametrize("row", WORKED_AREAS.strip().splitlines())
+def test_worked_area(row):
+    area, count, points, lines, line_points, total = (cell.strip() for cell in row.split("|"))
+    answer = OPS["score_area"]({"area": area_of(area)})
+    told = " ".join("".join(map(str, line["cells"])) + "".join(line["colours"]) for line in answer["lines"])
+    assert told == lines
+    numbers = ("ascending_count", "ascending_points", "line_points", "total")
+    assert [answer[name] for name in numbers] == [int(x) for x in (count, points, line_points, total)]
+
+
+@pytest.mark.parametrize(
+    ("totals", "points"),
+    [
+        ([8, 12, 15], [0, 1, 2]),
+        ([12, 8, 10, 15], [1, 0, 1, 2]),
+        ([10, 3, 10, 3], [2, 0, 2, 0]),
+        ([6, 6, 5, 9], [1, 2, 0, 2]),
+        ([9, 9, 4], [2, 2, 0]),
+        ([7, 7, 7], [2, 2, 2]),
+        ([10, 7], [1, 0]),
+        ([9, 9], [1, 1]),
+        ([10**50, 10**50 + 1], [0, 1]),
+    ],
+)
+def test_worked_compare(totals, points):
+    assert OPS["compare"]({"totals": totals}) == {"winner_points": points}
+
+
+@pytest.mark.parametrize(
+    ("totals", "start", "after"),
+    [
+        ([8, 12, 15], 2, 0),
+        ([3, 9, 9, 9], 0, 0),
+        ([4, 9, 4, 9], 0, 2),
+        ([4, 9, 4, 9], 1, 2),
+        ([5, 5, 5], 1, 2),
+        ([5, 5], 1, 0),
+        ([4, 9, 4, 9], 2, 0),
+    ],
+)
+def test_worked_next_start(totals, start, after):
+    assert OPS["next_start"]({"totals": totals, "start": start}) == {"start": after}
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "points", "won"),
+    [
+        ([8, 12, 15], [10, 9, 3], [2, 2, 2], [0]),
+        ([12, 8, 10, 15], [10, 3, 9, 20], [2, 0, 2, 4], [3]),
+        ([10, 3, 10, 3], [11, 2, 11, 2], [4, 0, 4, 0], [0, 2]),
+        ([31, 1], [7, 8], [1, 1], [1]),
+        ([9, 1, 9, 1], [5, 20, 5, 1], [3, 2, 3, 0], [0, 2]),
+    ],
+)
+def test_worked_final(one, two, points, won):
+    assert OPS["final"]({"rounds": [one, two]}) == {"winner_points": points, "winners": won}
+
+
+def test_worked_rulings():
+    snake = {"path": "snake"}
+    answer = OPS["score_area"]({"area": area_of("R0 G1 B2 / B6 R5 G4 / G7 R8 B9"), "rulings": snake})
+    assert (answer["ascending_count"], answer["ascending_points"], answer["lines"]) == (9, 15, [])
+    answer = OPS["score_area"]({"area": area_of("B0 R1 G3 / B9 J5 G5 / G6 R8 B4"), "rulings": snake})
+    assert (answer["ascending_count"], answer["line_points"], answer["total"]) == (6, 6, 12)
+    none = {"ties": "none"}
+    assert OPS["compare"]({"totals": [6, 6, 5, 9], "rulings": none}) == {"winner_points": [0, 1, 0, 2]}
+    rounds = [[5, 5, 5, 9], [9, 7, 5, 8]]
+    assert OPS["final"]({"rounds": rounds, "rulings": none}) == {"winner_points": [2, 1, 0, 3], "winners": [3]}
+    assert OPS["final"]({"rounds": rounds}) == {"winner_points": [3, 3, 1, 3], "winners": [0]}
+
+
+# -- a second, slow reading of the rules, written from the rulebook and not from the kernel -------------
+
+
+def read_again(cards, path):
+    numbers = [int(cards[cell][1:]) for cell in PATHS[path]]
+    count = max(k for k in range(1, 10) if numbers[:k] == sorted(numbers[:k]))
+    lines = []
+    for triple in TRIPLES:
+        letters = {cards[int(cell)][0] for cell in triple} - {"J"}
+        fits = [c for c in "RGB" if letters <= {c}]
+        if fits:
+            lines.append({"cells": [int(cell) for cell in triple], "colours": fits})
+    points = {8: 10, 9: 15}.get(count, count)
+    return {
+        "ascending_count": count,
+        "ascending_points": points,
+        "lines": lines,
+        "line_points": 2 * len(lines),
+        "total": points + 2 * len(lines),
+    }
+
+
+@given(areas, st.sampled_from(["rows", "snake"]), st.booleans())
+def test_area_agrees_with_a_second_reading(area, path, climbing):
+    cards = list(names(sorted(area, key=kernel.number) if climbing else area))
+    assert OPS["score_area"]({"area": cards, "rulings": {"path": path}}) == read_again(cards, path)
+
+
+def compare_again(totals, ties):
+    n = len(totals)
+    pairs = {frozenset((seat, (seat + 1) % n)) for seat in range(n)}
+    points = [0] * n
+    for pair in pairs:
+        best = max(totals[seat] for seat in pair)
+        first = [seat for seat in pair if totals[seat] == best]
+        if len(first) == 1 or ties == "each":
+            for seat in first:
+                points[seat] += 1
+    return points
+
+
+def final_again(rounds, ties):
+    both = [compare_again(totals, ties) for totals in rounds]
+    points = [a + b for a, b in zip(*both, strict=True)]
+    best = max(zip(points, rounds[1], strict=True))
+    return {"winner_points": points, "winners": [s for s in range(len(points)) if (points[s], rounds[1][s]) == best]}
+
+
+def start_again(totals, start):
+    lowest = [seat for seat in range(len(totals)) if totals[seat] == min(totals)]
+    if len(lowest) > 1 and start in lowest:
+        lowest.remove(start)
+    return min(lowest, key=lambda seat: (seat - start) % len(totals))
+
+
+@given(st.data(), some_totals, st.sampled_from(["each", "none"]))
+def test_totals_agree_with_a_second_reading(data, one, ties):
+    n = len(one)
+    two = data.draw(st.lists(st.integers(0, 12), min_size=n, max_size=n))
+    start = data.draw(st.integers(0, n - 1))
+    rulings = {"ties": ties}
+    points = compare_again(one, ties)
+    assert OPS["compare"]({"totals": one, "rulings": rulings}) == {"winner_points": points}
+    assert OPS["final"]({"rounds": [one, two], "rulings": rulings}) == final_again([one, two], ties)
+    assert OPS["next_start"]({"totals": one, "start": start, "rulings": rulings}) == {"start": start_again(one, start)}
+    told = [explain_points(one, seat, read_rulings(rulings)) for seat in range(n)]
+    assert [score.total for score in told] == points
+    if ties == "each":  # one for each comparison and one more for each tie
+        pairs = {frozenset((seat, (seat + 1) % n)) for seat in range(n)}
+        assert sum(points) == len(pairs) + sum(len({one[seat] for seat in pair}) == 1 for pair in pairs)
+
+
+@given(areas, st.sampled_from(["rows", "snake"]))
+def test_lines_add_up(area, path):
+    told = score_area(area, read_rulings({"path": path}))
+    assert told.score.total == told.total == sum(line.points for line in told.score.lines)
+    assert all(rule in RULEBOOK.ids() for line in told.score.lines for rule in line.rules)
+    assert all(GAME.say(line, []) for line in told.score.lines)
+
+
+# -- computed facts -------------------------------------------------------------------------------------
+
+
+def test_every_total_but_28_and_30():
+    totals = {kernel.ascending_points(count) + 2 * lines for count in range(1, 10) for lines in range(9)}
+    assert totals == set(range(1, 32)) - {28, 30}
+
+
+@pytest.mark.parametrize(("count", "lines", "area"), PAIRS)
+def test_every_pair_of_count_and_lines_occurs(count, lines, area):
+    told = score_area([parse_card(card) for card in area.split()])
+    assert (told.ascending_count, len(told.lines)) == (count, lines)
+
+
+def test_all_pairs_are_there():
+    assert {(count, lines) for count, lines, _ in PAIRS} == {(c, k) for c in range(1, 10) for k in range(9)}
+
+
+@given(areas)
+def test_sorted_cards_score_at_least_15(area):
+    assert kernel.area_total(sorted(area, key=kernel.number), 0) >= 15
+
+
+def orderings(counts, length):
+    """In how many orders ``length`` different cards climb, ``counts[number]`` cards having that number."""
+    ways = [1] + [0] * length
+    for count in counts:
+        ways = [sum(ways[k - j] * perm(count, j) for j in range(min(count, k) + 1)) for k in range(length + 1)]
+    return ways[length]
+
+
+def test_distribution_of_the_count():
+    counts = [sum(kernel.number(card) == number for card in DECK) for number in range(11)]
+    at_least = [Fraction(orderings(counts, k), perm(36, k)) for k in range(1, 10)] + [Fraction(0)]
+    exact = [a - b for a, b in pairwise(at_least)]
+    assert exact == [
+        Fraction(7, 15),
+        Fraction(356, 1071),
+        Fraction(1583, 11220),
+        Fraction(14099, 314160),
+        Fraction(65137, 5565120),
+        Fraction(1919, 730422),
+        Fraction(1289753, 2464842240),
+        Fraction(110357, 1168675200),
+        Fraction(2509333, 135566323200),
+    ]
+    mean = sum(kernel.ascending_points(count) * p for count, p in enumerate(exact, 1))
+    assert mean == Fraction(12291882397, 6778316160)
+    # the kernel itself, on every possible pair of first cards
+    rest = [[card for card in DECK if card not in pair][:7] for pair in permutations(DECK, 2)]
+    climbing = sum(
+        kernel.ascending_count((*pair, *others), 0) > 1
+        for pair, others in zip(permutations(DECK, 2), rest, strict=True)
+    )
+    assert Fraction(climbing, 36 * 35) == 1 - exact[0]
+
+
+def test_probability_of_a_line():
+    hits = 0
+    for triple in combinations(DECK, 3):
+        hits += kernel.line_colours((*triple, 0, 0, 0, 0, 0, 0), 0) != 0
+    assert Fraction(hits, 36 * 35 * 34 // 6) == Fraction(109, 714)
+    assert 8 * 2 * Fraction(109, 714) == Fraction(872, 357)
+
+
+def test_ways_to_score_31():
+    one_colour = [2 if 3 <= number <= 5 else 1 for number in range(11)]
+    assert 3 * orderings(one_colour, 9) == 15_570
+    assert perm(36, 9) == 34_162_713_446_400
+
+
+@given(st.lists(st.integers(0, 31), min_size=4, max_size=4), st.sampled_from(["each", "none"]))
+def test_two_players_round_two_decides(totals, ties):
+    one, two = totals[:2], totals[2:]
+    _, won = final([one, two], read_rulings({"ties": ties}))
+    decisive = two if two[0] != two[1] else one
+    assert won == tuple(seat for seat in (0, 1) if decisive[seat] == max(decisive))
+
+
+def test_compare_needs_no_rulings():
+    assert compare((8, 12, 15)) == (0, 1, 2)
+    assert KINDS[33:] == ("J3", "J4", "J5")

@@ -1,0 +1,211 @@
+"""What people see: faces, scenes, prompts, sheets, questions and sentences."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from xml.etree import ElementTree
+
+import pytest
+from ludobook.core.draw import scene_svg
+from ludobook.core.errors import BadInput
+from ludobook.core.game import finished, next_choices
+from ludobook.core.score import Line
+from ludobook.meow_oracle.components import face
+from ludobook.meow_oracle.game import GAME, OVER, PLACE
+from ludobook.players import RandomPlayer, greedy
+
+NAMES = ("You", "Mika", "Jun", "Noor")
+AREA = "B0 R1 G3 / R5 J5 B9 / G6 R8 B4"
+LOW = "R10 G0 B10 / B8 R3 G7 / G2 R6 B5"
+CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
+
+
+def test_faces_are_drawings():
+    assert len(set(map(face, GAME.face_ids()))) == len(GAME.face_ids()) == 41
+    for face_id in GAME.face_ids():
+        assert ElementTree.fromstring(face(face_id))[0].text
+    assert ElementTree.fromstring(GAME.cover_art()).get("viewBox") == "0 0 300 300"
+    assert GAME.face("J4").count("<title>4 grey joker</title>") == 1
+    with pytest.raises(BadInput):
+        GAME.face("J9")
+    assert [GAME.card_label(card) for card in ("R7", "J3")] == ["red 7", "grey joker 3"]
+
+
+@pytest.mark.parametrize("rulings", [{}, {"selection": "free", "path": "snake", "first_start": "random"}])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_scenes_and_prompts(players, rulings, walk):
+    known = set(GAME.face_ids())
+    for state in walk(players, 3, rulings):
+        for seat in (None, *range(players)):
+            scene = state.scene(seat)
+            slots = [slot for zone in scene.zones for slot in zone.slots]
+            assert {slot.face for slot in slots} <= known | {None}
+            choices = {slot.choice for slot in slots if slot.choice is not None}
+            if seat is not None and seat == state.turn:
+                following = {action.path[1][0] for action in state.legal_actions()}
+                assert following <= choices
+            else:
+                assert not choices
+            assert len({zone.id for zone in scene.zones}) == len(scene.zones)
+            assert len(scene.standing) == players
+        ElementTree.fromstring(scene_svg(state.scene(None), GAME.face))
+        for action in state.legal_actions()[:2]:
+            chosen: list[str] = []
+            while not finished([action], chosen):
+                assert state.prompt(chosen)
+                chosen.append(next_choices([action], chosen)[0])
+            assert state.prompt(chosen).endswith("?")
+        for row in state.view(0)["log"][-2:]:
+            assert GAME.tell(row["action"])
+
+
+def test_prompts():
+    state = GAME.new(2, 0, {"selection": "free"}, [["R3", "G0", "J5"]])
+    assert state.prompt([]) == "Choose 3 of your face-down cards to turn up."
+    assert state.prompt(["reveal", "0"]) == "Choose 2 of your face-down cards to turn up."
+    state = state.apply("reveal 0 1 2")
+    assert state.prompt(["give"]) == "Choose 2 of the three cards to keep."
+    assert state.prompt(["give", "R3", "G0"]) == "Which card goes to seat 1?"
+    state = state.apply("give R3 G0 J5")
+    assert state.prompt([]) == "Lay R3 in a cell of your area."
+    three = GAME.new(3, 0)
+    assert three.prompt(["give"]) == "Which card do you keep?"
+    assert three.where() == "round 1, giving cards, seat 0 to move"
+    assert [GAME.word(word) for word in ("give", "give/1", "4")] == ["Give the cards", "keep", "4"]
+
+
+def test_what_was_just_laid_is_marked():
+    state = GAME.new(3, 0, {"selection": "free"})
+    while state.phase != PLACE:
+        state = state.apply(state.legal_actions()[0])
+    state = state.apply("place 7")
+    marked = [(zone.id, i) for zone in state.scene(0).zones for i, slot in enumerate(zone.slots) if slot.new]
+    assert marked == [("area-0", 7)]
+
+
+def test_tell():
+    assert GAME.tell("reveal R3 G0 J5") == "Turned up: R3, G0 and J5"
+    assert GAME.tell("reveal s1 4 8") == "turns up 3 cards"
+    assert GAME.tell("give R3 G0") == "shares out R3 and G0"
+    assert GAME.tell("place 4") == "lays a card in cell 4"
+    assert GAME.tell("start 2") == "Seat 2 was drawn to start"
+
+
+def test_a_case_explained():
+    case = GAME.read_case([AREA, LOW], {"start": "0", "winner_points": "1,2"})
+    sheet = GAME.sheet(case)
+    assert [row.result for row in sheet.rows] == ["6 + 6 = 12", "1 + 0 = 1"]
+    assert [row.gains for row in sheet.rows] == [(("point", "1 winner point"),), (("point", "0 winner points"),)]
+    assert sheet.rows[0].groups[0][2] == ("climb", "6 cards in order, 3 lines")
+    assert dict(sheet.after) == {"winner_points": (2, 2)}
+    assert [GAME.say(line, NAMES) for line in sheet.rows[0].score.lines] == [
+        "Six cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop",
+        "Middle column, red: R1, J5, R8",
+        "Diagonal from the top left, blue: B0, J5, B4",
+        "Diagonal from the top right, green: G3, J5, G6",
+    ]
+    first = sheet.rows[0].score.lines[0]
+    assert first.rules == ("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-3", "MEOW-ORDER-6")
+    assert first.cards == ("B0", "R1", "G3", "R5", "J5", "B9")
+    assert [GAME.say(note, NAMES) for note in sheet.notes] == [
+        "Your 12 beats Mika’s 1: a winner point",
+        "Mika starts round two: the lowest total, 1.",
+    ]
+    assert GAME.say(sheet.rows[1].score.lines[0], NAMES) == "One card counts, 10; then 0 is a drop"
+
+
+def test_one_area_is_a_case_too():
+    sheet = GAME.sheet({"players": [{"area": ["J3", "J4", "J5", "R6", "G7", "B8", "B9", "R9", "R10"]}]})
+    assert sheet.notes == ()
+    assert [GAME.say(line, NAMES) for line in sheet.rows[0].score.lines] == [
+        "All nine cards climb from the top left: 3 4 5 6 7 8 9 9 10",
+        "Top row, red, green and blue, scored once: J3, J4, J5",
+    ]
+    snake = GAME.sheet(
+        {"players": [{"area": ["R0", "G1", "B2", "B6", "R5", "G4", "G7", "R8", "B1"]}], "rulings": {"path": "snake"}}
+    )
+    told = snake.rows[0].score.lines[0]
+    words = "Eight cards climb from the top left, the middle row backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
+    assert GAME.say(told, NAMES) == words
+    assert "MEOW-R1" in told.rules
+    assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")
+
+
+def note(kind, **facts):
+    return GAME.say(Line(kind, 0, (), facts=tuple(facts.items())), NAMES)
+
+
+def test_notes():
+    assert note("next_start", lowest=(0, 2), total=4, starter=2, before=0) == (
+        "You and Jun share the lowest total, 4. Jun starts round two: "
+        "the first of them clockwise after You, who started round one."
+    )
+    level = {"seat": 0, "own": 6, "neighbour": 1, "theirs": 6}
+    assert note("neighbour", **level, pays=True) == "You and Mika are level at 6: a winner point each"
+    assert note("neighbour", **level, pays=False) == "You and Mika are level at 6: no winner point"
+    assert note("neighbour", seat=1, own=5, neighbour=0, theirs=6) == "Mika’s 5 is less than your 6: no winner point"
+    assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
+    tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
+    assert tied == "You and Mika have 2 winner points each. You win with the most in round two, 8."
+    some = note("winners", seats=(0, 2), leaders=(0, 1, 2), points=3, total=8)
+    assert some == (
+        "You, Mika and Jun have 3 winner points each. You and Jun share the win with the most in round two, 8."
+    )
+    every = note("winners", seats=(0, 1), leaders=(0, 1), points=1, total=8)
+    assert every == "You and Mika have 1 winner point each and the same total in round two: they share the win."
+    with pytest.raises(KeyError):
+        note("nothing")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_sheets_of_whole_games(players, walk):
+    for seed in range(6):
+        for state in walk(players, seed, {"ties": "none" if seed % 2 else "each"}):
+            sheet = state.last_score()
+            assert (sheet is None) == (not state.scored)
+            if sheet is None:
+                continue
+            assert sheet.number == len(state.scored)
+            assert dict(sheet.after)["winner_points"] == state.status().scores
+            assert sheet.winners == state.status().winners
+            assert [row.score.total for row in sheet.rows] == list(state.scored[-1].totals)
+            assert sheet.notes[-1].kind == ("winners" if state.phase == OVER else "next_start")
+            assert all(GAME.say(told, NAMES) for told in sheet.notes)
+            assert all(rule in GAME.rulebook.ids() for told in sheet.notes for rule in told.rules)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_questions(case):
+    asked = GAME.question(case["op"], case["in"])
+    assert asked.prompt.endswith("?")
+    assert asked.told
+    assert [key for key, _ in asked.answer] == [ask.key for ask in asked.asks]
+    for ask, (_, right) in zip(asked.asks, asked.answer, strict=True):
+        assert not ask.options or right in dict(ask.options)
+    assert all(rule in GAME.rulebook.ids() for rule in asked.rules)
+    assert (asked.answer == (("allowed", "no"),)) == (case["out"] == {"error": True})
+
+
+def test_form():
+    form = GAME.form()
+    assert len(form.cards) == 36
+    assert set(form.rulings) <= set(GAME.rulebook.default)
+
+
+def test_greedy_beats_random():
+    won = 0.0
+    for game in range(40):
+        state, player, seat = GAME.new(2 + game % 3, game), RandomPlayer(game), game % 2
+        while state.turn is not None:
+            state = state.apply(greedy(state) if state.turn == seat else player(state))
+        winners = state.status().winners
+        won += (seat in winners) / len(winners)
+    assert won >= 30
+
+
+def test_greedy_with_every_reading():
+    state = GAME.new(4, 1, {"selection": "free", "path": "snake", "ties": "none", "first_start": "random"})
+    while state.turn is not None:
+        state = state.apply(greedy(state))
+    assert state.phase == OVER
