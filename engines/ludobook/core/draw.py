@@ -12,7 +12,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Literal
 
-from ludobook.core.scene import Scene, Zone
+from ludobook.core.scene import Scene, Slot, Zone
 
 INK, STOCK, EDGE, MARKER = "#18202C", "#FFFFFF", "#74808A", "#FFD25A"
 
@@ -135,24 +135,16 @@ def scene_svg(scene: Scene, face: Callable[[str], str]) -> str:
 
 def _zone(zone: Zone, face: Callable[[str], str]) -> tuple[str, float, float]:
     """A zone's drawing with its width and height."""
-    card_width, gap = 60.0, 10.0
+    if zone.layout == "board":
+        return _board(zone, face)
+    card_width, card_height, gap = 60.0, 60.0 if zone.tile else 84.0, 10.0
     columns = zone.columns or max(len(zone.slots), 1)
     out = [_words(zone.heading, 0, 12, 13, "600", "#4C5864")]
     top, high = 22.0, 0.0
     for i, slot in enumerate(zone.slots):
-        x, y = (i % columns) * (card_width + gap), top + (i // columns) * (84 + gap)
-        if slot.face is None:
-            out.append(
-                f'<rect x="{x + 1:g}" y="{y + 1:g}" width="58" height="82" rx="7" fill="none" stroke="{EDGE}" '
-                'stroke-width="2" stroke-dasharray="4 5"/>'
-            )
-        else:
-            if slot.new:
-                out.append(
-                    f'<rect x="{x - 4:g}" y="{y - 4:g}" width="68" height="92" rx="10" fill="{MARKER}" stroke="{INK}"/>'
-                )
-            out.append(_nested(face(slot.face), x, y, card_width))
-        high = y + 84
+        x, y = (i % columns) * (card_width + gap), top + (i // columns) * (card_height + gap)
+        out.append(_slot(slot, x, y, card_height, face))
+        high = y + card_height
     wide = max(columns * (card_width + gap) - gap if zone.slots else 0.0, 7.2 * len(zone.heading))
     if zone.badge:
         out.append(_words(zone.badge[1], 0, high + 20, 14, "600"))
@@ -160,8 +152,39 @@ def _zone(zone: Zone, face: Callable[[str], str]) -> tuple[str, float, float]:
     return "".join(out), wide, max(high, top)
 
 
-def _nested(drawing: str, x: float, y: float, width: float) -> str:
-    return re.sub(r"^<svg ", f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="84" ', drawing, count=1)
+def _board(zone: Zone, face: Callable[[str], str]) -> tuple[str, float, float]:
+    """A board of squares with their grounds, rows and columns named at the edges."""
+    side, gap, left, top = 76.0, 6.0, 22.0, 22.0
+    rows, files = zone.edges
+    out = [_words(zone.heading, 0, 12, 13, "600", "#4C5864")]
+    for i, slot in enumerate(zone.slots):
+        x, y = left + (i % zone.columns) * (side + gap), top + (i // zone.columns) * (side + gap)
+        if slot.ground:
+            out.append(_nested(face(slot.ground), x, y, side, side))
+        out.append(_slot(slot, x + 8, y + 8, 60, face))
+    wide = left + zone.columns * (side + gap) - gap
+    high = top + len(zone.slots) // zone.columns * (side + gap) - gap
+    out.extend(_words(name, 4, top + 43 + i * (side + gap), 15) for i, name in enumerate(rows))
+    out.extend(_words(name, left + 34 + i * (side + gap), high + 18, 15) for i, name in enumerate(files))
+    return "".join(out), wide, high + 24
+
+
+def _slot(slot: Slot, x: float, y: float, height: float, face: Callable[[str], str]) -> str:
+    """A card or tile, the marker behind it where it is new, or an empty place."""
+    if slot.face is None:
+        return (
+            f'<rect x="{x + 1:g}" y="{y + 1:g}" width="58" height="{height - 2:g}" rx="7" fill="none" stroke="{EDGE}" '
+            'stroke-width="2" stroke-dasharray="4 5"/>'
+        )
+    block = (
+        f'<rect x="{x - 4:g}" y="{y - 4:g}" width="68" height="{height + 8:g}" rx="10" fill="{MARKER}" stroke="{INK}"/>'
+    )
+    return (block if slot.new else "") + _nested(face(slot.face), x, y, 60, height)
+
+
+def _nested(drawing: str, x: float, y: float, width: float, height: float) -> str:
+    size = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" '
+    return re.sub(r"^<svg ", size, drawing, count=1)
 
 
 def _words(text: str, x: float, y: float, size: float, weight: str = "400", colour: str = INK) -> str:

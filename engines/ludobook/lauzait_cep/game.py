@@ -1,0 +1,988 @@
+"""Lauzait-Cep as a state machine.
+
+Each Season: THROWS → DEAL → DAY → DAY → … until a declaration (or, by a ruling, a last Day) ends it. In a DAY
+one seat acts several times: Dissolve, Form and Hire in any order, then Declare or End. Phases in which nobody
+decides (THROWS, DEAL) are passed through, so that the game is either in a DAY or over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar, NoReturn
+
+from ludobook.core import chance
+from ludobook.core.errors import BadInput, GameError, IllegalAction
+from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
+from ludobook.core.rules import carries
+from ludobook.core.scene import Scene, Slot, Zone
+from ludobook.core.score import Form, Line, Question, Sheet
+from ludobook.core.shape import a_count
+from ludobook.lauzait_cep import components, kernel
+from ludobook.lauzait_cep.components import (
+    FILES,
+    JOKER,
+    KINDS,
+    MOUNTAIN,
+    RANKS,
+    SQUARE,
+    SQUARES,
+    STICKS,
+    deck_for,
+    ground,
+    label,
+    names,
+    parse_card,
+    parse_square,
+    set_text,
+)
+from ludobook.lauzait_cep.rulebook import RULEBOOK, WORDS, say, tell
+from ludobook.lauzait_cep.scoring import (
+    FORM,
+    HAND,
+    ON_BOARD,
+    OPS,
+    Declaration,
+    Reading,
+    SeasonScore,
+    Set,
+    check_players,
+    declare,
+    flags,
+    hires,
+    is_complete,
+    mark,
+    question,
+    read_case,
+    read_rulings,
+    read_set,
+    season_sheet,
+    sets_in,
+    sheet,
+)
+
+DAY, OVER = "day", "over"
+PASSES = 5  # the throw that stands for "no throw needed"
+TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LauzaitState(State):
+    """One position of Lauzait-Cep.
+
+    Attributes:
+        chance: the generator's state.
+        shuffles: how many shuffles there have been.
+        season: 1 for the first.
+        phase: ``day`` or ``over``.
+        turn: the seat to act, None after the end.
+        start: the seat that took the Season's first Day.
+        direction: 1 when play goes to seat + 1, -1 when it goes to seat - 1.
+        day: Days begun in this Season, those of all players together.
+        dissolved: whether the seat to act has dissolved this Day.
+        formed: whether it has formed.
+        hired: whether it has hired.
+        hands: unrevealed pieces by seat, sorted.
+        known: the unrevealed pieces by seat that everybody knows of, for they were hired or once revealed; sorted.
+        departments: revealed departments by seat, oldest first.
+        board: the piece on each square, EMPTY for the empty one.
+        points: points by seat.
+        luminous: the luminous piece, None where it is not in use.
+        rest: the pieces face down and out of the Season, the luminous one not among them.
+        scored: how the last Season ended.
+    """
+
+    game: ClassVar[Game]
+    chance: int
+    shuffles: int
+    season: int
+    phase: str
+    turn: int | None
+    start: int
+    direction: int
+    day: int
+    dissolved: bool
+    formed: bool
+    hired: bool
+    hands: tuple[tuple[int, ...], ...]
+    known: tuple[tuple[int, ...], ...]
+    departments: tuple[tuple[Reading, ...], ...]
+    board: tuple[int, ...]
+    points: tuple[int, ...]
+    luminous: int | None
+    rest: tuple[int, ...]
+    scored: SeasonScore | None
+
+    # -- what can be done ---------------------------------------------------------------------------
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """See ``State``."""
+        if self.turn is None:
+            return ()
+        found: list[Action] = []
+        hand = self.hands[self.turn]
+        if self._too_often("dissolve") is None:
+            trios = dict.fromkeys(department.pieces for department in self.departments[self.turn])
+            found.extend(_set_action("dissolve", trio) for trio in sorted(trios) if self._dead_end(trio, ()) is None)
+        if self._too_often("form") is None:
+            for trio in sets_in(hand, self._flag()):
+                if self._dead_end((), trio) is None:
+                    found.extend(self._form_actions(trio))
+        if self._too_often("hire") is None:
+            found.extend(_hire_action(*way) for way in hires(hand, self.board, self._flag()))
+        if self._no_declaration() is None:
+            found.append(DECLARE)
+        if self.hired:
+            found.append(END)
+        return tuple(found)
+
+    def _form_actions(self, trio: Set) -> list[Action]:
+        """One action to form the set, or one for each reading where the player chooses it."""
+        if self.rulings["form_reading"] == "best":
+            return [_set_action("form", trio)]
+        return [_set_action("form", trio, reading.shown) for reading in read_set(trio, self._flag())]
+
+    @carries("LZ-JSON-7")
+    def apply(self, action: Action | str) -> LauzaitState:
+        """See ``State``."""
+        text = action.text if isinstance(action, Action) else action
+        words = re.sub(r"\s*\+\s*", "+", text).split() if isinstance(text, str) else []
+        verb = words[0].lower() if words else ""
+        self._check_running()
+        if verb == "hire" and len(words) == 4:
+            return self._hire(parse_card(words[1]), parse_square(words[2]), parse_square(words[3]))
+        if verb == "dissolve" and len(words) == 2:
+            return self._dissolve(_parse_set(words[1]))
+        if verb == "form" and len(words) in (2, 4) and (len(words) == 2 or words[2].lower() == "as"):
+            chosen = self.rulings["form_reading"] == "chosen"
+            if chosen == (len(words) == 4):
+                return self._form(_parse_set(words[1]), _parse_set(words[3]) if chosen else None)
+            hint = "names its reading, as in form W1+W2+J as W1+W2+W3" if chosen else "takes the best reading by itself"
+            raise BadInput(f"Forming {hint}.", rule="LZ-JSON-7", part=(words[1],))
+        if verb == "declare" and len(words) == 1:
+            return self._declare()
+        if verb == "end" and len(words) == 1:
+            return self._end()
+        raise BadInput(f"{str(text)[:40]!r} is no action of this game.", rule="LZ-JSON-7", part=(str(text)[:40],))
+
+    @carries("LZ-END-1", "LZ-R34")
+    def _check_running(self) -> None:
+        if self.turn is None:
+            self._refuse(f"The game ended with Season {self._seasons()}: nobody can act.", "LZ-END-1")
+
+    @carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
+    def _too_often(self, verb: str) -> IllegalAction | None:
+        """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
+        if {"dissolve": self.dissolved, "form": self.formed, "hire": self.hired}[verb]:
+            what = {"dissolve": "dissolved a department", "form": "formed a department", "hire": "hired"}[verb]
+            return self._refusal(f"You have already {what} this Day.", "LZ-DAY-1", (verb,))
+        if self._flag() & kernel.FIXED_ORDER:
+            later = {"dissolve": self.formed or self.hired, "form": self.hired, "hire": False}[verb]
+            if later:
+                return self._refusal("The order is Dissolve, Form, Hire: it is too late for this.", "LZ-DAY-2", (verb,))
+        return None
+
+    @carries("LZ-DAY-4", "LZ-R3")
+    def _dead_end(self, dissolved: Sequence[int], formed: Sequence[int]) -> IllegalAction | None:
+        """Why these pieces may not be dissolved or formed: the Day could not be completed; None when it could."""
+        trios = [department.pieces for department in self.departments[self._seat()]]
+        pieces = Counter(self.hands[self._seat()])
+        if dissolved:
+            trios.remove((dissolved[0], dissolved[1], dissolved[2]))
+        if formed:
+            trios.append((formed[0], formed[1], formed[2]))
+        hand = tuple(sorted((pieces + Counter(dissolved) - Counter(formed)).elements()))
+        if self._completable(hand, trios, self.dissolved or bool(dissolved), self.formed or bool(formed)):
+            return None
+        what = set_text(dissolved or formed)
+        message = f"With {what} {'dissolved' if dissolved else 'formed'}, no piece left in hand could be hired with"
+        return self._refusal(f"{message}, and you could not declare.", "LZ-DAY-4", names(dissolved or formed))
+
+    def _completable(self, hand: tuple[int, ...], trios: Sequence[Set], dissolved: bool, formed: bool) -> bool:
+        """Whether the Day can still be ended with this hand, these departments, and these actions done."""
+        if self.hired or self._in_stalemate():
+            return True
+        on_board, flag = kernel.kinds_on(self.board), self._flag()
+        if any(kernel.has_match(piece, on_board) for piece in hand):
+            return True
+        if kernel.may_declare(len(trios), not trios and is_complete(hand, flag), False, False, flag):
+            return True
+        if not dissolved and not (formed and flag & kernel.FIXED_ORDER):
+            for i, trio in enumerate(trios):
+                if self._completable(tuple(sorted((*hand, *trio))), [*trios[:i], *trios[i + 1 :]], True, formed):
+                    return True
+        if not formed:
+            for trio in sets_in(hand, flag):
+                rest = tuple((Counter(hand) - Counter(trio)).elements())
+                if self._completable(rest, [*trios, trio], dissolved, True):
+                    return True
+        return False
+
+    # -- departments --------------------------------------------------------------------------------
+
+    @carries("LZ-DEPT-1")
+    def _form(self, trio: Set, chosen: Set | None) -> LauzaitState:
+        """Three unrevealed pieces that are a set are revealed, for its bonus."""
+        why = self._too_often("form")
+        if why is not None:
+            raise why
+        seat = self._seat()
+        absent = Counter(trio) - Counter(self.hands[seat])
+        if absent:
+            missing = names(absent.elements())
+            self._refuse(f"Not among your unrevealed pieces: {', '.join(missing)}.", "LZ-DEPT-1", missing)
+        readings = read_set(trio, self._flag())
+        if not readings:
+            message = f"{set_text(trio)} is no set: a set is three of a kind or a sequence, all of one colour."
+            self._refuse(message, "LZ-DEPT-1", names(trio))
+        fitting = [reading for reading in readings if chosen is None or reading.shown == names(chosen)]
+        if not fitting:
+            self._refuse(f"{set_text(trio)} cannot be read like that.", "LZ-DEPT-1", names(trio))
+        why = self._dead_end((), trio)
+        if why is not None:
+            raise why
+        reading = fitting[0]
+        return self._with(
+            formed=True,
+            hands=_put(self.hands, seat, _without(self.hands[seat], trio)),
+            known=_put(self.known, seat, _without(self.known[seat], trio)),
+            departments=_put(self.departments, seat, (*self.departments[seat], reading)),
+            points=_put(self.points, seat, self.points[seat] + reading.bonus),
+            log=(*self.log, self._entry(seat, _set_action("form", trio, reading.shown if chosen else ()).text)),
+        )
+
+    @carries("LZ-DISSOLVE-1", "LZ-DISSOLVE-2", "LZ-R25")
+    def _dissolve(self, trio: Set) -> LauzaitState:
+        """A department is unrevealed again, and exactly its bonus paid back; of like ones the cheaper, then older."""
+        why = self._too_often("dissolve")
+        if why is not None:
+            raise why
+        seat = self._seat()
+        own = self.departments[seat]
+        like = [i for i, department in enumerate(own) if department.pieces == trio]
+        if not like:
+            self._refuse(f"{set_text(trio)} is none of your departments.", "LZ-DISSOLVE-1", names(trio))
+        why = self._dead_end(trio, ())
+        if why is not None:
+            raise why
+        at = min(like, key=lambda i: (own[i].bonus, i))
+        return self._with(
+            dissolved=True,
+            hands=_put(self.hands, seat, tuple(sorted((*self.hands[seat], *trio)))),
+            known=_put(self.known, seat, tuple(sorted((*self.known[seat], *trio)))),
+            departments=_put(self.departments, seat, (*own[:at], *own[at + 1 :])),
+            points=_put(self.points, seat, self.points[seat] - own[at].bonus),
+            log=(*self.log, self._entry(seat, _set_action("dissolve", trio).text)),
+        )
+
+    # -- hiring -------------------------------------------------------------------------------------
+
+    @carries("LZ-R10")
+    def _hire(self, discard: int, start: int, end: int) -> LauzaitState:
+        """One piece of the hand to the empty square, one board piece moved, one piece taken; a throw if into Water."""
+        why = self._no_hire(discard, start, end)
+        if why is not None:
+            raise why
+        seat = self._seat()
+        log = (*self.log, self._entry(seat, _hire_action(discard, start, end).text))
+        generator, throw = self.chance, PASSES
+        if kernel.needs_throw(end):
+            generator, throw = _throw(generator)
+            log = (*log, self._entry(None, f"throw {throw}"))
+        board = list(self.board)
+        taken = kernel.hire(board, discard, start, end, self._empty(), throw)
+        return self._with(
+            chance=generator,
+            hired=True,
+            board=tuple(board),
+            hands=_put(self.hands, seat, tuple(sorted((*_without(self.hands[seat], (discard,)), taken)))),
+            known=_put(self.known, seat, tuple(sorted((*_without(self.known[seat], (discard,)), taken)))),
+            log=log,
+        )
+
+    def _no_hire(self, discard: int, start: int | None = None, end: int | None = None) -> IllegalAction | None:
+        """Why this Hire, as far as it is named, is not possible; None when it is."""
+        why = self._too_often("hire") or self._no_discard(discard)
+        if why is None and start is not None:
+            why = self._no_mover(discard, start)
+        if why is None and start is not None and end is not None:
+            why = self._no_destination(start, end)
+        return why
+
+    @carries("LZ-DEPT-4")
+    def _no_discard(self, discard: int) -> IllegalAction | None:
+        seat, name = self._seat(), KINDS[discard]
+        if discard not in self.hands[seat]:
+            if any(discard in department.pieces for department in self.departments[seat]):
+                message = f"Your {name} is revealed: dissolve its department to discard it."
+                return self._refusal(message, "LZ-DEPT-4", (name,))
+            return self._refusal(f"There is no {name} in your hand.", "LZ-HIRE-1", (name,))
+        if not kernel.has_match(discard, kernel.kinds_on(self.board)):
+            message = f"No piece on the board is one above or below {label(discard)}, so it cannot be discarded."
+            return self._refusal(message, "LZ-HIRE-3", (name,))
+        return None
+
+    @carries("LZ-HIRE-6", "LZ-R6")
+    def _no_mover(self, discard: int, start: int) -> IllegalAction | None:
+        piece, where = self.board[start], SQUARES[start]
+        if piece == kernel.EMPTY:
+            message = f"Your {KINDS[discard]} goes to {where}, and the piece just discarded is not the one that moves."
+            return self._refusal(message, "LZ-HIRE-6", (where,))
+        if not kernel.may_move(discard, piece):
+            message = f"{KINDS[piece]} is not of the colour of {KINDS[discard]}, one higher or one lower."
+            return self._refusal(message, "LZ-HIRE-2", (KINDS[discard], KINDS[piece], where))
+        return None
+
+    def _no_destination(self, start: int, end: int) -> IllegalAction | None:
+        if kernel.destinations(start, self._empty(), self._flag()) >> end & 1:
+            return None
+        if kernel.reaches(start, end):
+            message = f"{SQUARES[end]} holds your own discard, which may not be taken back."
+            return self._refusal(message, "LZ-HIRE-5", (SQUARES[end],))
+        message = f"From {SQUARES[start]} a piece cannot go to {SQUARES[end]}: it moves to a neighbouring square."
+        if start == MOUNTAIN:
+            message = f"From the Mountain a piece goes to a neighbour, or to a3, e3, c1 or c5, not to {SQUARES[end]}."
+        return self._refusal(message, "LZ-HIRE-4", (SQUARES[start], SQUARES[end]))
+
+    # -- the end of a Day ---------------------------------------------------------------------------
+
+    @carries("LZ-DAY-3", "LZ-R35")
+    def _end(self) -> LauzaitState:
+        """The next seat's Day, or by the ruling the end of the Season after its last one."""
+        if not self.hired:
+            self._refuse("The Day cannot end before you have hired.", "LZ-DAY-3", ("end",))
+        seat = self._seat()
+        state = self._with(log=(*self.log, self._entry(seat, "end")))
+        if self.day == self.rulings["max_days"]:
+            return state._end_season(None, None)
+        turn = (seat + self.direction) % self.players
+        return state._with(turn=turn, day=self.day + 1, dissolved=False, formed=False, hired=False)
+
+    def _no_declaration(self) -> IllegalAction | None:
+        """Why the seat to move cannot declare now; None when it can."""
+        seat, flag = self._seat(), self._flag()
+        departments = len(self.departments[seat])
+        complete = departments == 0 and is_complete(self.hands[seat], flag)
+        if kernel.may_declare(departments, complete, self._in_stalemate(), self.hired, flag):
+            return None
+        if departments == 3 or complete:
+            return self._refusal("You must hire before you declare.", "LZ-DAY-3", ("declare",))
+        if departments == 0:
+            message = "Your nine pieces do not split into three sets."
+        else:
+            message = f"You have {departments} of three departments revealed: declare with three, or with none."
+        return self._refusal(message, "LZ-DECLARE-2", ("declare",))
+
+    @carries("LZ-DECLARE-3", "LZ-R40")
+    def _declare(self) -> LauzaitState:
+        """The declarer shows nine pieces and scores formations; all bonuses are kept."""
+        why = self._no_declaration()
+        if why is not None:
+            raise why
+        seat, nine = self._seat(), self._nine(self._seat())
+        declaration = declare(
+            nine,
+            self.rulings,
+            self.players,
+            stalemate=self._in_stalemate(),
+            luminous=self.luminous,
+            departments=[department.pieces for department in self.departments[seat]],
+        )
+        log = (*self.log, self._entry(seat, "declare"), self._entry(None, f"reveal {' '.join(names(nine))}"))
+        points = _put(self.points, seat, self.points[seat] + declaration.points)
+        return self._with(log=log, points=points)._end_season(seat, declaration)
+
+    def _in_stalemate(self) -> bool:
+        """Whether the seat to move is in stalemate: its Hire is due, and none of its nine pieces has a match."""
+        return not self.hired and kernel.is_stalemate(self._nine(self._seat()), kernel.kinds_on(self.board))
+
+    # -- Seasons ------------------------------------------------------------------------------------
+
+    @carries("LZ-SEASON-1")
+    def _end_season(self, declarer: int | None, declaration: Declaration | None) -> LauzaitState:
+        """The Season is written down; the next is set up, or the game is over."""
+        over = self.season == self._seasons()
+        winners = _leaders(self.points) if over else ()
+        scored = SeasonScore(self.season, declarer, declaration, self.departments, self.points, self.day, winners)
+        if over:
+            return self._with(scored=scored, phase=OVER, turn=None)
+        return self._with(scored=scored, season=self.season + 1)._set_up()
+
+    def _can_go_on(self) -> bool:
+        """Whether the seat to move can still complete its Day; in a game always, in a redeal perhaps not."""
+        trios = [department.pieces for department in self.departments[self._seat()]]
+        return self._completable(self.hands[self._seat()], trios, self.dissolved, self.formed)
+
+    def _seasons(self) -> int:
+        """How many Seasons the game has."""
+        seasons = self.rulings["seasons"]
+        return seasons if isinstance(seasons, int) else self.players
+
+    def _set_up(self) -> LauzaitState:
+        """A new Season: who begins, which way round, and a new deal."""
+        return self._choose_start()._deal()
+
+    @carries("LZ-START-1", "LZ-START-2")
+    def _choose_start(self) -> LauzaitState:
+        """The poorest player begins, towards the poorer neighbour; the first Season's throws stand for wealth."""
+        state, seats = self, tuple(range(self.players))
+        wealth: Sequence[int] = self.points
+        if self.season == 1:
+            # everybody is equally poor: a higher throw counts as fewer points
+            state, throws = state._throw_for(seats)
+            wealth = [-throw for throw in throws]
+        fewest = tuple(seat for seat in seats if wealth[seat] == min(wealth))
+        state, start = state._highest_throw(fewest)
+        left, right = (start + 1) % self.players, (start - 1) % self.players
+        onward = left
+        if left != right:
+            poorer = min(wealth[left], wealth[right])
+            state, onward = state._highest_throw(tuple(s for s in sorted((left, right)) if wealth[s] == poorer))
+        return state._with(start=start, turn=start, direction=1 if onward == left else -1)
+
+    @carries("LZ-START-3", "LZ-R33")
+    def _highest_throw(self, tied: tuple[int, ...]) -> tuple[LauzaitState, int]:
+        """The one of these seats that throws highest; equal highest throws are thrown again, one seat needs none."""
+        state = self
+        while len(tied) > 1:
+            state, throws = state._throw_for(tied)
+            tied = tuple(seat for seat, throw in zip(tied, throws, strict=True) if throw == max(throws))
+        return state, tied[0]
+
+    def _throw_for(self, seats: Sequence[int]) -> tuple[LauzaitState, list[int]]:
+        """A throw for each of these seats, in this order."""
+        generator, throws, log = self.chance, [], self.log
+        for seat in seats:
+            generator, throw = _throw(generator)
+            throws.append(throw)
+            log = (*log, self._entry(None, f"throw {throw} for seat {seat}"))
+        return self._with(chance=generator, log=log), throws
+
+    @carries("LZ-SETUP-1", "LZ-SETUP-3", "LZ-R31")
+    def _deal(self) -> LauzaitState:
+        """All pieces in play shuffled; nine to each player, twenty-four on the board, by the ruling one turned up."""
+        generator, pile = chance.shuffle(self.chance, deck_for(self.players))
+        if self.shuffles < len(self.decks) and not self.imagined:
+            pile = _stack(self.decks[self.shuffles], pile)
+        on_board = HAND * self.players
+        hands = tuple(tuple(sorted(pile[seat * HAND : (seat + 1) * HAND])) for seat in range(self.players))
+        lying, rest = pile[on_board : on_board + ON_BOARD], pile[on_board + ON_BOARD :]
+        log = (*self.log, self._entry(None, f"reveal {' '.join(KINDS[piece] for piece in lying)}"))
+        luminous = None
+        if self.rulings["luminous"]:
+            luminous, rest = rest[0], rest[1:]
+            log = (*log, self._entry(None, f"luminous {KINDS[luminous]}"))
+        nothing: tuple[()] = ()
+        return self._with(
+            chance=generator,
+            shuffles=self.shuffles + 1,
+            phase=DAY,
+            day=1,
+            dissolved=False,
+            formed=False,
+            hired=False,
+            hands=hands,
+            known=(nothing,) * self.players,
+            departments=(nothing,) * self.players,
+            board=(*lying[:MOUNTAIN], kernel.EMPTY, *lying[MOUNTAIN:]),
+            luminous=luminous,
+            rest=rest,
+            log=log,
+        )
+
+    # -- what is known ------------------------------------------------------------------------------
+
+    @carries("LZ-END-2")
+    def status(self) -> Status:
+        """See ``State``; scores are points, and the seats with the most win."""
+        over = self.turn is None
+        return Status(self.turn, over, self.points, _leaders(self.points) if over else ())
+
+    @carries("LZ-VIEW-1", "LZ-JSON-8", "LZ-R38")
+    def view(self, seat: int) -> dict[str, Any]:
+        """See ``State``: own hand, everything on the table, and what is publicly known of the other hands."""
+        self._check_seat(seat)
+        board = {SQUARES[square]: KINDS[piece] for square, piece in enumerate(self.board) if piece != kernel.EMPTY}
+        return {
+            "game": "lauzait_cep",
+            "players": self.players,
+            "rulings": dict(self.rulings),
+            "seat": seat,
+            "season": self.season,
+            "seasons": self._seasons(),
+            "phase": self.phase,
+            "to_move": self.turn,
+            "start": self.start,
+            "direction": self.direction if self.players > 2 else None,
+            "day": self.day,
+            "done": {"dissolve": self.dissolved, "form": self.formed, "hire": self.hired},
+            "hand": list(names(self._nine(seat))),
+            "unrevealed": list(names(self.hands[seat])),
+            "hand_sizes": [len(hand) for hand in self.hands],
+            "known": [list(names(known)) for known in self.known],
+            "departments": [
+                [{"pieces": list(names(reading.pieces)), **reading.to_json()} for reading in departments]
+                for departments in self.departments
+            ],
+            "board": board,
+            "empty": SQUARES[self._empty()],
+            "points": list(self.points),
+            "luminous": None if self.luminous is None else KINDS[self.luminous],
+            "rest": len(self.rest),
+            "last_season": None if self.scored is None else self.scored.to_json(),
+            "log": self.seen_log(seat),
+        }
+
+    def resample(self, seat: int, seed: int) -> LauzaitState:
+        """See ``State``. Pieces that everybody saw go into a hand stay there; the seat to move can still go on."""
+        self._check_seat(seat)
+        state = _redeal(self, seat, chance.start(seed))
+        actions = sum(entry.seat is not None for entry in self.log)
+        return state._with(imagined=(*self.imagined, (actions, seat, seed)))
+
+    def last_score(self) -> Sheet | None:
+        """See ``State``."""
+        return None if self.scored is None else season_sheet(self.scored)
+
+    def scene(self, seat: int | None) -> Scene:
+        """See ``State``."""
+        return _scene(self, seat)
+
+    def prompt(self, chosen: Sequence[str]) -> str:
+        """See ``State``."""
+        return _prompt(self, chosen)
+
+    def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
+        """See ``State``: a Hire is judged as far as it is named, and a verb as soon as it is."""
+        if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
+            return None
+        verb, *words = chosen
+        try:
+            if self.turn is not None and verb in ("dissolve", "form", "hire") and (why := self._too_often(verb)):
+                return why
+            if self.turn is not None and verb == "hire" and 1 <= len(words) <= 3:
+                return self._no_hire(parse_card(words[0]), *map(parse_square, words[1:]))
+            self.apply(" ".join([verb, "+".join(words[:3]), *words[3:]]))
+        except IllegalAction as refusal:
+            return refusal
+        except GameError:
+            pass
+        return None
+
+    def where(self) -> str:
+        """See ``State``."""
+        if self.turn is None:
+            return f"Season {self.season}, the game is over"
+        return f"Season {self.season}, Day {self.day}, seat {self.turn} to move"
+
+    def __str__(self) -> str:
+        rows = [f"Lauzait-Cep, {self.players} players, {self.where()}"]
+        for rank in reversed(range(5)):
+            cells = [self.board[5 * file + rank] for file in range(5)]
+            rows.append(
+                f"{rank + 1}  " + " ".join(f"{'.' if cell == kernel.EMPTY else KINDS[cell]:2}" for cell in cells)
+            )
+        rows.append("   " + "  ".join(FILES))
+        for seat in range(self.players):
+            formed = " ".join(
+                f"[{set_text(reading.pieces)} as {'+'.join(reading.shown)}: {reading.bonus}]"
+                for reading in self.departments[seat]
+            )
+            hand, known = " ".join(names(self.hands[seat])), " ".join(names(self.known[seat])) or "–"
+            rows.append(f"seat {seat}: {hand}  known {known}  {formed}  {self.points[seat]} points")
+        done = [word for word in ("dissolved", "formed", "hired") if getattr(self, word)]
+        rows.append(f"started by seat {self.start}, direction {self.direction:+}, done {' '.join(done) or '–'}")
+        rows.append(f"rest {' '.join(KINDS[piece] for piece in self.rest)}")
+        rows.append(f"luminous {'–' if self.luminous is None else KINDS[self.luminous]}, last Season {self.scored}")
+        rows.append(f"chance {self.chance:x} {self.shuffles} {self.decks} {dict(self.rulings)}")
+        rows.extend(f"{entry.seat}: {entry.text}" for entry in self.log)
+        return "\n".join(rows)
+
+    # -- small tools --------------------------------------------------------------------------------
+
+    def _with(self, **changes: Any) -> LauzaitState:
+        return replace(self, **changes)
+
+    def _seat(self) -> int:
+        """The seat to move; only called while there is one."""
+        assert self.turn is not None
+        return self.turn
+
+    def _nine(self, seat: int) -> tuple[int, ...]:
+        """A seat's nine pieces, revealed ones included, sorted."""
+        revealed = (piece for department in self.departments[seat] for piece in department.pieces)
+        return tuple(sorted((*self.hands[seat], *revealed)))
+
+    def _empty(self) -> int:
+        return self.board.index(kernel.EMPTY)
+
+    def _flag(self) -> int:
+        return flags(self.rulings, self.players)
+
+    @carries("LZ-JSON-9")
+    def _entry(self, seat: int | None, text: str) -> Entry:
+        """A row of the log, the same for every seat: nothing in it is hidden."""
+        return Entry(seat, text, (text,) * self.players)
+
+    def _check_seat(self, seat: object) -> None:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule="LZ-PLAYERS-1")
+
+    def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
+        return IllegalAction(message, rule=rule, part=part, position=self.where())
+
+    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
+        raise self._refusal(message, rule, part)
+
+
+DECLARE = Action("declare", (("declare",),))
+END = Action("end", (("end",),))
+
+
+@lru_cache(maxsize=4096)
+def _hire_action(discard: int, start: int, end: int) -> Action:
+    words = KINDS[discard], SQUARES[start], SQUARES[end]
+    return Action(f"hire {' '.join(words)}", (("hire",), *((word,) for word in words)))
+
+
+@lru_cache(maxsize=4096)
+def _set_action(verb: str, trio: Set, shown: tuple[str, ...] = ()) -> Action:
+    """``dissolve`` names a department by one choice, ``form`` its three pieces and, where it is chosen, the reading."""
+    if verb == "dissolve":
+        return Action(f"dissolve {set_text(trio)}", (("dissolve",), (set_text(trio),)))
+    if not shown:
+        return Action(f"form {set_text(trio)}", (("form",), names(trio)))
+    reading = "+".join(shown)
+    return Action(f"form {set_text(trio)} as {reading}", (("form",), names(trio), (f"as {reading}",)))
+
+
+def _parse_set(text: str) -> Set:
+    """The three pieces of ``W1+W2+J``, sorted. Raises BadInput, LZ-JSON-7 or LZ-DECK-1."""
+    pieces = tuple(sorted(map(parse_card, text.split("+"))))
+    if len(pieces) != 3:
+        raise BadInput(f"Three pieces are joined by +, not {len(pieces)}.", rule="LZ-JSON-7", part=(text[:40],))
+    return pieces[0], pieces[1], pieces[2]
+
+
+def _put(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _without(hand: Sequence[int], pieces: Sequence[int]) -> tuple[int, ...]:
+    """The hand without these pieces, as far as they are in it; sorted."""
+    return tuple(sorted((Counter(hand) - Counter(pieces)).elements()))
+
+
+def _leaders(points: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat, own in enumerate(points) if own == max(points))
+
+
+def _throw(generator: int) -> tuple[int, int]:
+    """The generator's next state, and the sum of five sticks."""
+    generator, sides = chance.below(generator, 2**STICKS)
+    return generator, sides.bit_count()
+
+
+def _stack(first: Sequence[str], pile: tuple[int, ...]) -> tuple[int, ...]:
+    pieces = tuple(map(parse_card, first))
+    if Counter(pieces) - Counter(pile):
+        raise BadInput("A stacked deck names pieces that are not in it.", rule="LZ-JSON-1", part=tuple(first)[:8])
+    return chance.stack(pieces, pile)
+
+
+def _redeal(state: LauzaitState, seat: int, generator: int) -> LauzaitState:
+    """Deal everything ``seat`` cannot see again.
+
+    What a seat has dissolved or formed before its Hire proves that its hand lets it go on: deals without that are
+    not used, and when none is found that hand keeps its own pieces.
+    """
+    others = [other for other in range(state.players) if other != seat]
+    unseen = {other: _without(state.hands[other], state.known[other]) for other in others}
+    pool = sorted((*state.rest, *(piece for pieces in unseen.values() for piece in pieces)))
+    mover = state.turn if state.turn in others and (state.dissolved or state.formed) else None
+    for attempt in range(TRIES + 1):
+        hands, pile = list(state.hands), pool
+        if mover is not None and attempt == TRIES:
+            pile = list(_without(pool, unseen[mover]))
+            unseen[mover] = ()
+        generator, mixed = chance.shuffle(generator, pile)
+        for other in others:
+            if unseen[other]:
+                new, mixed = mixed[: len(unseen[other])], mixed[len(unseen[other]) :]
+                hands[other] = tuple(sorted((*state.known[other], *new)))
+        dealt = state._with(chance=generator, hands=tuple(hands), rest=mixed)
+        if mover is None or dealt._can_go_on():
+            break
+    return dealt
+
+
+# -- on the table ---------------------------------------------------------------------------------------
+
+
+def _scene(state: LauzaitState, seat: int | None) -> Scene:
+    """The board, everybody's departments, the seat's own last, then its hand."""
+    zones = [_board_zone(state)]
+    clockwise = [(0 if seat is None else seat + 1) + i for i in range(state.players)]
+    for other in (number % state.players for number in clockwise):
+        zones.extend(_department_zone(state, other, place) for place in range(3))
+    if seat is not None:
+        hand = tuple(Slot(KINDS[piece], label(piece), choice=KINDS[piece]) for piece in state.hands[seat])
+        zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat, tile=True))
+    standing = tuple(
+        (
+            ("points", f"{state.points[other]} point{'' if state.points[other] == 1 else 's'}"),
+            ("back", f"{len(state.hands[other])} unrevealed"),
+        )
+        for other in range(state.players)
+    )
+    way = (("Direction", "clockwise" if state.direction == 1 else "anticlockwise"),) if state.players > 2 else ()
+    facts = (
+        ("Season", f"{state.season} of {state._seasons()}"),
+        ("Day", str(state.day)),
+        *way,
+        *((("Luminous piece", KINDS[state.luminous]),) if state.luminous is not None else ()),
+        *_last_throw(state),
+    )
+    title = "The game is over" if state.turn is None else f"Season {state.season}: seat {state.turn}’s Day"
+    return Scene(title, tuple(zones), facts, standing)
+
+
+def _department_zone(state: LauzaitState, owner: int, place: int) -> Zone:
+    """One revealed department, or the empty places for it; touching any of its pieces means all of it."""
+    name, title = f"department-{owner}-{place}", f"Department {place + 1}"
+    if place >= len(state.departments[owner]):
+        return Zone(name, title, (Slot(None, "empty"),) * 3, seat=owner, tile=True)
+    reading = state.departments[owner][place]
+    slots = tuple(Slot(KINDS[piece], label(piece), choice=set_text(reading.pieces)) for piece in reading.pieces)
+    return Zone(name, title, slots, badge=reading.mark, seat=owner, tile=True)
+
+
+def _board_zone(state: LauzaitState) -> Zone:
+    """The board as seat 0 sees it, rank 5 on top; the square of the last arrival is marked."""
+    last = next((entry.text.split() for entry in state.log[:-4:-1] if entry.text.startswith("hire")), None)
+    slots = []
+    for rank in reversed(RANKS):
+        for file in FILES:
+            name = file + rank
+            piece, under = state.board[SQUARE[name]], ground(SQUARE[name])
+            where = name if under == "land" else f"{name}, {under.capitalize()}"
+            what = "empty" if piece == kernel.EMPTY else label(piece)
+            shown = None if piece == kernel.EMPTY else KINDS[piece]
+            new = last is not None and last[3] == name
+            slots.append(Slot(shown, f"{where}: {what}", choice=name, new=new, ground=under))
+    return Zone("board", "Board", tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
+
+
+def _last_throw(state: LauzaitState) -> tuple[tuple[str, str], ...]:
+    """The throw of the Hire just made, if it needed one."""
+    last = state.log[-1].text.split()
+    return (("Throw", last[1]),) if last[0] == "throw" and len(last) == 2 else ()
+
+
+def _prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
+    """What the seat to move is asked next."""
+    if state.turn is None:
+        return "The game is over."
+    if not chosen:
+        if state.hired:
+            return "You have hired. End the Day, or do what is still open to you."
+        if state._in_stalemate():
+            return "Stalemate: none of your pieces can be discarded. Declare."
+        return "Your Day: hire once; you may also dissolve, form and declare."
+    if chosen[0] == "hire":
+        return (
+            "Which piece do you discard?",
+            "Which piece on the board moves?",
+            "Where does it go? You take the piece that lies there.",
+            "Hire like this?",
+        )[min(len(chosen) - 1, 3)]
+    if chosen[0] == "form":
+        more = 4 - len(chosen)
+        if more > 0:
+            return f"Choose {('the last piece', 'two pieces', 'three pieces')[more - 1]} of the set."
+        if state.rulings["form_reading"] == "chosen" and more == 0:
+            return "What do these stand for?"
+        return "Form this department?"
+    return {"dissolve": "Which department do you dissolve?", "declare": "Declare?"}.get(chosen[0], "End the Day?")
+
+
+# -- the game -------------------------------------------------------------------------------------------
+
+
+class LauzaitCep(Game):
+    """Lauzait-Cep, for 2 to 4 players."""
+
+    name = "lauzait_cep"
+    title = "Lauzait-Cep"
+    blurb = "Lay a piece down, move a neighbour, take what it lands on, until nine pieces make three sets."
+    cover = "lauzait_cep"
+    points = "points"
+    players = range(2, 5)
+    rulebook = RULEBOOK
+    ops = OPS
+
+    @carries("LZ-START-0", "LZ-R36", "LZ-R37")
+    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> LauzaitState:
+        """No points, and the first Season set up. See ``Game``."""
+        check_players(players)
+        a_count(seed, "seed", "LZ-JSON-1")
+        nothing: tuple[()] = ()
+        return LauzaitState(
+            players=players,
+            rulings=read_rulings({} if rulings is None else rulings),
+            seed=seed,
+            decks=tuple(tuple(pieces) for pieces in decks),
+            imagined=(),
+            log=(),
+            chance=chance.start(seed),
+            shuffles=0,
+            season=1,
+            phase=DAY,
+            turn=0,
+            start=0,
+            direction=1,
+            day=1,
+            dissolved=False,
+            formed=False,
+            hired=False,
+            hands=(nothing,) * players,
+            known=(nothing,) * players,
+            departments=(nothing,) * players,
+            board=(kernel.EMPTY,) * len(SQUARES),
+            points=(0,) * players,
+            luminous=None,
+            rest=(),
+            scored=None,
+        )._set_up()
+
+    def face(self, face_id: str) -> str:
+        """See ``Game``."""
+        return components.face(face_id)
+
+    def face_ids(self) -> tuple[str, ...]:
+        """See ``Game``."""
+        return components.FACE_IDS
+
+    def cover_art(self) -> str:
+        """See ``Game``."""
+        return components.cover_art()
+
+    def card_label(self, face_id: str) -> str:
+        """See ``Game``."""
+        return label(parse_card(face_id))
+
+    def say(self, line: Line, names: Sequence[str]) -> str:
+        """See ``Game``."""
+        return say(line, names)
+
+    def tell(self, action: str) -> str:
+        """See ``Game``."""
+        return tell(action)
+
+    def form(self) -> Form:
+        """See ``Game``."""
+        return FORM
+
+    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+        """See ``Game``."""
+        return mark(cards, rulings)
+
+    def check_cards(self, cards: Sequence[str]) -> None:
+        """See ``Game``."""
+        components.check_copies(map(parse_card, cards))
+
+    def question(self, op: str, request: Mapping[str, Any]) -> Question:
+        """See ``Game``."""
+        return question(op, request)
+
+    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+        """See ``Game``: nine pieces, or three; options luminous, stalemate, players."""
+        return read_case(words, options)
+
+    def sheet(self, case: Mapping[str, Any]) -> Sheet:
+        """See ``Game``; a case is a request for ``formations`` or ``departments``, or the table of ``form``."""
+        return sheet(case)
+
+    def word(self, token: str) -> str:
+        """See ``Game``."""
+        return WORDS.get(token, token)
+
+    def appraise(self, view: Mapping[str, Any], action: Action) -> float:
+        """See ``Game``: declare at once; else hire towards sets, then form what brings something, then end."""
+        verb, *groups = action.path
+        departments = view["departments"][view["seat"]]
+        if verb[0] == "declare":
+            return DECLARED
+        if verb[0] == "end":
+            return 0.0
+        if verb[0] == "form":
+            return _worth_forming(view, groups, len(departments))
+        if verb[0] == "dissolve":
+            return DISSOLVED - float(min(d["bonus"] for d in departments if "+".join(d["pieces"]) == groups[0][0]))
+        discard, start, end = (group[0] for group in groups)
+        hand = _without(tuple(map(parse_card, view["unrevealed"])), (parse_card(discard),))
+        lying = {**view["board"], view["empty"]: discard}
+        taken = [lying[end], lying[start]] if kernel.needs_throw(parse_square(end)) else [lying[end]]
+        hopes = [_hope(tuple(sorted((*hand, parse_card(piece)))), 3 - len(departments)) for piece in taken]
+        return HIRED + sum(hopes) / len(hopes) + _restless(view["day"], parse_square(start) * 25 + parse_square(end))
+
+
+DECLARED, HIRED, DISSOLVED = 1000.0, 100.0, -100.0
+SET_HOPE, PAIR_HOPE = 10.0, 3.0  # of a set in hand, and of two pieces that lack a third
+
+
+def _restless(day: int, way: int) -> float:
+    """A whim that differs by Day and move and grows with the Days, so that players do not go round in circles."""
+    return (way * 389 + day * 1009) % 997 / 997 * min(day / 20, 8.0)
+
+
+def _worth_forming(view: Mapping[str, Any], groups: Sequence[Sequence[str]], departments: int) -> float:
+    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done."""
+    pieces = sorted(map(parse_card, groups[0]))
+    readings = read_set(
+        (pieces[0], pieces[1], pieces[2]), flags(RULEBOOK.read_rulings(view["rulings"]), view["players"])
+    )
+    bonus = max(r.bonus for r in readings if len(groups) == 1 or f"as {'+'.join(r.shown)}" == groups[1][0])
+    if departments == 2:
+        return DECLARED / 2 + bonus
+    late = view["done"]["hire"] or view["rulings"]["day_order"] == "fixed"
+    return HIRED * 2 + bonus if late and bonus else DISSOLVED * 2
+
+
+def _hope(hand: tuple[int, ...], groups: int) -> float:
+    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
+    jokers = hand.count(JOKER)
+    best = 0.0
+    for sets, pairs in _shapes(tuple(p for p in hand if p < 10)):
+        for more_sets, more_pairs in _shapes(tuple(p for p in hand if 10 <= p < JOKER)):
+            whole, half = sets + more_sets, pairs + more_pairs
+            mended = min(jokers, half)
+            whole, half = whole + mended, half - mended + jokers - mended
+            whole = min(whole, groups)
+            best = max(best, SET_HOPE * whole + PAIR_HOPE * min(half, groups - whole))
+    return best
+
+
+@lru_cache(maxsize=65536)
+def _shapes(pieces: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """Every (sets, pairs) that sorted pieces of one colour can be cut into, what is left over not counted."""
+    if not pieces:
+        return frozenset({(0, 0)})
+    first, rest = pieces[0], pieces[1:]
+    found = set(_shapes(rest))
+    for i, second in enumerate(rest):
+        if second - first > 2:
+            break
+        found |= {(sets, pairs + 1) for sets, pairs in _shapes(rest[:i] + rest[i + 1 :])}
+        for j in range(i + 1, len(rest)):
+            if kernel.readings(first, second, rest[j], 0):
+                left = rest[:i] + rest[i + 1 : j] + rest[j + 1 :]
+                found |= {(sets + 1, pairs) for sets, pairs in _shapes(left)}
+    return frozenset(found)
+
+
+GAME = LauzaitCep()
+LauzaitState.game = GAME

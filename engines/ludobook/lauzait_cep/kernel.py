@@ -1,0 +1,381 @@
+"""Lauzait-Cep: the hot rules as plain functions over ints and lists of ints.
+
+Pieces are ints 0 … 20 and squares ints 0 … 24 (``components``). A set stood for is an int 0 … 35: for each
+colour 0 … 9 is three of that number and 10 … 17 the sequence that begins with 0 … 7, green ones 18 higher.
+Everything here is in the subset that numba compiles, so that the same functions serve the objects and the fast
+simulation. ``flags`` is a sum of the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from ludobook.core.rules import carries
+from ludobook.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, WATER
+
+MOST_JOKERS = 3  # LZ-R12: the lowest two bits hold how many jokers a set may have
+JOKER_NEVER_0 = 4  # LZ-R13
+BRIDGES_IN_HAND = 8  # LZ-R18
+BRIDGES_GIVE_3 = 16  # LZ-R4
+STALEMATE_ALONE = 32  # LZ-R30
+NO_TAKING_BACK = 64  # LZ-R5
+HIRE_THEN_DECLARE = 128  # LZ-R2
+FIXED_ORDER = 256  # LZ-R1
+
+EMPTY = -1
+KINDS = 21
+BY_COLOUR, BY_NUMBER = 18, 10  # sets of a colour, threes of a colour
+SETS = 2 * BY_COLOUR
+LAUZAIT_CEP, EXPERTS, GREAT_SEQUENCE, BRIDGES, BALANCED, STALEMATE = 1, 2, 4, 8, 16, 32
+READ = EXPERTS + GREAT_SEQUENCE + BRIDGES  # the formations that depend on arrangement and reading
+
+# -- Hire -----------------------------------------------------------------------------------------------
+
+
+@carries("LZ-HIRE-2", "LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
+def may_move(discard: int, piece: int) -> bool:
+    """Whether that board piece qualifies for the discard: a joker is any, else same colour, one up or down."""
+    if discard == JOKER or piece == JOKER:
+        return True
+    return discard // 10 == piece // 10 and abs(discard - piece) == 1
+
+
+@carries("LZ-HIRE-4", "LZ-MOUNTAIN-1")
+def reaches(start: int, end: int) -> bool:
+    """Whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on."""
+    files, ranks = abs(start // 5 - end // 5), abs(start % 5 - end % 5)
+    if start == MOUNTAIN and files + ranks == 2 and files * ranks == 0:
+        return True
+    return start != end and files <= 1 and ranks <= 1
+
+
+# the same two as bit masks, by discard and by start
+MOVES = tuple(sum(1 << piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
+REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for start in range(25))
+WATERS = sum(1 << square for square in WATER)
+
+
+def kinds_on(board: Sequence[int]) -> int:
+    """The kinds of pieces on the board, as a mask."""
+    found = 0
+    for piece in board:
+        if piece != EMPTY:
+            found |= 1 << piece
+    return found
+
+
+@carries("LZ-HIRE-3")
+def has_match(discard: int, on_board: int) -> bool:
+    """Whether any board piece qualifies for the discard; ``on_board`` is ``kinds_on``."""
+    return MOVES[discard] & on_board != 0
+
+
+@carries("LZ-STALE-1", "LZ-R29")
+def is_stalemate(nine: Sequence[int], on_board: int) -> bool:
+    """Whether none of the nine pieces, revealed ones included, has a board piece that qualifies."""
+    qualify = 0
+    for piece in nine:
+        qualify |= MOVES[piece]
+    return qualify & on_board == 0
+
+
+@carries("LZ-HIRE-5", "LZ-R5")
+def destinations(start: int, empty: int, flags: int) -> int:
+    """Where the mover can go, as a mask; the square just filled by the discard is one of them but by the ruling."""
+    if flags & NO_TAKING_BACK:
+        return REACH[start] & ~(1 << empty)
+    return REACH[start]
+
+
+@carries("LZ-WATER-1", "LZ-MOUNTAIN-2", "LZ-R11", "LZ-R39")
+def needs_throw(end: int) -> bool:
+    """Whether a move to that square needs a throw: the destination alone decides, and only Water does."""
+    return WATERS >> end & 1 == 1
+
+
+@carries("LZ-WATER-2", "LZ-HIRE-1", "LZ-HIRE-7", "LZ-R8", "LZ-R9")
+def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty: int, throw: int) -> int:
+    """Discard, move and take, in place; the piece taken. ``start`` is the empty square afterwards.
+
+    A ``throw`` of 0 to 2 into Water fails; where none is needed it is 5.
+    """
+    board[empty] = discard
+    mover = board[start]
+    board[start] = EMPTY
+    if throw < 3:
+        return mover
+    taken = board[end]
+    board[end] = mover
+    return taken
+
+
+# -- sets -----------------------------------------------------------------------------------------------
+
+
+def kind_in(stood_for: int, place: int) -> int:
+    """The piece in place 0, 1 or 2 of a set."""
+    colour, form = stood_for // BY_COLOUR, stood_for % BY_COLOUR
+    return colour * 10 + (form if form < BY_NUMBER else form - BY_NUMBER + place)
+
+
+THREES = sum(1 << s for s in range(SETS) if s % BY_COLOUR < BY_NUMBER)
+FROM_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == BY_NUMBER)
+OF_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == 0)
+# the sets that hold a piece, as a mask; a joker can be in all of them
+WITH = (
+    *(sum(1 << s for s in range(SETS) if k in (kind_in(s, 0), kind_in(s, 1), kind_in(s, 2))) for k in range(JOKER)),
+    (1 << SETS) - 1,
+)
+
+
+@carries("LZ-DEPT-2", "LZ-DEPT-3", "LZ-JOKER-3", "LZ-R12", "LZ-R13")
+def readings(a: int, b: int, c: int, flags: int) -> int:
+    """The sets that three pieces can be read as, as a mask: three of a kind or a sequence, of one colour."""
+    found = WITH[a] & WITH[b] & WITH[c]
+    jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
+    if found == 0 or jokers > flags & MOST_JOKERS:
+        return 0
+    if a == b != JOKER or a == c != JOKER or b == c != JOKER:
+        found &= THREES
+    if jokers > 0 and flags & JOKER_NEVER_0:
+        found &= ~OF_0
+        if not (a in (0, 10) or b in (0, 10) or c in (0, 10)):
+            found &= ~FROM_0
+    return found
+
+
+def largest(stood_for: int) -> int:
+    """The largest number in a set."""
+    return kind_in(stood_for, 2) % 10
+
+
+@carries("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
+def bonus(stood_for: int, jokers: int) -> int:
+    """The bonus of a set with that many jokers: the dots of its largest number, tripled, then less the jokers."""
+    points = DOTS[largest(stood_for)]
+    if stood_for % BY_COLOUR < BY_NUMBER:
+        points *= 3
+    return max(points - jokers, 0)
+
+
+# -- declaring ------------------------------------------------------------------------------------------
+
+
+@carries("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-R2", "LZ-R28")
+def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, flags: int) -> bool:
+    """Whether the seat to move may declare; ``complete`` is whether its nine pieces split into three sets."""
+    if stalemate:
+        return True
+    if flags & HIRE_THEN_DECLARE and not hired:
+        return False
+    return departments == 3 or (departments == 0 and complete)
+
+
+@carries("LZ-FORM-2")
+def is_experts(colours: int) -> bool:
+    """Whether all are of one colour; ``colours`` has bit 0 for white, bit 1 for green, jokers as read."""
+    return colours != 3
+
+
+@carries("LZ-FORM-3", "LZ-R19")
+def is_great_sequence(numbers: int) -> bool:
+    """Whether nine pieces have nine consecutive numbers; ``numbers`` is a mask of the numbers as read."""
+    return numbers in (0x1FF, 0x1FF << 1)
+
+
+@carries("LZ-FORM-4", "LZ-R20")
+def is_bridges(a: int, b: int, c: int) -> bool:
+    """Whether two of three sets have the same numbers, whatever their colours."""
+    a, b, c = a % BY_COLOUR, b % BY_COLOUR, c % BY_COLOUR
+    return a in (b, c) or b == c
+
+
+@carries("LZ-R18")
+def bridge_in_hand(read: Sequence[int], natural: Sequence[int], flags: int) -> tuple[int, int]:
+    """Two disjoint sets with the same numbers anywhere among nine pieces, (-1, -1) when there are none.
+
+    Args:
+        read: how many pieces stand for each kind, jokers as they are read.
+        natural: how many of these are no jokers.
+        flags: the rulings; each of the two sets keeps within the number of jokers allowed.
+    """
+    most = flags & MOST_JOKERS
+    for white in range(BY_COLOUR):
+        green = white + BY_COLOUR
+        jokers_white = jokers_for(white, 1, read, natural)
+        jokers_green = jokers_for(green, 1, read, natural)
+        if 0 <= jokers_white <= most and 0 <= jokers_green <= most:
+            return white, green
+        for twice in (white, green):
+            # two like sets can share their jokers out evenly
+            if 0 <= jokers_for(twice, 2, read, natural) <= 2 * most:
+                return twice, twice
+    return -1, -1
+
+
+def jokers_for(stood_for: int, times: int, read: Sequence[int], natural: Sequence[int]) -> int:
+    """How many jokers, as they are read, it takes to make a set so many times; -1 when it cannot be made."""
+    if stood_for % BY_COLOUR < BY_NUMBER:
+        kind = kind_in(stood_for, 0)
+        return max(3 * times - natural[kind], 0) if read[kind] >= 3 * times else -1
+    jokers = 0
+    for place in range(3):
+        kind = kind_in(stood_for, place)
+        if read[kind] < times:
+            return -1
+        jokers += max(times - natural[kind], 0)
+    return jokers
+
+
+@carries("LZ-FORM-5", "LZ-R22")
+def is_balanced(nine: Sequence[int]) -> bool:
+    """Whether the numbers on white and on green pieces have equal sums; jokers count for neither side."""
+    difference = 0
+    for piece in nine:
+        if piece != JOKER:
+            difference += piece if piece < 10 else 10 - piece
+    return difference == 0
+
+
+@carries("LZ-FORM-1", "LZ-R4", "LZ-R21")
+def points_of(formations: int, flags: int) -> int:
+    """What formations are worth together."""
+    return (
+        3 * (formations & LAUZAIT_CEP != 0)
+        + 3 * (formations & EXPERTS != 0)
+        + 3 * (formations & GREAT_SEQUENCE != 0)
+        + (3 if flags & BRIDGES_GIVE_3 else 2) * (formations & BRIDGES != 0)
+        + 10 * (formations & BALANCED != 0)
+        + 15 * (formations & STALEMATE != 0)
+    )
+
+
+def _worth(formations: int, wanted: int, flags: int) -> int:
+    """How a reading compares with others: by its wanted formations, a tie going to Great Sequence."""
+    return 2 * points_of(formations & wanted, flags) + (formations & wanted & GREAT_SEQUENCE != 0)
+
+
+def counts(pieces: Sequence[int]) -> list[int]:
+    """How many there are of each kind."""
+    found = [0] * KINDS
+    for piece in pieces:
+        found[piece] += 1
+    return found
+
+
+def judge(a: int, b: int, c: int, natural: Sequence[int], flags: int) -> int:
+    """The formations of three sets as read: LAUZAIT_CEP and those of READ. ``natural`` is ``counts`` of the nine."""
+    found = LAUZAIT_CEP
+    if is_experts(1 << a // BY_COLOUR | 1 << b // BY_COLOUR | 1 << c // BY_COLOUR):
+        found |= EXPERTS
+    numbers = 0
+    for place in range(3):
+        for stood_for in (a, b, c):
+            numbers |= 1 << kind_in(stood_for, place) % 10
+    if is_great_sequence(numbers):
+        found |= GREAT_SEQUENCE
+    bridges = is_bridges(a, b, c)
+    if not bridges and flags & BRIDGES_IN_HAND:
+        bridges = bridge_in_hand(counts_as_read(a, b, c), natural, flags)[0] >= 0
+    if bridges:
+        found |= BRIDGES
+    return found
+
+
+def counts_as_read(a: int, b: int, c: int) -> list[int]:
+    """How many pieces of each kind three sets stand for."""
+    found = [0] * KINDS
+    for stood_for in (a, b, c):
+        for place in range(3):
+            found[kind_in(stood_for, place)] += 1
+    return found
+
+
+@carries("LZ-JOKER-4", "LZ-R15")
+def best_reading(groups: Sequence[int], wanted: int, flags: int) -> tuple[int, int, int, int]:
+    """The best reading of nine pieces grouped by threes: its formations, 0 when they are no sets, and its sets.
+
+    Of the formations only the ``wanted`` ones count towards the best; with none wanted the first reading will do.
+    """
+    best = (0, 0, 0, 0)
+    worth = -1
+    first = readings(groups[0], groups[1], groups[2], flags)
+    second = readings(groups[3], groups[4], groups[5], flags)
+    third = readings(groups[6], groups[7], groups[8], flags)
+    if first == 0 or second == 0 or third == 0:
+        return best
+    natural = counts(groups)
+    for a in range(SETS):
+        if not first >> a & 1:
+            continue
+        for b in range(SETS):
+            if not second >> b & 1:
+                continue
+            for c in range(SETS):
+                if third >> c & 1:
+                    formations = judge(a, b, c, natural, flags)
+                    if _worth(formations, wanted, flags) > worth:
+                        worth = _worth(formations, wanted, flags)
+                        best = (formations, a, b, c)
+                        if wanted == 0:
+                            return best
+    return best
+
+
+@carries("LZ-FORM-6")
+def best_arrangement(
+    nine: Sequence[int], wanted: int, as_grouped: bool, flags: int
+) -> tuple[int, tuple[int, int, int], list[int]]:
+    """The best split of nine pieces into three sets: its formations, its sets as read, the pieces set by set.
+
+    Formations are 0 when there is no such split. With ``as_grouped`` the pieces stand grouped by threes already;
+    otherwise they are sorted, so that like pieces stand together and no split is met twice. ``wanted`` is that of
+    ``best_reading``.
+    """
+    best = 0
+    sets = (0, 0, 0)
+    order = [0] * 0
+    for i in range(1, 8):
+        for j in range(i + 1, 9):
+            if (i > 1 and nine[i] == nine[i - 1]) or (j > i + 1 and nine[j] == nine[j - 1]):
+                continue
+            if readings(nine[0], nine[i], nine[j], flags) == 0:
+                continue
+            rest = [nine[x] for x in range(1, 9) if x not in (i, j)]
+            for k in range(1, 5):
+                for m in range(k + 1, 6):
+                    if (k > 1 and rest[k] == rest[k - 1]) or (m > k + 1 and rest[m] == rest[m - 1]):
+                        continue
+                    groups = [nine[0], nine[i], nine[j], rest[0], rest[k], rest[m]]
+                    for x in range(1, 6):
+                        if x not in (k, m):
+                            groups.append(rest[x])
+                    formations, a, b, c = best_reading(groups, wanted, flags)
+                    if formations and (best == 0 or _worth(formations, wanted, flags) > _worth(best, wanted, flags)):
+                        best, sets, order = formations, (a, b, c), groups
+                    if as_grouped or (best and wanted == 0):
+                        return best, sets, order
+    return best, sets, order
+
+
+@carries("LZ-STALE-2", "LZ-R30")
+def in_stalemate(nine: Sequence[int], flags: int) -> int:
+    """The formations of nine pieces declared in a stalemate, sets or not: each other one's condition is its own."""
+    found = LAUZAIT_CEP + STALEMATE
+    if flags & STALEMATE_ALONE:
+        return found
+    colours = 0
+    numbers = 0
+    for piece in nine:
+        colours |= 1 << piece // 10
+        numbers |= 1 << piece % 10
+    natural = counts(nine)
+    if is_experts(colours):
+        found |= EXPERTS
+    if is_great_sequence(numbers):
+        found |= GREAT_SEQUENCE
+    if bridge_in_hand(natural, natural, flags)[0] >= 0:
+        found |= BRIDGES
+    if is_balanced(nine):
+        found |= BALANCED
+    return found

@@ -1,0 +1,676 @@
+"""Lauzait-Cep: what is worth what, as scores that explain themselves.
+
+Calculators, the whole game and the referee's stateless ops all call this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.rules import Rulings, carries
+from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
+from ludobook.core.shape import a_count, a_list, an_object, needed
+from ludobook.core.words import listed
+from ludobook.lauzait_cep import kernel
+from ludobook.lauzait_cep.components import (
+    DOTS,
+    FILES,
+    JOKER,
+    KINDS,
+    RANKS,
+    SQUARES,
+    check_copies,
+    names,
+    parse_card,
+    parse_square,
+)
+from ludobook.lauzait_cep.rulebook import FORMATION_WORDS, RULEBOOK, SET_WORDS
+
+Set = tuple[int, int, int]
+Group = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
+HAND, ON_BOARD = 9, 24
+THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
+# in the order of an answer, with the kernel's bit
+FORMATIONS = (
+    ("lauzait_cep", kernel.LAUZAIT_CEP, ("LZ-FORM-1",)),
+    ("specialized_experts", kernel.EXPERTS, ("LZ-FORM-2",)),
+    ("great_sequence", kernel.GREAT_SEQUENCE, ("LZ-FORM-3",)),
+    ("layered_bridges", kernel.BRIDGES, ("LZ-FORM-4",)),
+    ("well_balanced", kernel.BALANCED, ("LZ-FORM-5",)),
+    ("stalemate", kernel.STALEMATE, ("LZ-STALE-2",)),
+)
+
+
+@lru_cache(maxsize=256)
+def flags(rulings: Rulings, players: int) -> int:
+    """The kernel's flags for these rulings; a joker's numbers depend on the number of players too."""
+    most = rulings["max_jokers_per_set"]
+    assert isinstance(most, int)
+    return (
+        most
+        + kernel.JOKER_NEVER_0 * (not rulings["joker_any_number"] and players < 4)
+        + kernel.BRIDGES_IN_HAND * (rulings["bridges"] == "in_hand")
+        + kernel.BRIDGES_GIVE_3 * (rulings["layered_bridges_points"] == 3)
+        + kernel.STALEMATE_ALONE * (not rulings["stalemate_adds"])
+        + kernel.NO_TAKING_BACK * (not rulings["take_back"])
+        + kernel.HIRE_THEN_DECLARE * (not rulings["declare_waives_hire"])
+        + kernel.FIXED_ORDER * (rulings["day_order"] == "fixed")
+    )
+
+
+# -- sets -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read three pieces as a set. ``stood_for`` is the kernel's number of that set."""
+
+    pieces: Set
+    stood_for: int
+    bonus: int
+
+    @property
+    def kind(self) -> str:
+        """``three_of_a_kind`` or ``sequence_of_three``."""
+        return THREE if self.stood_for % kernel.BY_COLOUR < kernel.BY_NUMBER else SEQUENCE
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The pieces stood for, lowest number first."""
+        return _shown(self.stood_for)
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        """Its badge: (face id, words)."""
+        return self.kind, f"{SET_WORDS[self.kind]}, bonus {self.bonus}"
+
+    @property
+    def score(self) -> Score:
+        """The bonus, line by line."""
+        jokers = self.pieces.count(JOKER)
+        largest = f"{KINDS[self.stood_for // kernel.BY_COLOUR * 10][0]}{kernel.largest(self.stood_for)}"
+        of_joker = largest not in names(self.pieces)
+        running = DOTS[kernel.largest(self.stood_for)]
+        cards = names(self.pieces)
+        rules = ("LZ-BONUS-1", *(("LZ-BONUS-5",) if of_joker else ()))
+        lines = [Line("dots", running, rules, cards, facts=(("largest", largest), ("joker", of_joker)))]
+        if self.kind == THREE:
+            running *= 3
+            lines.append(Line("tripled", 3, ("LZ-BONUS-2",), cards, "×"))
+        if jokers:
+            running -= jokers
+            lines.append(Line("jokers", -jokers, ("LZ-BONUS-3",), ("J",) * jokers))
+        if running < self.bonus:
+            lines.append(Line("floor", self.bonus - running, ("LZ-BONUS-4",)))
+        return Score(self.bonus, tuple(lines))
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's entry."""
+        return {"kind": self.kind, "as": list(self.shown), "bonus": self.bonus}
+
+
+@carries("LZ-JSON-4", "LZ-R14")
+@lru_cache(maxsize=4096)
+def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
+    """Every reading of three pieces, the one that Form takes first; empty when they are no set."""
+    found = kernel.readings(*pieces, flag)
+    jokers = pieces.count(JOKER)
+    read = [Reading(pieces, s, kernel.bonus(s, jokers)) for s in range(kernel.SETS) if found >> s & 1]
+    return tuple(sorted(read, key=lambda reading: (-reading.bonus, reading.kind != THREE, reading.stood_for)))
+
+
+@lru_cache(maxsize=8192)
+def sets_in(pieces: tuple[int, ...], flag: int) -> tuple[Set, ...]:
+    """The different sets among sorted pieces, in deck order."""
+    found = {trio for trio in combinations(pieces, 3) if kernel.readings(*trio, flag)}
+    return tuple(sorted(found))
+
+
+def _shown(stood_for: int) -> tuple[str, ...]:
+    return tuple(KINDS[kernel.kind_in(stood_for, place)] for place in range(3))
+
+
+# -- hiring ---------------------------------------------------------------------------------------------
+
+
+@carries("LZ-JSON-3")
+def hires(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[int, int, int]]:
+    """Every (discard, from, to) for the unrevealed pieces of a hand, sorted."""
+    empty = board.index(kernel.EMPTY)
+    found: list[tuple[int, int, int]] = []
+    for discard in sorted(set(hand)):
+        moves = kernel.MOVES[discard]
+        for start, piece in enumerate(board):
+            if piece != kernel.EMPTY and moves >> piece & 1:
+                ends = kernel.destinations(start, empty, flag)
+                found.extend((discard, start, end) for end in range(25) if ends >> end & 1)
+    return found
+
+
+# -- declaring ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def is_complete(nine: tuple[int, ...], flag: int) -> bool:
+    """Whether nine sorted pieces split into three sets."""
+    return kernel.best_arrangement(nine, 0, False, flag)[0] != 0
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Three sets as read (the kernel's numbers), and the nine pieces that make them, set by set."""
+
+    sets: tuple[int, int, int]
+    pieces: tuple[int, ...]
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The three sets; formations give no bonus."""
+        trios = [self.pieces[i : i + 3] for i in (0, 3, 6)]
+        return tuple(Reading((a, b, c), s, 0) for (a, b, c), s in zip(trios, self.sets, strict=True))
+
+    @property
+    def jokers(self) -> tuple[str, ...]:
+        """What the jokers stand for."""
+        found: list[str] = []
+        for reading in self.readings:
+            found.extend((Counter(reading.shown) - Counter(names(reading.pieces))).elements())
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Nine pieces, declared or asked about: which formations they make and what these are worth.
+
+    ``found`` is the kernel's formations, ``shown`` an arrangement for each that needs one. ``luminous`` is the
+    luminous piece, ``flag`` the rulings.
+    """
+
+    nine: tuple[int, ...]
+    stalemate: bool
+    luminous: int | None
+    complete: bool
+    found: int
+    shown: tuple[tuple[int, Arrangement], ...]
+    flag: int
+
+    @property
+    def formations(self) -> tuple[str, ...]:
+        """Their names, in the order of the rules."""
+        return tuple(name for name, bit, _ in FORMATIONS if self.found & bit)
+
+    @property
+    def points(self) -> int:
+        """What it scores, the luminous piece included."""
+        return kernel.points_of(self.found, self.flag) + (
+            luminous_points(self.nine, self.luminous) if self.found else 0
+        )
+
+    @property
+    def arrangement(self) -> Arrangement | None:
+        """The three sets, None when the pieces are not declared as three sets."""
+        return next((arrangement for _, arrangement in self.shown), None)
+
+    @property
+    def score(self) -> Score:
+        """The points, line by line."""
+        return _explain(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's result."""
+        return {"complete": self.complete, "formations": list(self.formations), "points": self.points}
+
+
+@carries("LZ-JSON-5", "LZ-R16", "LZ-R17")
+def declare(
+    nine: Sequence[int],
+    rulings: Rulings = RULEBOOK.default,
+    players: int = 4,
+    *,
+    stalemate: bool = False,
+    luminous: int | None = None,
+    departments: Sequence[Sequence[int]] = (),
+) -> Declaration:
+    """What nine pieces, given as ints, score when they are declared; nothing when they are no three sets.
+
+    In a whole game ``departments`` are the declarer's three, for the ruling that pieces may not be regrouped.
+    """
+    flag = flags(rulings, players)
+    nine = tuple(sorted(nine))
+    complete = is_complete(nine, flag)
+    if stalemate:
+        return Declaration(nine, True, luminous, complete, kernel.in_stalemate(nine, flag), (), flag)
+    if not complete:
+        return Declaration(nine, False, luminous, False, 0, (), flag)
+    grouped = len(departments) == 3 and not rulings["regroup"]
+    pieces = [piece for department in departments for piece in department] if grouped else nine
+    together = (kernel.READ,)
+    apart = (kernel.EXPERTS, kernel.GREAT_SEQUENCE, kernel.BRIDGES)
+    found, shown = 0, []
+    for wanted in together if rulings["one_reading"] else apart:
+        formations, sets, order = kernel.best_arrangement(pieces, wanted, grouped, flag)
+        found |= formations & (wanted | kernel.LAUZAIT_CEP)
+        shown.append((wanted, Arrangement(sets, tuple(order))))
+    if kernel.is_balanced(nine):
+        found |= kernel.BALANCED
+    return Declaration(nine, False, luminous, True, found, tuple(shown), flag)
+
+
+@carries("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
+def luminous_points(nine: Sequence[int], luminous: int | None) -> int:
+    """One point for each copy of the luminous piece itself."""
+    return sum(piece == luminous for piece in nine)
+
+
+def _explain(declared: Declaration) -> Score:
+    cards, lines = names(declared.nine), []
+    for name, bit, rules in FORMATIONS:
+        if declared.found & bit:
+            line_cards, facts = _witness(declared, bit)
+            more = ("LZ-STALE-2",) if declared.stalemate and bit != kernel.STALEMATE else ()
+            points = kernel.points_of(bit, declared.flag)
+            lines.append(Line(name, points, (*rules, *more), line_cards, facts=facts))
+    glow = luminous_points(declared.nine, declared.luminous)
+    if not lines:
+        lines.append(Line("incomplete", 0, ("LZ-DECLARE-2",), cards))
+    elif glow and declared.luminous is not None:
+        piece = KINDS[declared.luminous]
+        lines.append(Line("luminous", glow, ("LZ-LUMINOUS-1",), (piece,) * glow, facts=(("piece", piece),)))
+    return Score(declared.points, tuple(lines))
+
+
+def _witness(declared: Declaration, bit: int) -> tuple[tuple[str, ...], tuple[tuple[str, Any], ...]]:
+    """The cards that make a formation, and what its sentence needs to be told."""
+    nine = declared.nine
+    cards = names(nine)
+    arrangement = next((shown for wanted, shown in declared.shown if wanted & bit), declared.arrangement)
+    jokers = arrangement.jokers if arrangement else ()
+    if bit == kernel.LAUZAIT_CEP:
+        return cards, (("stalemate", declared.stalemate), ("jokers", jokers))
+    if bit == kernel.EXPERTS:
+        return cards, (("colour", ("white", "green")[nine[0] // 10]), ("jokers", jokers))
+    if bit == kernel.GREAT_SEQUENCE:
+        stood_for = [kernel.kind_in(s, 0) % 10 for s in arrangement.sets] if arrangement else [p % 10 for p in nine]
+        return cards, (("low", min(stood_for)), ("jokers", jokers))
+    if bit == kernel.BRIDGES:
+        pair = _pair(declared, arrangement)
+        return tuple(card for trio in pair for card in trio), (("pair", pair),)
+    if bit == kernel.BALANCED:
+        natural = tuple(piece for piece in nine if piece != JOKER)
+        return names(natural), (("sum", sum(piece for piece in natural if piece < 10)),)
+    return cards, ()
+
+
+def _pair(declared: Declaration, arrangement: Arrangement | None) -> tuple[tuple[str, ...], ...]:
+    """The two sets of Layered Bridges, as read."""
+    natural = kernel.counts(declared.nine)
+    if arrangement is None:
+        return tuple(map(_shown, kernel.bridge_in_hand(natural, natural, declared.flag)))
+    for one, two in combinations(arrangement.sets, 2):
+        if one % kernel.BY_COLOUR == two % kernel.BY_COLOUR:
+            return _shown(one), _shown(two)
+    read = kernel.counts_as_read(*arrangement.sets)
+    return tuple(map(_shown, kernel.bridge_in_hand(read, natural, declared.flag)))
+
+
+# -- a Season -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonScore:
+    """How a Season ended; by seat what is by seat.
+
+    ``declarer`` and ``declaration`` are None when the Days ran out. ``points`` are those after the Season,
+    ``winners`` the winning seats, empty while the game goes on.
+    """
+
+    season: int
+    declarer: int | None
+    declaration: Declaration | None
+    departments: tuple[tuple[Reading, ...], ...]
+    points: tuple[int, ...]
+    days: int
+    winners: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The public result."""
+        declared = self.declaration
+        return {
+            "declarer": self.declarer,
+            "hand": list(names(declared.nine)) if declared else [],
+            "stalemate": declared.stalemate if declared else False,
+            **(declared.to_json() if declared else {"complete": False, "formations": [], "points": 0}),
+        }
+
+
+def season_sheet(scored: SeasonScore) -> Sheet:
+    """A Season as a sheet for people: what the declarer scores, and which bonuses the others keep."""
+    rows = []
+    for seat, departments in enumerate(scored.departments):
+        if scored.declaration is not None and seat == scored.declarer:
+            declared = scored.declaration
+            rows.append(Row(_groups(declared), f"scores {_worth(declared.points)}", declared.score))
+        else:
+            kept: list[Group] = [(_title(i), names(r.pieces), r.mark) for i, r in enumerate(departments)]
+            kept += [(_title(i), (), None) for i in range(len(kept), 3)]
+            rows.append(Row(tuple(kept), f"keeps {_worth(sum(reading.bonus for reading in departments))}"))
+    notes = []
+    if scored.declarer is None:
+        notes.append(Line("time", 0, ("LZ-R35",), facts=(("days", scored.days),)))
+    else:
+        notes.append(Line("declared", 0, ("LZ-SEASON-1",), facts=(("seat", scored.declarer),)))
+    if scored.winners:
+        facts = (("seats", scored.winners), ("points", max(scored.points)))
+        notes.append(Line("winners", 0, ("LZ-END-1", "LZ-END-2"), facts=facts))
+    return Sheet(tuple(rows), tuple(notes), (("points", scored.points),), scored.winners, scored.season)
+
+
+def _groups(declared: Declaration) -> tuple[Group, ...]:
+    """The three sets of a declaration, each marked with what it is; unmarked where they are no sets."""
+    if declared.arrangement is None:
+        cards = names(declared.nine)
+        return tuple((_title(i), cards[3 * i : 3 * i + 3], None) for i in range(3))
+    groups = []
+    for i, reading in enumerate(declared.arrangement.readings):
+        words = SET_WORDS[reading.kind]
+        if JOKER in reading.pieces:
+            words += f", read as {' '.join(reading.shown)}"
+        groups.append((_title(i), names(reading.pieces), (reading.kind, words)))
+    return tuple(groups)
+
+
+def _title(place: int) -> str:
+    return ("First", "Second", "Third")[place]
+
+
+def _worth(points: int) -> str:
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+# -- for people -----------------------------------------------------------------------------------------
+
+FORM = Form(
+    field="hands",
+    groups=(("hand", "Nine pieces", HAND),),
+    cards=KINDS,
+    numbers=(("points", "Points before"),),
+    rulings=("layered_bridges_points", "max_jokers_per_set", "bridges", "one_reading"),
+)
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+YES_NO = (("yes", "yes"), ("no", "no"))
+
+
+def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+    """What three or nine pieces make by themselves, as (face id, words); None for any other number of them.
+
+    Raises:
+        BadInput: pieces the game does not have.
+    """
+    chosen = RULEBOOK.default if rulings is None else read_rulings(rulings)
+    pieces = tuple(sorted(map(parse_card, cards)))
+    if len(pieces) == 3:
+        readings = read_set((pieces[0], pieces[1], pieces[2]), flags(chosen, 4))
+        return readings[0].mark if readings else ("back", "no set")
+    if len(pieces) == HAND:
+        declared = declare(pieces, chosen)
+        return ("points", _worth(declared.points)) if declared.complete else ("back", "not three sets")
+    return None
+
+
+def question(op: str, request: Mapping[str, Any]) -> Question:
+    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
+
+    Raises:
+        KeyError: no such op.
+    """
+    shown = _shown_in(request)
+    asked = tuple(request.get("rulings", {}).items())
+    try:
+        return replace(QUESTIONS[op](request), groups=shown, rulings=asked)
+    except BadInput as fault:
+        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+
+
+def _ask_hires(request: Mapping[str, Any]) -> Question:
+    result = op_hire_options(request)
+    count, stalemate = len(result["options"]), "yes" if result["stalemate"] else "no"
+    asks = (Ask("count", "Hires"), Ask("stalemate", "Stalemate?", YES_NO))
+    told = f"{count} different Hires" + (", and so a stalemate." if result["stalemate"] else ".")
+    answer = (("count", str(count)), ("stalemate", stalemate))
+    rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
+    return Question("How many different Hires are there?", (), asks, answer, told, rules=rules)
+
+
+def _ask_set(request: Mapping[str, Any]) -> Question:
+    readings = read_trio(request)
+    best = str(readings[0].bonus) if readings else "none"
+    asks = (Ask("bonus", "Best bonus", (*((str(n), str(n)) for n in range(10)), ("none", "They are no set"))),)
+    told = f"The best reading brings {best}." if readings else "These three are no set."
+    rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
+    return Question("What does this bring?", (), asks, (("bonus", best),), told, sheet(request), rules)
+
+
+def _ask_hand(request: Mapping[str, Any]) -> Question:
+    declared = read_hand(request)
+    points = str(declared.points)
+    told = f"{listed([FORMATION_WORDS[name] for name in declared.formations]) or 'Nothing'}: {_worth(declared.points)}."
+    rules = tuple(dict.fromkeys(rule for line in declared.score.lines for rule in line.rules))
+    asks = (Ask("points", "Points"),)
+    return Question("What is declaring this worth?", (), asks, (("points", points),), told, sheet(request), rules)
+
+
+QUESTIONS = {"hire_options": _ask_hires, "departments": _ask_set, "formations": _ask_hand}
+
+
+def _shown_in(request: Mapping[str, Any]) -> tuple[Group, ...]:
+    """The pieces of a request under their headings, as far as they can be read."""
+    groups: list[tuple[str, Sequence[object]]] = []
+    board = request.get("board", {})
+    for rank in reversed(RANKS):
+        on_rank = [file + rank for file in FILES if file + rank in board]
+        if on_rank:
+            groups.append((f"Board, {' '.join(on_rank)}", [board[name] for name in on_rank]))
+    hand = "Hand, a stalemate" if request.get("stalemate") else "Hand"
+    groups += [(title, request[field]) for field, title in (("hand", hand), ("pieces", "Pieces")) if field in request]
+    groups += [("Revealed", trio) for trio in request.get("revealed", [])]
+    if request.get("luminous") is not None:
+        groups.append(("Luminous", [request["luminous"]]))
+    return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
+
+
+# -- from text ------------------------------------------------------------------------------------------
+
+
+@carries("LZ-PLAYERS-1")
+def check_players(n: object) -> int:
+    """The number of players. Raises BadInput, LZ-PLAYERS-1, when it is not 2, 3 or 4."""
+    if type(n) is not int or not 2 <= n <= 4:
+        raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="LZ-PLAYERS-1")
+    return n
+
+
+@carries("LZ-JSON-6")
+def read_rulings(given: object) -> Rulings:
+    """The rulings meant by a JSON object. Raises BadInput, LZ-JSON-6, for anything else, null included."""
+    if given is None:
+        raise BadInput("The rulings must be an object of keys and values.", rule="LZ-JSON-6")
+    try:
+        return RULEBOOK.read_rulings(given)
+    except BadInput as fault:
+        raise BadInput(fault.message, rule="LZ-JSON-6", part=fault.part) from None
+
+
+def _rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
+    """The rulings and the number of players of a request, defaults where they are missing."""
+    return read_rulings(request.get("rulings", {})), check_players(request.get("players", 4))
+
+
+def _pieces(value: object, field: str, count: int, rule: str) -> tuple[int, ...]:
+    """So many pieces as sorted ints. Raises BadInput with the rule when it is no list of that many."""
+    given = a_list(value, field, rule)
+    if len(given) != count:
+        raise BadInput(f"{field!r} must be {count} pieces, not {len(given)}.", rule=rule, part=(field,))
+    return tuple(sorted(map(parse_card, given)))
+
+
+@carries("LZ-JSON-1", "LZ-SETUP-2")
+def read_board(value: object) -> list[int]:
+    """The board by square, the empty one EMPTY.
+
+    Raises:
+        BadInput: LZ-SETUP-2 no object of 24 pieces, LZ-BOARD-1 no square or one given twice, LZ-DECK-1 no piece.
+    """
+    given = an_object(value, "board", "LZ-SETUP-2")
+    if len(given) != ON_BOARD:
+        raise BadInput(f"The board holds {ON_BOARD} pieces, not {len(given)}.", rule="LZ-SETUP-2", part=("board",))
+    board = [kernel.EMPTY] * len(SQUARES)
+    for name, piece in given.items():
+        square = parse_square(name)
+        if board[square] != kernel.EMPTY:
+            raise BadInput(f"{SQUARES[square]} is given twice.", rule="LZ-BOARD-1", part=(SQUARES[square],))
+        board[square] = parse_card(piece)
+    return board
+
+
+def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
+    """The revealed sets.
+
+    Raises:
+        BadInput: LZ-DEPT-1 no list of up to three sets, LZ-DECK-1 no piece, LZ-DEPT-4 not part of the hand.
+    """
+    given = a_list(value, "revealed", "LZ-DEPT-1")
+    if len(given) > 3:
+        raise BadInput("At most three departments are revealed.", rule="LZ-DEPT-1", part=("revealed",))
+    sets: list[Set] = []
+    for entry in given:
+        a, b, c = _pieces(entry, "revealed", 3, "LZ-DEPT-1")
+        if not kernel.readings(a, b, c, flag):
+            raise BadInput(f"{listed(names((a, b, c)))} are no set.", rule="LZ-DEPT-1", part=names((a, b, c)))
+        sets.append((a, b, c))
+    missing = Counter(piece for trio in sets for piece in trio) - Counter(hand)
+    if missing:
+        absent = names(missing.elements())
+        raise BadInput(f"Revealed but not in the hand: {', '.join(absent)}.", rule="LZ-DEPT-4", part=absent)
+    return sets
+
+
+@carries("LZ-STALE-3")
+def check_stalemate(nine: Sequence[int]) -> None:
+    """Raises BadInput, LZ-STALE-3, for a hand with a joker, which any board piece matches."""
+    if JOKER in nine:
+        raise BadInput("A hand with a joker is never in stalemate.", rule="LZ-STALE-3", part=("J",))
+
+
+def read_hand(request: Mapping[str, Any]) -> Declaration:
+    """Score the hand that a request for ``formations`` tells: ``hand``, ``luminous``, ``stalemate``, ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    rulings, players = _rulings_of(request)
+    nine = _pieces(needed(request, "hand", "LZ-SETUP-1"), "hand", HAND, "LZ-SETUP-1")
+    luminous = None if request.get("luminous") is None else parse_card(request["luminous"])
+    check_copies((*nine, *(() if luminous is None else (luminous,))))
+    stalemate = request.get("stalemate", False)
+    if type(stalemate) is not bool:
+        raise BadInput("'stalemate' must be true or false.", rule="LZ-JSON-1", part=("stalemate",))
+    if stalemate:
+        check_stalemate(nine)
+    return declare(nine, rulings, players, stalemate=stalemate, luminous=luminous)
+
+
+def read_trio(request: Mapping[str, Any]) -> tuple[Reading, ...]:
+    """The readings of the pieces that a request for ``departments`` tells: ``pieces``, ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    flag = flags(*_rulings_of(request))
+    a, b, c = _pieces(needed(request, "pieces", "LZ-DEPT-1"), "pieces", 3, "LZ-DEPT-1")
+    check_copies((a, b, c))
+    return read_set((a, b, c), flag)
+
+
+def sheet(case: Mapping[str, Any]) -> Sheet:
+    """A request for ``formations`` or, when it has ``pieces``, for ``departments``, or the table of ``FORM``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    if "pieces" in case:
+        return _readings_sheet(read_trio(case))
+    if "hands" not in case:
+        declared = read_hand(case)
+        return Sheet((Row(_groups(declared), _worth(declared.points), declared.score, title="Nine pieces"),))
+    hands = [an_object(hand, "hands", "LZ-JSON-1") for hand in a_list(case["hands"], "hands", "LZ-JSON-1")]
+    all_declared = [read_hand({**case, **hand}) for hand in hands]
+    check_copies(piece for declared in all_declared for piece in declared.nine)
+    before = [a_count(points, "points", "LZ-JSON-1") for points in case.get("points", [0] * len(hands))]
+    if len(before) != len(hands):
+        raise BadInput("'points' needs one number for each hand.", rule="LZ-JSON-1", part=("points",))
+    rows = tuple(Row(_groups(declared), _worth(declared.points), declared.score) for declared in all_declared)
+    after = tuple(points + declared.points for points, declared in zip(before, all_declared, strict=True))
+    return Sheet(rows, after=(("points", after),))
+
+
+def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
+    """A row for each reading of three pieces."""
+    rows = [
+        Row(((" ".join(r.shown), names(r.pieces), r.mark),), f"bonus {r.bonus}", r.score, title=SET_WORDS[r.kind])
+        for r in readings
+    ]
+    return Sheet(tuple(rows) or (Row((), "no set", title="No reading"),))
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """The request for nine pieces, or for three; options ``luminous`` (a piece), ``stalemate`` and ``players``.
+
+    Raises:
+        BadInput: another number of pieces, or an option of the wrong kind.
+    """
+    pieces = " ".join(words).replace("+", " ").replace(",", " ").split()
+    case: dict[str, Any] = {"pieces": pieces} if len(pieces) == 3 else {"hand": pieces}
+    if options.get("luminous"):
+        case["luminous"] = options["luminous"]
+    if options.get("stalemate"):
+        stalemate = {"true": True, "false": False}.get(options["stalemate"].lower())
+        if stalemate is None:
+            raise BadInput("A stalemate is true or false.", rule="LZ-JSON-1", part=(options["stalemate"],))
+        case["stalemate"] = stalemate
+    if options.get("players"):
+        case["players"] = int(options["players"]) if options["players"].isdecimal() else options["players"]
+    return case
+
+
+def op_hire_options(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``hire_options``."""
+    flag = flags(*_rulings_of(request))
+    board = read_board(request.get("board"))
+    hand = _pieces(needed(request, "hand", "LZ-SETUP-1"), "hand", HAND, "LZ-SETUP-1")
+    check_copies((*hand, *(piece for piece in board if piece != kernel.EMPTY)))
+    revealed = Counter(piece for trio in read_revealed(request.get("revealed", []), hand, flag) for piece in trio)
+    free = tuple((Counter(hand) - revealed).elements())
+    options = [
+        {"discard": KINDS[discard], "from": SQUARES[start], "to": SQUARES[end], "throw": kernel.needs_throw(end)}
+        for discard, start, end in hires(free, board, flag)
+    ]
+    return {"options": options, "stalemate": kernel.is_stalemate(hand, kernel.kinds_on(board))}
+
+
+def op_departments(request: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The referee's ``departments``."""
+    return [reading.to_json() for reading in read_trio(request)]
+
+
+def op_formations(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``formations``."""
+    return read_hand(request).to_json()
+
+
+OPS = {"hire_options": op_hire_options, "departments": op_departments, "formations": op_formations}
