@@ -102,6 +102,13 @@ class Lesson:
         ]
         return [{"type": "steps", "key": "steps", "label": "Steps", "items": items}]
 
+    def onward(self, step: Step | Asked) -> list[Block]:
+        """The way to the next step."""
+        here = self.steps.index(step)
+        if here + 1 == len(self.steps):
+            return []
+        return [{"label": "Next step", "href": f"#step-{here + 2}", "kind": "primary"}]
+
     def anchor(self, step: Step | Asked) -> str:
         """The step's address within its page."""
         return f"step-{self.steps.index(step) + 1}"
@@ -200,7 +207,7 @@ class Asked(GamePage):
 
     def next_buttons(self) -> list[Block]:
         """What leads on from here."""
-        return []
+        return self.lesson.onward(self) if self.lesson and self.revealed else []
 
     def _cards(self, sheet: Sheet | None) -> Block:
         if sheet is not None:
@@ -253,7 +260,7 @@ class Asked(GamePage):
             else:
                 field |= {"kind": "number", "min": 0}
             fields.append(field)
-        return [{"type": "fields", "key": "answers", "fields": fields}]
+        return [{"type": "fields", "key": "answers", "across": True, "fields": fields}]
 
     def _verdict(self) -> list[Block]:
         if not self.checked:
@@ -391,15 +398,17 @@ class Step(BoardPage):
             bar: Block = {"type": "status", "key": "status", "text": f"{YOU}: {self.scored.rows[self.seat].result}."}
         else:
             *main, bar = self.board()
+        onward: list[Block] = []
         if self.verdict is not None:
             tone, lead = ("good", "Yes.") if self.verdict else ("slip", "Legal, but not what is asked.")
             text = self.good if self.verdict else self.weak
             main.append({"type": "note", "key": "verdict", "tone": tone, "lead": lead, "text": text})
         if self.verdict:
             bar = {**bar, "text": "Done.", "path": [], "buttons": []}
+            onward = self.lesson.onward(self)
         again = {"label": "Start over", "do": ["again"], "kind": "quiet"}
         touched = self.verdict is not None or self.state is not self.start
-        bar = {**bar, "buttons": [*bar.get("buttons", []), *([again] if touched else [])]}
+        bar = {**bar, "buttons": [*bar.get("buttons", []), *([again] if touched else []), *onward]}
         task = {"type": "text", "key": "task", "tone": "task", "text": self.task, "rules": list(self.rules)}
         margin = [*self.lesson.row(self), task]
         if self.scored is not None:
@@ -497,10 +506,10 @@ class Cases(Asked):
             }
             for i, case_id in enumerate(self.ids)
         ]
-        kicker = f"Case {self.at + 1} of {len(self.ids)}"
+        where = f"Case {self.at + 1} of {len(self.ids)} · {self.ids[self.at]}"
         return [
             {"type": "steps", "key": "steps", "label": "Cases", "items": items},
-            {"type": "heading", "key": "title", "level": 3, "text": self.ids[self.at], "kicker": kicker},
+            {"type": "text", "key": "where", "tone": "muted", "text": where},
         ]
 
     def next_buttons(self) -> list[Block]:

@@ -77,14 +77,15 @@ const face = (id, view, props) => {
   return svg && { tag: "svg", svg, kids: [], props: { key: `${view.edition}/${id}`, "aria-hidden": "true", ...props } };
 };
 
-const button = (b, view) =>
-  h("button", {
+const button = (b, view) => (b.href
+  ? h("a", { key: b.key ?? b.label, class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet", href: safeHref(b.href) }, b.label)
+  : h("button", {
     key: b.key ?? b.label,
     type: "button",
     class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet",
     "aria-disabled": b.disabled ? "true" : null, // not `disabled`: the focus must survive
     _tap: b.disabled ? null : (el) => view.send(b.do, el),
-  }, b.label);
+  }, b.label));
 
 /** Rule chips, and the words of the rule that is open, to stand right below. `holder` names the line they belong to. */
 function chips(rules, holder, view) {
@@ -270,7 +271,7 @@ const BLOCKS = {
       h("p", { key: "text" }, inline(b.text))),
     list(b.buttons).map((one) => button(one, view))),
 
-  fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: "lb-fields" },
+  fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: b.across ? "lb-fields lb-across" : "lb-fields" },
     b.legend && h("legend", null, b.legend), list(b.fields).map((f) => field(f, view))),
 
   details: (b, view) => h("details", { key: b.key, class: "lb-details", open: Boolean(b.open) },
@@ -389,6 +390,7 @@ function render({ model, el }) {
   const drawings = new Map();
   const prefix = `lb${++views}-`; // ids are unique in a document, and one page may show several views
   let lastSaid = null;
+  let looked = null;
 
   const view = {
     name: (key) => prefix + String(key).replace(/[^\w-]/g, "_"),
@@ -558,13 +560,23 @@ function render({ model, el }) {
       && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
     const margin = column("margin", page.margin_label ?? "Reasons");
-    if (page.anchor) root.id = page.anchor;
+    if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     patch(body, [main, margin].filter(Boolean));
     if (page.say !== lastSaid) announce((lastSaid = page.say) ?? "");
     refocus(focus);
+    if (page.look !== looked) look((looked = page.look));
     light(document.activeElement);
     if (!first) travel(before);
+  }
+
+  /** Bring a slot into view, above the bar that may stick to the bottom. */
+  function look(key) {
+    const node = key && root.querySelector(`.lb-slot[data-key="${CSS.escape(key)}"]`);
+    if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
+    const bar = root.querySelector(".lb-bar");
+    node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;
+    node.scrollIntoView({ block: "nearest" });
   }
 
   /** Light the cards a line names, or the lines that name a card. With neither under hand, the pinned line. */

@@ -26,6 +26,7 @@ The page::
      "margin_first": bool,             in one column, the margin stands before the table (a lesson's text)
      "main_label", "margin_label": str   names of the two regions ("Table", "Reasons")
      "say": str,                       announced to screen readers when it changes
+     "look": slot key,                 brought into view when it changes, while the person is on this page
      "escape": do,                     sent when Escape is pressed among slots (take back)
      "anchor": str,                    id of the page, so that a link can lead here
      "keep_prefix": str}               which kept texts `on_hello` gets back
@@ -63,8 +64,8 @@ Choosing::
 
     status   text†, path?: [str], open_step?, buttons?: [button]
     buttons  buttons: [button]
-    button   label, do, kind? primary|quiet, disabled?
-    fields   legend?, fields: [{key, label, do, kind? text|number|choice|check|textarea, value?,
+    button   label, do, kind? primary|quiet, disabled?; or label, href: a link that looks like one
+    fields   legend?, across? (side by side), fields: [{key, label, do, kind? text|number|choice|check|textarea, value?,
              options?: [{value, label}], min?, max?, hint?†, error?, button?}]
     code     label, value, buttons?: a text to copy
 

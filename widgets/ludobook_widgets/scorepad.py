@@ -230,7 +230,7 @@ class ScorePad(GamePage):
         seat, group, place = self.at
         self.pad["cards"][seat][group][place] = card
         self.game.check_cards(_entered(self.pad))
-        self.at = self._first_empty(self.at) or self.at
+        self.at = self._first_empty(self.at)
 
     def _is_place(self, seat: int, group: int, place: int) -> bool:
         return (
@@ -340,7 +340,6 @@ class ScorePad(GamePage):
         veiled = sheet is not None and self.hiding and not self.committed
         shown = None if veiled else sheet
         main: list[Block] = [
-            {"type": "heading", "key": "h", "text": "Score a round", "level": 2},
             {"type": "text", "key": "how", "tone": "muted", "text": self._how(sheet)},
             self._calc(shown),
         ]
@@ -349,6 +348,11 @@ class ScorePad(GamePage):
                 main.append(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead="That cannot be."))
         if veiled:
             main.append(self._guessing())
+        if self.pad["rulings"] and shown is not None:
+            main.append(self._difference(shown))
+        if len(self.pad["names"]) + 1 in self.game.players:
+            add = {"label": "Add a player", "do": ["add"], "kind": "quiet"}
+            main.append({"type": "buttons", "key": "seats", "buttons": [add]})
         main.append(self._status(sheet, fault))
         if self.at is not None:
             main.append(self._picker())
@@ -357,8 +361,6 @@ class ScorePad(GamePage):
             if self.hiding:
                 margin.append(self._verdict(shown))
             margin.extend(self.why(shown, self.pad["names"], self.row))
-        if self.pad["rulings"] and sheet is not None and not veiled:
-            margin.append(self._difference(sheet))
         if self.pad["rounds"]:
             margin.append(self._rounds())
         margin.extend(self._options())
@@ -368,6 +370,7 @@ class ScorePad(GamePage):
             "keep_prefix": f"{self.game.name}:",
             "main_label": "Score a round",
             "margin_label": "Why",
+            "look": "s{}-{}-{}".format(*self.at) if self.at else "",
             "say": self._say(shown, fault),
         }
         self.show(page)
@@ -375,7 +378,7 @@ class ScorePad(GamePage):
     def _how(self, sheet: Sheet | None) -> str:
         if sheet is None:
             return "Enter each player’s cards. The marked place takes the next card you tap."
-        return "Choose a player to see where the points come from."
+        return "Choose a player to see where the points come from. Tap a card to change it."
 
     def _say(self, sheet: Sheet | None, fault: BadInput | None) -> str:
         if self.refused is not None or fault is not None:
@@ -446,8 +449,6 @@ class ScorePad(GamePage):
             buttons.append({"label": "Undo", "do": ["undo"], "kind": "quiet"})
         if self.at is not None and _card(self.pad, self.at) is not None:
             buttons.append({"label": "Clear this place", "do": ["clear"], "kind": "quiet"})
-        if len(self.pad["names"]) + 1 in self.game.players:
-            buttons.append({"label": "Add a player", "do": ["add"], "kind": "quiet"})
         if sheet is not None and sheet.winners:
             text = f"The game is over: {listed([self.pad['names'][s] for s in sheet.winners])} won."
         elif sheet is not None:
@@ -479,7 +480,7 @@ class ScorePad(GamePage):
         ]
         button: Block = {"label": "Show the score", "do": ["commit"], "kind": "primary"}
         blocks = [
-            {"type": "fields", "key": "guesses", "legend": "Your guess", "fields": fields},
+            {"type": "fields", "key": "guesses", "legend": "Your guess", "across": True, "fields": fields},
             {"type": "buttons", "key": "commit", "buttons": [button]},
         ]
         return {"type": "panel", "key": "guessing", "tone": "surface", "blocks": blocks}
@@ -514,15 +515,11 @@ class ScorePad(GamePage):
             columns.append({"title": title, "blocks": [{"type": "table", "key": f"diff-{title}", "rows": rows}]})
         same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
         same = same and usual.after == sheet.after
-        blocks: list[Block] = [
-            {"type": "heading", "key": "dh", "text": "What your readings change", "level": 3},
-            {
-                "type": "text",
-                "key": "dt",
-                "text": self._changes(usual, sheet) if not same else "Nothing, on this table.",
-            },
-            {"type": "compare", "key": "compare", "left": columns[0], "right": columns[1]},
-        ]
+        heading = {"type": "heading", "key": "dh", "text": "What your readings change", "level": 3}
+        text = "Nothing, on this table." if same else self._changes(usual, sheet)
+        blocks: list[Block] = [heading, {"type": "text", "key": "dt", "text": text}]
+        if not same:
+            blocks.append({"type": "compare", "key": "compare", "left": columns[0], "right": columns[1]})
         return {"type": "panel", "key": "difference", "tone": "surface", "blocks": blocks}
 
     def _changes(self, usual: Sheet, sheet: Sheet) -> str:
@@ -634,7 +631,7 @@ class ScorePad(GamePage):
                     "do": ["holder"],
                 }
             )
-        return {"type": "fields", "key": "numbers", "fields": fields}
+        return {"type": "fields", "key": "numbers", "across": True, "fields": fields}
 
     def _switches(self) -> Block:
         rulings = self.game.rulebook.read_rulings(self.pad["rulings"])

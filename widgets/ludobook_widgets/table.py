@@ -490,7 +490,7 @@ class Table(BoardPage):
         self.show(page)
 
     def _start(self) -> list[Block]:
-        blocks: list[Block] = [{"type": "heading", "key": "h", "text": "Play a game", "level": 2}]
+        blocks: list[Block] = []
         if self.saved:
             blocks.append(
                 {
