@@ -104,7 +104,9 @@ class MeowState(State):
     def apply(self, action: Action | str) -> MeowState:
         """See ``State``."""
         text = action.text if isinstance(action, Action) else action
-        words = text.split() if isinstance(text, str) else []
+        if not isinstance(text, str):
+            raise BadInput("An action is a text.", rule="MEOW-JSON-1", position=self.where())
+        words = text.split()
         verb = words[0].lower() if words else ""
         if verb == "reveal" and self.rulings["selection"] == "free":
             self._check_phase(REVEAL)
@@ -115,7 +117,7 @@ class MeowState(State):
         if verb == "place" and len(words) == 2:
             self._check_phase(PLACE)
             return self._place(words[1])
-        raise BadInput(f"{str(text)[:40]!r} is no action of this game.", rule="MEOW-JSON-3", part=(str(text)[:40],))
+        raise BadInput(f"{text[:40]!r} is no action of this game.", rule="MEOW-JSON-3", part=(text[:40],))
 
     def _check_phase(self, phase: str) -> None:
         """Each action has its time; the rule named is that of what must be done now."""
@@ -312,8 +314,7 @@ class MeowState(State):
             down=tuple(tuple(next(pool) if card != NOTHING else NOTHING for card in area) for area in self.down),
             sides=tuple(tuple(next(pool) for _ in side) for side in self.sides),
             undealt=tuple(pool),
-            # of several at one point the last one counts, as in a replay
-            imagined=(*(row for row in self.imagined if row[0] != actions), (actions, seat, seed)),
+            imagined=(*self.imagined, (actions, seat, seed)),
         )
 
     def last_score(self) -> Sheet | None:

@@ -260,17 +260,11 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
         KeyError: no such op.
     """
     try:
-        result = OPS[op](request)
+        asked = QUESTIONS[op](request, OPS[op](request))
     except BadInput as fault:
-        area = request.get("area", ()) if op == "score_area" else ()
-        shown = (_area_group(area if isinstance(area, Sequence) else ()),) if area else ()
-        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
-    return {
-        "score_area": _ask_area,
-        "compare": _ask_compare,
-        "next_start": _ask_next_start,
-        "final": _ask_final,
-    }[op](request, result)
+        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+        return replace(asked, groups=_shown(request))
+    return replace(asked, groups=_shown(request), rulings=tuple(request.get("rulings", {}).items()))
 
 
 def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
@@ -280,8 +274,7 @@ def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question
     right = (("count", str(told.ascending_count)), ("lines", str(len(told.lines))), ("total", str(told.total)))
     words = f"{told.ascending_points} for the climb and {told.line_points} for lines: {told.total}."
     rules = tuple(dict.fromkeys(rule for line in told.score.lines for rule in line.rules))
-    shown = (_area_group(request["area"]),)
-    return Question("What does this area score?", shown, asks, right, words, Sheet((row,)), rules)
+    return Question("What does this area score?", (), asks, right, words, Sheet((row,)), rules)
 
 
 def _ask_compare(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
@@ -312,8 +305,13 @@ def _ask_final(request: Mapping[str, Any], result: Mapping[str, Any]) -> Questio
     return Question(prompt, (), asks, right, words, rules=("MEOW-END-3", "MEOW-END-4", "MEOW-END-5"))
 
 
-def _area_group(cards: Sequence[object]) -> tuple[str, tuple[str, ...], None]:
-    return "Area", tuple(str(card).strip().upper() for card in cards), None
+QUESTIONS = {"score_area": _ask_area, "compare": _ask_compare, "next_start": _ask_next_start, "final": _ask_final}
+
+
+def _shown(request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
+    """The cards of a request under their heading, as far as they can be read."""
+    cards = request.get("area")
+    return (("Area", tuple(str(card).strip().upper() for card in cards), None),) if isinstance(cards, list) else ()
 
 
 def _in_row(numbers: Sequence[int]) -> str:

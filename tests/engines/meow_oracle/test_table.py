@@ -11,12 +11,14 @@ from ludobook.core.draw import scene_svg
 from ludobook.core.errors import BadInput
 from ludobook.core.game import finished, next_choices
 from ludobook.core.score import Line
-from ludobook.meow_oracle.components import face
+from ludobook.meow_oracle import scoring
+from ludobook.meow_oracle.components import face, parse_card
 from ludobook.meow_oracle.game import GAME, OVER, PLACE
 from ludobook.players import RandomPlayer, greedy
 
 NAMES = ("You", "Mika", "Jun", "Noor")
 AREA = "B0 R1 G3 / R5 J5 B9 / G6 R8 B4"
+SEVEN_MORE = "G0 B1 R2 R3 G4 B5 B6 B4 G8"
 LOW = "R10 G0 B10 / B8 R3 G7 / G2 R6 B5"
 CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
 
@@ -56,6 +58,7 @@ def test_scenes_and_prompts(players, rulings, walk):
                 assert state.prompt(chosen)
                 chosen.append(next_choices([action], chosen)[0])
             assert state.prompt(chosen).endswith("?")
+        assert state.prompt([])
         for row in state.view(0)["log"][-2:]:
             assert GAME.tell(row["action"])
 
@@ -90,6 +93,10 @@ def test_tell():
     assert GAME.tell("give R3 G0") == "shares out R3 and G0"
     assert GAME.tell("place 4") == "lays a card in cell 4"
     assert GAME.tell("start 2") == "Seat 2 was drawn to start"
+
+
+def test_a_typed_case():
+    assert GAME.read_case([AREA.replace(" / ", "+")], {}) == {"players": [{"area": AREA.replace("/ ", "").split()}]}
 
 
 def test_a_case_explained():
@@ -156,6 +163,13 @@ def test_notes():
     assert every == "You and Mika have 1 winner point each and the same total in round two: they share the win."
     with pytest.raises(KeyError):
         note("nothing")
+
+
+def test_a_shared_win_explained():
+    areas = [[parse_card(card) for card in text.split()] for text in ("R0 G1 B2 B3 R4 G5 G6 R5 B8", SEVEN_MORE)]
+    told = scoring.sheet([scoring.score_round(areas, 0), scoring.score_round(areas, 1)])
+    assert told.winners == (0, 1)
+    assert told.notes[-1].rules == ("MEOW-END-3", "MEOW-END-4", "MEOW-END-5")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
