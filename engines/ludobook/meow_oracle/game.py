@@ -596,6 +596,7 @@ class MeowOracle(Game):
 
 SPITE = 0.5  # how much a neighbour's gain counts beside one's own
 LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # what a line with so many cards of one colour is worth
+FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
 
 
 @lru_cache(maxsize=65536)
@@ -622,9 +623,6 @@ def _promise(area: Area, flag: int) -> float:
             low, gap = high, 0
         value += likely * worth
     return value
-
-
-FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
 
 
 def _read_decks(decks: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:

@@ -18,7 +18,7 @@ from ludobook.players import RandomPlayer, greedy
 
 NAMES = ("You", "Mika", "Jun", "Noor")
 AREA = "B0 R1 G3 / R5 J5 B9 / G6 R8 B4"
-SEVEN_MORE = "G0 B1 R2 R3 G4 B5 B6 B4 G8"
+SEVEN_MORE = "G0 B1 R2 R3 G4 B5 B6 B4 R8"
 LOW = "R10 G0 B10 / B8 R3 G7 / G2 R6 B5"
 CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
 
