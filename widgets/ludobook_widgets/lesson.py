@@ -194,7 +194,7 @@ class Asked(GamePage):
             "margin": margin,
             "margin_first": True,
             "main_label": self.title or "Question",
-            "margin_label": "What to do",
+            "margin_label": f"What to do: {self.title or 'question'}",
             "say": self._told() if self.checked else "",
         }
         if self.lesson:
@@ -421,7 +421,7 @@ class Step(BoardPage):
                 "margin_first": True,
                 "escape": ["back"],
                 "main_label": self.title,
-                "margin_label": "What to do",
+                "margin_label": f"What to do: {self.title}",
                 "keep_prefix": self.lesson.place,
                 "anchor": self.lesson.anchor(self),
                 "say": self.refused.message if self.refused else said,
@@ -567,7 +567,8 @@ class Readings(GamePage):
                 "rules": [self.ruling.id],
             },
         ]
-        self.show({"main": [{"type": "panel", "key": "table", "blocks": blocks}], "layout": "single"})
+        panel = {"type": "panel", "key": "table", "blocks": blocks}
+        self.show({"main": [panel], "layout": "single", "main_label": self.ruling.question})
 
     def _side(self, i: int) -> Block:
         question = self.questions[i]
