@@ -111,12 +111,12 @@ class KirinState(State):
     def apply(self, action: Action | str) -> KirinState:
         """See ``State``."""
         text = action.text if isinstance(action, Action) else action
-        words = text.split() if isinstance(text, str) else []
-        verb = words[0].lower() if len(words) == 2 else ""
-        if verb not in (DECLARE, PLAY):
-            shown = str(text)[:40]
-            raise BadInput(f"{shown!r} is no action of this game.", rule="KIRIN-INPUT-6", part=(shown,))
-        card = parse_card(words[1])
+        if not isinstance(text, str):
+            raise BadInput("An action is a text.", rule="KIRIN-INPUT-8", part=("action",))
+        verb, *rest = text.lower().split() or [""]
+        if verb not in (DECLARE, PLAY) or len(rest) != 1:
+            raise BadInput(f"{text[:40]!r} is no action of this game.", rule="KIRIN-INPUT-6", part=(text[:40],))
+        card = parse_card(rest[0])
         self._check_running()
         return self._declare(card) if verb == DECLARE else self._play(card)
 
@@ -434,10 +434,9 @@ def _declare_again(log: tuple[Entry, ...], declared: Sequence[int | None]) -> tu
     """The log with each seat's own declaration as it is now imagined; ``text`` stays what was done."""
     start = _this_round(log)
     rest = list(log[start:])
-    for i, entry in enumerate(rest[:SEATS]):
-        card = None if entry.seat is None else declared[entry.seat]
+    for seat, card in enumerate(declared):
         if card is not None:
-            rest[i] = _only_for_owner(entry, f"declare {KINDS[card]}", "declare ?")
+            rest[seat] = _only_for_owner(rest[seat], f"declare {KINDS[card]}", "declare ?")
     return (*log[:start], *rest)
 
 

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+
+import pytest
+from ludobook.core import chance
+from ludobook.kirin.game import GAME
+
+ROOMS = ("components", "rulebook", "kernel", "scoring", "game")
+
+
+def _cards(state):
+    """Every card of a state's round, wherever it lies."""
+    lying = [card for hand in state.hands for card in hand] + [card for card in state.declared if card is not None]
+    return sorted([*lying, *state.table, *(card for _, trick in state.tricks for card in trick.plays)])
+
+
+def _walk(seed, rulings=None, decks=()):
+    """Every state of a whole random game; fails if cards are lost or it does not end after three rounds."""
+    state, generator = GAME.new(4, seed, rulings, decks), chance.start(seed + 1)
+    for _ in range(3 * 36):
+        assert _cards(state) == list(range(36))
+        yield state
+        actions = state.legal_actions()
+        generator, k = chance.below(generator, len(actions))
+        state = state.apply(actions[k])
+    assert state.legal_actions() == ()
+    assert state.turn is None
+    yield state
+
+
+def _dealt(hands, parent=None, rulings=None, later=()):
+    """A new game with these hands, as texts, and that first parent of round 1."""
+    hands = [hand.split() for hand in hands]
+    decks = [[card for hand in hands for card in hand], *later]
+    for seed in range(1000):
+        state = GAME.new(4, seed, rulings, decks)
+        for hand in hands:
+            state = state.apply(f"declare {hand[-1]}")
+        if parent is None or state.parent == parent:
+            return state
+    raise AssertionError(parent)
+
+
+def _play(state, actions):
+    """The state after these cards are played."""
+    for card in actions.split():
+        state = state.apply(f"play {card}")
+    return state
+
+
+def _carriers():
+    """The functions that carry each rule id in the package."""
+    found: dict[str, list[str]] = {}
+    seen = set()
+
+    def look(owner, prefix, module):
+        for name, thing in vars(owner).items():
+            if getattr(thing, "__module__", None) != module or id(thing) in seen:
+                continue
+            seen.add(id(thing))
+            if inspect.isclass(thing):
+                look(thing, f"{prefix}{name}.", module)
+            for rule in getattr(thing, "rule_ids", ()):
+                found.setdefault(rule, []).append(f"{prefix}{name}")
+
+    for room in ROOMS:
+        module = import_module(f"ludobook.kirin.{room}")
+        look(module, f"{room}.", module.__name__)
+    return found
+
+
+@pytest.fixture
+def cards_of():
+    return _cards
+
+
+@pytest.fixture
+def walk():
+    return _walk
+
+
+@pytest.fixture
+def dealt():
+    return _dealt
+
+
+@pytest.fixture
+def play():
+    return _play
+
+
+@pytest.fixture
+def carriers():
+    return _carriers()
