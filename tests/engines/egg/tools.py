@@ -1,0 +1,74 @@
+"""Setting up positions and asking the referee, for the tests of this folder."""
+
+import json
+
+import ludobook
+from ludobook.core.errors import GameError
+from ludobook.referee import Referee
+
+EGG = ludobook.game("egg")
+REFEREE = Referee()
+
+
+def deal(*hands, more="", later=(), rulings=None):
+    """A game in which the first cards dealt are these hands, then ``more``; ``later`` stacks the next shuffles."""
+    first = " ".join((*hands, more)).split()
+    return EGG.new(len(hands), 1, rulings, [first, *(deck.split() for deck in later)])
+
+
+def do(state, *actions):
+    """The state after all these actions."""
+    for action in actions:
+        state = state.apply(action)
+    return state
+
+
+def texts(state):
+    """The legal actions as text."""
+    return [action.text for action in state.legal_actions()]
+
+
+def refusal(state, action):
+    """The refusal of an action that must be refused, and must change nothing."""
+    before = repr(state), str(state)
+    try:
+        state.apply(action)
+    except GameError as fault:
+        assert (repr(state), str(state)) == before
+        return fault
+    raise AssertionError(f"{action!r} is allowed")
+
+
+def ask(op, **request):
+    """The referee's result, or the rule its error names."""
+    answer = REFEREE.answer(json.dumps({"game": "egg", "op": op, **request}))
+    return answer["result"] if answer["ok"] else answer["error"]["rule"]
+
+
+def table(*sets):
+    """``players`` of score_round from ``"R7+R7 R2+B2"`` each."""
+    rows = [[two.split("+") for two in player.split()] for player in sets]
+    return [{"far": far, "near": near} for far, near in rows]
+
+
+def kind(cards, **rulings):
+    """``("friends", 14)`` of a set such as ``R7+R7``."""
+    found = ask("describe_set", cards=cards.split("+"), rulings=rulings)
+    return found["kind"], found["total"]
+
+
+# two players; seat 0 claims the Egg and earns 1, seat 1 earns nothing; then both are dealt the cards of LATER
+EGG_HANDS = ("R7 R7 R2 R2 B3", "B15 R15 B2 R3 R5")
+EGG_LAYS = ("lay R7+R7 R2+R2", "lay R15+B15 R3+B2")
+LATER = "R20 B20 R10 B10 B7 B7 RW BW"
+
+
+def second_round(**rulings):
+    """Round 2 of that game: seat 0 has the Egg, B3 R20 B20 R10 B10; seat 1 a bracelet, R5 B7 B7 RW BW, and begins."""
+    state = do(deal(*EGG_HANDS, later=(LATER,), rulings=rulings), *EGG_LAYS)
+    return do(state, "pass") if rulings.get("bracelet_time") == "any" else state
+
+
+def reading(**rulings):
+    """The same round when all sets are laid: seat 0 may read."""
+    return do(second_round(**rulings), "lay B7+BW R5+RW", "lay R20+B20 R10+B10")
