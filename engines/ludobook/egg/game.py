@@ -363,7 +363,7 @@ class EggState(State):
             deck = _stack(self.decks[self.shuffles], deck)
         return self._with(chance=after, shuffles=self.shuffles + 1, deck=deck, discards=())
 
-    @carries("EGG-HAND-3", "EGG-BRACELET-5", "EGG-START-2")
+    @carries("EGG-HAND-3", "EGG-BRACELET-5")
     def _draw(self, seat: int, count: int) -> EggState:
         """Cards from the top of the deck; when it runs out, the discard pile becomes the deck."""
         state, drawn = self, list(self.hands[seat])

@@ -458,8 +458,10 @@ def read_set(cards: object, field: str) -> Set:
 
 @carries("EGG-START-1")
 def check_players(n: object) -> int:
-    """The number of players. Raises BadInput, EGG-START-1, when it is not 2, 3, 4 or 5."""
-    if type(n) is not int or not 2 <= n <= 5:
+    """The number of players. Raises BadInput: EGG-JSON-1 no integer, EGG-START-1 not 2, 3, 4 or 5."""
+    if type(n) is not int:
+        raise BadInput("'players' must be an integer.", rule="EGG-JSON-1", part=("players",))
+    if not 2 <= n <= 5:
         raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {str(n)[:20]}.", rule="EGG-START-1")
     return n
 
@@ -516,8 +518,11 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     """The request for ``FAR NEAR`` of each player in turn; options ``money=1,2,0``, ``bracelets``, ``egg_holder``.
 
     Raises:
-        BadInput: an odd number of sets, or an option that is no number.
+        BadInput: an odd number of sets, an option that is no number or of another name.
     """
+    unknown = tuple(set(options) - {"money", "bracelets", "egg_holder"})
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is none of money, bracelets, egg_holder.", rule="EGG-JSON-1", part=unknown)
     sets = [part.split("+") for word in words for part in word.split()]
     if len(sets) % 2:
         raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule="EGG-JSON-1")
