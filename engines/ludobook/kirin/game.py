@@ -112,7 +112,7 @@ class KirinState(State):
         """See ``State``."""
         text = action.text if isinstance(action, Action) else action
         if not isinstance(text, str):
-            raise BadInput("An action is a text.", rule="KIRIN-INPUT-8", part=("action",))
+            raise BadInput("An action is a text.", rule="KIRIN-INPUT-8", position=self.where())
         verb, *rest = text.lower().split() or [""]
         if verb not in (DECLARE, PLAY) or len(rest) != 1:
             raise BadInput(f"{text[:40]!r} is no action of this game.", rule="KIRIN-INPUT-6", part=(text[:40],))
@@ -131,7 +131,7 @@ class KirinState(State):
     def _deal(self) -> KirinState:
         """All cards shuffled, nine to each seat, the order ascending whatever the last trick did."""
         after, deck = chance.shuffle(self.chance, range(kernel.CARDS))
-        if self.round <= len(self.decks):
+        if self.round <= len(self.decks) and not self.imagined:
             deck = chance.stack(tuple(map(parse_card, self.decks[self.round - 1])), deck)
         return self._with(
             chance=after,

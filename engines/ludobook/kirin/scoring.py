@@ -6,7 +6,7 @@ Calculators, the whole game and the referee's stateless ops all call this.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -299,37 +299,46 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
     Raises:
         KeyError: no such op.
     """
-    shown = _shown(op, request)
+    ask = QUESTIONS[op]
     try:
-        OPS[op](request)
+        asked = replace(ask(request), rulings=tuple(request.get("rulings", {}).items()))
     except BadInput as fault:
-        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
-    if op == "legal_plays":
-        plays = read_plays(request)
-        asks = tuple(Ask(name, name, MAY) for name in names(plays.hand))
-        right = tuple((KINDS[card], "yes" if card in plays.cards else "no") for card in plays.hand)
-        rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
-        if plays.lead == kernel.NO_LEAD:
-            rule = "KIRIN-PLAY-1"
-        told = f"{listed(names(plays.cards))} may be played."
-        return Question("Which of these cards may be played?", shown, asks, right, told, plays_sheet(plays), (rule,))
-    if op == "trick":
-        trick = read_trick(request)
-        winner = "nobody" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
-        options = (*((name, name) for name in names(trick.plays)), ("nobody", "nobody"))
-        asks = (Ask("winner", "The winner is", options), Ask("order", "The next order is", ORDER_WORDS))
-        right = (("winner", winner), ("order", ORDERS[trick.next_order]))
-        told = f"Won by {winner}; the next trick is {ORDERS[trick.next_order]}."
-        rules = tuple(dict.fromkeys(rule for note in trick.notes for rule in note.rules))
-        return Question(
-            "Who wins this trick, and what comes next?", shown, asks, right, told, trick_sheet(trick), rules
-        )
+        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+    return replace(asked, groups=_shown(op, request))
+
+
+def _ask_plays(request: Mapping[str, Any]) -> Question:
+    plays = read_plays(request)
+    asks = tuple(Ask(name, name, MAY) for name in names(plays.hand))
+    answer = tuple((KINDS[card], "yes" if card in plays.cards else "no") for card in plays.hand)
+    rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
+    if plays.lead == kernel.NO_LEAD:
+        rule = "KIRIN-PLAY-1"
+    told = f"{listed(names(plays.cards))} may be played."
+    return Question("Which of these cards may be played?", (), asks, answer, told, plays_sheet(plays), (rule,))
+
+
+def _ask_trick(request: Mapping[str, Any]) -> Question:
+    trick = read_trick(request)
+    winner = "nobody" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
+    options = (*((name, name) for name in names(trick.plays)), ("nobody", "nobody"))
+    asks = (Ask("winner", "The winner is", options), Ask("order", "The next order is", ORDER_WORDS))
+    answer = (("winner", winner), ("order", ORDERS[trick.next_order]))
+    told = f"Won by {winner}; the next trick is {ORDERS[trick.next_order]}."
+    rules = tuple(dict.fromkeys(rule for note in trick.notes for rule in note.rules))
+    return Question("Who wins this trick, and what comes next?", (), asks, answer, told, trick_sheet(trick), rules)
+
+
+def _ask_round(request: Mapping[str, Any]) -> Question:
     scored = read_round(request)
     asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} scores") for seat in range(SEATS))
-    right = tuple((f"seat{seat}", str(points)) for seat, points in enumerate(scored.points))
+    answer = tuple((f"seat{seat}", str(points)) for seat, points in enumerate(scored.points))
     told = "Points: " + ", ".join(map(str, scored.points)) + "."
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return Question("What does each player score?", shown, asks, right, told, round_sheet(scored), rules)
+    return Question("What does each player score?", (), asks, answer, told, round_sheet(scored), rules)
+
+
+QUESTIONS = {"legal_plays": _ask_plays, "trick": _ask_trick, "score_round": _ask_round}
 
 
 def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
@@ -439,8 +448,11 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     Options: ``order`` (ascending unless given); ``lead`` for a hand, a card or ``none``; ``points=1,2,0,3`` before.
 
     Raises:
-        BadInput: points that are no numbers.
+        BadInput: points that are no numbers, or an option of another name.
     """
+    unknown = tuple(set(options) - {"order", "lead", "points"})
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is none of order, lead, points.", rule="KIRIN-INPUT-8", part=unknown)
     parts = [part for word in words for part in word.split()]
     order = options.get("order") or ORDERS[0]
     if options.get("lead"):

@@ -296,6 +296,10 @@ def test_stacked_decks(dealt, play):
     while state.round == 1:
         state = state.apply(state.legal_actions()[0])
     assert {0, 7} <= set(state.hands[0])
+    imagined = GAME.new(4, 0, decks=decks).resample(1, 0)
+    while imagined.round == 1:
+        imagined = imagined.apply(imagined.legal_actions()[0])
+    assert imagined.hands != state.hands
     for bad in ([["A1", "A1"]], [["A9"]], [[], [], [], []]):
         with pytest.raises(BadInput):
             GAME.new(4, 0, decks=bad)

@@ -377,6 +377,7 @@ def test_four_kirins(dealt, play):
     assert view["tricks"][-1]["winner"] is None
     assert view["discarded"] == ["V+", "W-", "B+", "A+"]
     assert view["piles"] == [[], [], [], []]
+    assert "Set aside: V+ W- B+ A+" in str(state.scene(0))
     assert state.parent == state.turn == 1
     assert trick("B+ V- W+ W-") == (None, "set", DESC)
     assert trick("A+ B- B+ V-", DESC) == (None, "cancelled", DESC)

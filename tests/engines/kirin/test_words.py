@@ -147,8 +147,9 @@ def test_read_case():
     words = [f"{own}:{','.join(pile)}" for own, pile in zip(ROUND["declared"], ROUND["captured"], strict=True)]
     assert GAME.sheet(GAME.read_case(words, {})) == GAME.sheet(ROUND)
     assert dict(GAME.sheet(GAME.read_case(words, {"points": "1,2,3,4"})).after) == {"points": (5, 6, 7, 8)}
-    with pytest.raises(BadInput):
-        GAME.read_case(words, {"points": "x"})
+    for options in ({"points": "x"}, {"money": "1"}):
+        with pytest.raises(BadInput):
+            GAME.read_case(words, options)
     assert GAME.read_case(["A1 V2", "W3", "B4"], {}) == {"plays": ["A1", "V2", "W3", "B4"], "order": "ascending"}
     hand = {"hand": ["A1", "V2"], "lead": None, "order": "descending"}
     assert GAME.read_case(["A1", "V2"], {"lead": "none", "order": "descending"}) == hand
@@ -163,6 +164,7 @@ def test_questions(case):
     for ask in question.asks:
         assert not ask.options or answer[ask.key] in dict(ask.options)
     assert all(rule in RULEBOOK.ids() for rule in question.rules)
+    assert question.groups
     if case["out"] == {"error": True}:
         assert answer == {"allowed": "no"}
     elif case["op"] == "trick":
@@ -171,6 +173,14 @@ def test_questions(case):
         assert [int(value) for value in answer.values()] == case["out"]["points"]
     else:
         assert [card for card, may in answer.items() if may == "yes"] == case["out"]["plays"]
+
+
+def test_questions_name_their_readings():
+    case = next(case for case in CASES if case["id"] == "kirin-pub-37")
+    assert GAME.question(case["op"], case["in"]).rulings == (("kirin_lead", "any"),)
+    assert GAME.question("trick", CASES[13]["in"]).rulings == ()
+    with pytest.raises(KeyError):
+        GAME.question("score", {})
 
 
 def test_last_score(walk):
