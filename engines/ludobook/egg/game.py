@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, ClassVar, NoReturn
 
 from ludobook.core import chance
@@ -478,17 +478,18 @@ class EggState(State):
         return _prompt(self, chosen)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """See ``State``; an unfinished ``lay`` is judged with the weakest Near that is left."""
-        if not chosen or chosen[0] != "lay" or not 3 <= len(chosen) <= 5:
-            return super().why_not(chosen)
+        """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
+        if not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5 or self.turn is None:
+            return State.why_not(self, chosen)  # no super(): a class with slots is made twice
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
-        rest = Counter(self.hands[self._seat()]) - Counter(map(parse_card, chosen[1:]))
-        pairs = combinations(sorted(rest.elements()), 5 - len(chosen))
-        sets = [(*map(parse_card, chosen[1:]), *pair) for pair in pairs]
-        weakest = min(sets, key=lambda cards: kernel.strength(cards[2], cards[3], flags(self.rulings)))
+        cards = tuple(map(parse_card, chosen[1:]))
+        rest = Counter(self.hands[self._seat()]) - Counter(cards)
+        sets = [(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
+        flag = flags(self.rulings)
+        best = min(sets, key=lambda s: kernel.strength(s[2], s[3], flag) - kernel.strength(s[0], s[1], flag))
         try:
-            self._lay(f"{set_text(weakest[:2])} {set_text(weakest[2:])}")
+            self._lay(f"{set_text(best[:2])} {set_text(best[2:])}")
         except IllegalAction as refusal:
             return refusal
         return None
