@@ -14,7 +14,7 @@ from typing import Any
 import ludobook
 from ludobook.core.errors import BadInput, GameError
 from ludobook.core.game import Game, State
-from ludobook.core.rules import Rule
+from ludobook.core.rules import Rule, carriers
 from ludobook.core.score import Sheet
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee
@@ -149,7 +149,7 @@ def _within(wanted: Any, got: Any) -> bool:
 
 
 def _rules(args: argparse.Namespace) -> int:
-    book = ludobook.game(args.game).rulebook
+    book, lives = ludobook.game(args.game).rulebook, carriers(args.game)
     for rule_id in [args.rule] if args.rule else book.ids():
         entry = book[rule_id]
         if isinstance(entry, Rule):
@@ -158,6 +158,7 @@ def _rules(args: argparse.Namespace) -> int:
             print(f"{entry.id}  {entry.question}\n    {entry.answer}; because {entry.reason}.")
             for value, meaning in zip(entry.values, entry.meanings, strict=True):
                 print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
+        print(f"    In the code: ludobook.{args.game}.{', '.join(lives.get(entry.id, []))}")
     return 0
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from ludobook.core.errors import BadInput
@@ -92,6 +94,7 @@ class Rulebook:
         rules: every rule, in reading order.
         rulings: every ruling, in order.
         misused: id of the rule that a wrong ``rulings`` object breaks.
+        wrong_value: id of the rule that a wrong value in it breaks; empty for the ruling's own.
         malformed: id of the rule that any other fault of shape breaks.
     """
 
@@ -102,6 +105,7 @@ class Rulebook:
     rulings: tuple[Ruling, ...]
     misused: str
     malformed: str
+    wrong_value: str = ""
     _by_id: dict[str, Rule | Ruling] = field(init=False, repr=False, compare=False)
     default: Rulings = field(init=False, repr=False, compare=False)
 
@@ -145,7 +149,8 @@ class Rulebook:
                 raise BadInput(f"There is no ruling {str(key)[:40]!r}.", rule=self.misused, part=(str(key)[:40],))
             if not ruling.accepts(value):
                 choice = ", ".join(map(repr, ruling.values)) + (" or an integer from 1 up" if ruling.counted else "")
-                raise BadInput(f"Ruling {key!r} is one of {choice}.", rule=ruling.id, part=(str(value)[:40],))
+                rule = self.wrong_value or ruling.id
+                raise BadInput(f"Ruling {key!r} is one of {choice}.", rule=rule, part=(str(value)[:40],))
             values[key] = value
         return Rulings(values)
 
@@ -162,3 +167,18 @@ def carries(*rule_ids: str) -> Callable[[F], F]:
         return function
 
     return mark
+
+
+def carriers(game: str) -> dict[str, list[str]]:
+    """Where each rule of a game lives: the functions that carry it, by rule id, as ``kernel.strength``."""
+    package = import_module(f"ludobook.{game}")
+    found: dict[str, list[str]] = {}
+    for info in iter_modules(package.__path__):
+        module = import_module(f"ludobook.{game}.{info.name}")
+        owners = {"": module, **{name: thing for name, thing in vars(module).items() if isinstance(thing, type)}}
+        for prefix, owner in owners.items():
+            for name, thing in vars(owner).items():
+                if getattr(thing, "__module__", "") == module.__name__:
+                    for rule in getattr(thing, "rule_ids", ()):
+                        found.setdefault(rule, []).append(".".join(filter(None, (info.name, prefix, name))))
+    return found

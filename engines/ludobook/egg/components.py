@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ludobook.core.draw import INK, STOCK, at, burst, card, glyphs, svg
 from ludobook.core.errors import BadInput
@@ -73,6 +73,8 @@ def label(kind: int) -> str:
 
 # -- faces: red is a sun, blue a moon; seven ticks climb with the rank, seven beams say "any rank" --------
 
+ROUND = [2 * math.pi * i / 7 - math.pi / 2 - 0.35 for i in range(7)]
+FAN = [math.pi * (i - 3) / 7 - math.pi / 2 for i in range(7)]
 SUIT = {"R": ("#C2391D", "#F9CFC0", "red"), "B": ("#17448A", "#C6D8F3", "blue")}
 
 
@@ -96,7 +98,7 @@ def card_face(kind: int) -> str:
     if value == "W":
         extra = (
             '<svg x="4" y="4" width="52" height="76" viewBox="4 4 52 76">'
-            f'<g fill="{wash}">{_beams(39.5, 61, 90, 0.09)}</g></svg>'
+            f'<g fill="{wash}">{_beams(39.5, 61, 90, 0.09, ROUND)}</g></svg>'
             f'<circle cx="39.5" cy="61" r="17.5" fill="{STOCK}"/>'
             f'<rect x="4" y="4" width="52" height="76" rx="4.5" fill="none" stroke="{ink}" stroke-width="2"/>'
         )
@@ -170,7 +172,7 @@ def face(face_id: str) -> str:
 def cover_art() -> str:
     """The booklet's cover: the Egg between sun and moon, on seven beams."""
     body = (
-        f'<g fill="#fff" fill-opacity=".13">{_beams(150, 238, 420, 0.13)}</g>'
+        f'<g fill="#fff" fill-opacity=".13">{_beams(150, 238, 420, 0.13, FAN)}</g>'
         + at(52, 62, emblem("R", "#FF9A7E", "#3A3170"), 1.7)
         + at(252, 62, emblem("B", "#BFD6FF", "#3A3170"), 1.7)
         + '<path d="M150 84C202 84 232 164 232 210A82 78 0 0 1 68 210C68 164 98 84 150 84Z" fill="#FFD25A"/>'
@@ -189,9 +191,9 @@ def _egg_body() -> str:
     )
 
 
-def _beams(x: float, y: float, length: float, spread: float) -> str:
+def _beams(x: float, y: float, length: float, spread: float, angles: Sequence[float]) -> str:
     return "".join(
         f'<path d="M{x} {y} {x + length * math.cos(a - spread):.1f} {y + length * math.sin(a - spread):.1f} '
         f'{x + length * math.cos(a + spread):.1f} {y + length * math.sin(a + spread):.1f}Z"/>'
-        for a in (2 * math.pi * i / 7 - math.pi / 2 - 0.35 for i in range(7))
+        for a in angles
     )

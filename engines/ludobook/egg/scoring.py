@@ -247,7 +247,8 @@ def _revelations(sets: Sequence[tuple[SetValue, SetValue]]) -> list[Line]:
     notes = []
     for seat, pair in enumerate(sets):
         for value in pair:
-            for i, card in enumerate(value.cards):
+            # two Revelations of one colour read alike: one note tells of both
+            for i, card in enumerate(dict.fromkeys(value.cards)):
                 if card.endswith("W"):
                     facts = (("seat", seat), ("card", card), ("partner", value.cards[1 - i]), ("rank", value.values[i]))
                     notes.append(Line("revelation", 0, ("EGG-WILD-2", value.rules[-1]), value.cards, facts=facts))
@@ -341,7 +342,9 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
     except BadInput as fault:
         asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
         return replace(asked, groups=shown, prompt=_before(request) + asked.prompt)
-    return replace(asked, groups=shown, prompt=_before(request) + asked.prompt, rulings=tuple(request.get("rulings", {}).items()))
+    return replace(
+        asked, groups=shown, prompt=_before(request) + asked.prompt, rulings=tuple(request.get("rulings", {}).items())
+    )
 
 
 def _ask_set(request: Mapping[str, Any]) -> Question:
