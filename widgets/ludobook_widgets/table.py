@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import ludobook
@@ -15,7 +16,7 @@ from ludobook.core.score import Sheet
 from ludobook.core.words import YOU, does, listed, opening
 from ludobook.players import Player, player
 
-from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, ruling_field
+from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, number, ruling_field
 
 STRENGTHS = {"random": "Anything goes (random)", "greedy": "Plays well (greedy)"}
 LOG_ROWS = 8
@@ -43,6 +44,7 @@ class Choosing:
             del self.made[at]
             while self.made and not self._stands(state):
                 self.made.pop()
+            self._drop_meant()
             return None
         actions = state.legal_actions()
         for verb in ([], *([verb] for verb in next_choices(actions, ()) if not self.made)):
@@ -62,6 +64,10 @@ class Choosing:
         """Take back the last choice; a verb that was meant with it goes too."""
         if self.made:
             self.made.pop()
+        self._drop_meant()
+
+    def _drop_meant(self) -> None:
+        """Without its cards a verb does not stand."""
         if len(self.made) == 1 and self.made[0][1] == "":
             self.made.pop()
 
@@ -80,6 +86,23 @@ class BoardPage(GamePage):
         self.state: State | None = None
         self.choosing = Choosing()
         self.refused: GameError | None = None
+        self._offered: tuple[State | None, tuple[Action, ...], dict[tuple[str, ...], tuple[str, ...]]] = (None, (), {})
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions, worked out once for each position: a full hand has thousands."""
+        assert self.state is not None
+        if self._offered[0] is not self.state:
+            self._offered = (self.state, self.state.legal_actions(), {})
+        return self._offered[1]
+
+    def following(self, words: Sequence[str]) -> tuple[str, ...]:
+        """What may be chosen after these words."""
+        actions, known = self.actions, self._offered[2]
+        key = tuple(words)
+        if key not in known:
+            known[key] = next_choices(actions, key)
+        return known[key]
 
     @property
     def my_turn(self) -> bool:
@@ -87,7 +110,7 @@ class BoardPage(GamePage):
         return self.state is not None and self.state.status().to_move == self.seat
 
     def touch(self, do: Sequence[Any]) -> Action | None:
-        """Answer ``choose``, ``back`` and ``confirm``; the action, once it is confirmed."""
+        """Answer ``choose``, ``say``, ``back`` and ``confirm``; the action, once it is confirmed."""
         state = self.state
         if state is None or not self.my_turn:
             raise ValueError("It is not your turn.")
@@ -95,14 +118,20 @@ class BoardPage(GamePage):
         match list(do):
             case ["choose", str(word), str(slot)]:
                 self.refused = self.choosing.choose(state, word, slot)
+            case ["say", str(word), str(last)]:
+                before = list(self.choosing.made)
+                for one in (word, last):
+                    self.refused = self.refused or self.choosing.choose(state, one, "")
+                if self.refused:
+                    self.choosing.made = before
             case ["back"]:
                 self.choosing.back()
             case ["confirm"]:
-                action = finished(state.legal_actions(), self.choosing.words)
+                action = finished(self.actions, self.choosing.words)
                 if action is not None:
                     self.choosing = Choosing()
                 return action
-        action = finished(state.legal_actions(), self.choosing.words)
+        action = finished(self.actions, self.choosing.words)
         if action is not None and not any(slot for _, slot in self.choosing.made):
             # a move of words alone needs no second tap
             self.choosing = Choosing()
@@ -114,7 +143,7 @@ class BoardPage(GamePage):
         state = self.state
         assert state is not None
         scene = state.scene(self.seat)
-        open_words = set(next_choices(state.legal_actions(), self.choosing.words)) if self.my_turn else set()
+        open_words = set(self.following(self.choosing.words)) if self.my_turn else set()
         rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout == "row"]
         blocks: list[Block] = [
             {"type": "text", "key": "facts", "tone": "muted", "text": " · ".join(f"{a} {b}" for a, b in scene.facts)}
@@ -246,7 +275,7 @@ class BoardPage(GamePage):
         state = self.state
         assert state is not None
         words = self.choosing.words
-        for action in state.legal_actions():
+        for action in self.actions:
             if action.path[0] == (words[0],):
                 done = 0
                 for depth, group in enumerate(action.path):
@@ -260,8 +289,7 @@ class BoardPage(GamePage):
         """Whether a card may be touched first, its verb being meant."""
         if self.state is None or self.choosing.made:
             return False
-        actions = self.state.legal_actions()
-        return any(word in next_choices(actions, [verb]) for verb in next_choices(actions, ()))
+        return any(word in self.following([verb]) for verb in self.following(()))
 
     def _choosing_slots(self, open_words: set[str]) -> bool:
         """Whether cards are being chosen at all, so that the others stand out as forbidden."""
@@ -280,16 +308,16 @@ class BoardPage(GamePage):
             return {"type": "status", "key": "status", "text": waiting, "buttons": []}
         shown = {slot.choice for zone in state.scene(self.seat).zones for slot in zone.slots}
         words = self.choosing.words
-        done = finished(state.legal_actions(), words)
+        done = finished(self.actions, words)
         buttons: list[Block] = []
         if self.choosing.made:
             buttons.append({"label": "Take back", "do": ["back"], "kind": "quiet"})
         if done is not None:
             buttons.append({"label": self.game.word(words[0]), "do": ["confirm"], "kind": "primary"})
         # a verb that a card can stand for needs no button of its own
-        meant = {w for w in open_words if not words and set(next_choices(state.legal_actions(), [w])) & shown}
-        for word in sorted(open_words - shown - meant, key=list(next_choices(state.legal_actions(), words)).index):
-            following = next_choices(state.legal_actions(), [*words, word])
+        meant = {w for w in open_words if not words and set(self.following([w])) & shown}
+        for word in sorted(open_words - shown - meant, key=list(self.following(words)).index):
+            following = self.following([*words, word])
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
                 label = self.game.word(last or word)
@@ -344,9 +372,11 @@ class Table(BoardPage):
         """Open the game that the address names, or offer the one this browser keeps."""
         if self.state is None:
             self.saved = kept.get(self._place, "")
-            if "code" in query:
-                self._open(query["code"])
-        self.draw()
+            try:
+                if "code" in query:
+                    self._open(self._later(query["code"], self.saved), keep=False)
+            finally:
+                self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``: a new kernel takes up what the browser kept."""
@@ -365,13 +395,13 @@ class Table(BoardPage):
         if do[0] not in ("hint", "row"):
             self.hint = ""
         match do:
-            case ["set", "count", str(value)] if value.isdecimal() and int(value) in self.game.players:
-                self.count = int(value)
+            case ["set", "count", str(value)] if number(value) in self.game.players:
+                self.count = number(value)
             case ["set", "strength", str(value)] if value in STRENGTHS:
                 self.strength = value
             case ["ruling", str(key), str(value)]:
                 self.rulings = self._switched(key, value)
-            case ["deal"]:
+            case ["deal"] if self.state is None:
                 self._deal()
             case ["new"]:
                 self.state, self.scored, self.saved = None, None, ""
@@ -392,22 +422,20 @@ class Table(BoardPage):
                 self.copy_link(self.state.record.code)
             case ["file"] if self.state is not None:
                 self.download(f"{self.game.name}.txt", self.state.record.code)
-            case ["say", str(word), str(last)] if self.scored is None:
-                self.choosing.made = [*self.choosing.made, (word, "")]
-                self._act(self.touch(["choose", last, ""]))
             case ["type", str(text)] if self.my_turn and self.state is not None and self.scored is None:
                 self._type(text)
-            case ["choose", *_] | ["back"] | ["confirm"] if self.scored is None:
+            case ["choose" | "say", *_] | ["back"] | ["confirm"] if self.scored is None:
                 self._act(self.touch(do))
 
     def _type(self, text: str) -> None:
         assert self.state is not None
-        self.refused = None
+        self.refused, self.typed = None, text[:200]
         try:
             after = self.state.apply(text)
         except GameError as fault:
             self.refused = fault
             return
+        self.typed = ""
         self.choosing = Choosing()
         self._take(after)
 
@@ -439,27 +467,37 @@ class Table(BoardPage):
         self.scored = None
         self._sit(self.game.new(self.count, seed, self.rulings))
 
-    def _sit(self, state: State) -> None:
-        self.choosing, self.refused = Choosing(), None
+    def _sit(self, state: State, keep: bool = True) -> None:
+        self.choosing, self.refused, self.typed = Choosing(), None, ""
         self.bots = [player(self.strength, seed) for seed in range(state.players)]
         self.state = state
-        self.keep({self._place: state.record.code})
+        if keep:
+            self.keep({self._place: state.record.code})
         self._bots_move()
 
-    def _open(self, code: str) -> None:
+    @staticmethod
+    def _later(linked: str, kept: str) -> str:
+        """The kept game, where it is the linked one played on; else the linked one."""
+        try:
+            one, other = ludobook.load(linked).record, ludobook.load(kept).record
+        except ValueError:
+            return linked
+        return kept if replace(other, actions=other.actions[: len(one.actions)]) == one else linked
+
+    def _open(self, code: str, keep: bool = True) -> None:
         state = ludobook.load(code)
         if state.game is not self.game:
             raise ValueError(f"This is a game of {state.game.title}; open it there.")
         self.scored = None
         self.rulings = self.game.rulebook.changed(state.rulings)
         self.count = state.players
-        self._sit(state)
+        self._sit(state, keep)
 
     def _switched(self, key: str, value: str) -> dict[str, Any]:
         ruling = next((ruling for ruling in self.switches() if ruling.key == key), None)
-        if ruling is None or not value.isdecimal() or int(value) >= len(ruling.values):
+        if ruling is None or not 0 <= number(value) < len(ruling.values):
             raise ValueError("There is no such ruling.")
-        chosen = self.game.rulebook.read_rulings({**self.rulings, key: ruling.values[int(value)]})
+        chosen = self.game.rulebook.read_rulings({**self.rulings, key: ruling.values[number(value)]})
         return self.game.rulebook.changed(chosen)
 
     def _hint(self, state: State) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
@@ -247,15 +246,16 @@ def _left(action: Action, chosen: Sequence[str]) -> Path | None:
     for depth, group in enumerate(action.path):
         taken = chosen[done : done + len(group)]
         if len(taken) == len(group):
-            if Counter(taken) != Counter(group):
+            if sorted(taken) != sorted(group):
                 return None
             done += len(group)
             continue
-        rest = Counter(group)
-        rest.subtract(taken)
-        if min(rest.values()) < 0:
-            return None
-        return (tuple(rest.elements()), *action.path[depth + 1 :])
+        rest = list(group)
+        for word in taken:
+            if word not in rest:
+                return None
+            rest.remove(word)
+        return (tuple(rest), *action.path[depth + 1 :])
     return () if done == len(chosen) else None
 
 
