@@ -1,0 +1,405 @@
+"""Properties of whole games: what always holds, at every position of random games under random rulings."""
+
+import json
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from xml.etree import ElementTree
+
+import ludobook
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ludobook.core.draw import scene_svg
+from ludobook.core.errors import BadInput
+from ludobook.core.game import finished, next_choices
+from ludobook.core.scene import Scene
+from ludobook.egg.components import BRACELETS, KINDS
+from ludobook.egg.rulebook import RULEBOOK
+from ludobook.egg.scoring import check_far, flags
+from ludobook.players import greedy
+
+from .tools import EGG, EGG_HANDS, deal, do, reading, refusal, second_round, texts
+
+CAP = 120  # actions in a game; two players could go on for ever
+RULINGS = st.fixed_dictionaries({}, optional={each.key: st.sampled_from(each.values) for each in RULEBOOK.switches})
+GAMES = st.tuples(st.integers(2, 5), st.integers(0, 2**70), RULINGS, st.integers(0, 2**32))
+
+
+def a_game(players, seed, rulings, choices, cap=CAP):
+    """Every position of a game played at random, spending bracelets and reading minds more often than not."""
+    rng, state = random.Random(choices), EGG.new(players, seed, rulings)
+    yield state
+    for _ in range(cap):
+        actions = state.legal_actions()
+        if not actions:
+            return
+        action = rng.choice(actions)
+        if rng.random() < 0.5:
+            action = max(actions, key=lambda each: EGG.appraise(state.view(state.status().to_move), each))
+        state = state.apply(rng.choice((action, action.text)))
+        yield state
+
+
+def all_cards(state):
+    cards = Counter(state.deck)
+    cards.update(card for card, _ in state.discards)
+    for hand in state.hands:
+        cards.update(hand)
+    for sets in state.laid:
+        if sets is not None:
+            cards.update((*sets[0], *sets[1]))
+    return cards
+
+
+def of_rounds(states):
+    """The positions with which a round begins."""
+    return [
+        state
+        for before, state in zip([None, *states], states, strict=False)
+        if state.phase == "create" and (before is None or before.round < state.round)
+    ]
+
+
+@settings(max_examples=120, deadline=None)
+@given(GAMES)
+def test_what_always_holds(game):
+    states = list(a_game(*game))
+    players = game[0]
+    for state in states:
+        assert all_cards(state) == dict.fromkeys(range(16), 2)
+        assert 0 <= sum(state.bracelets) <= BRACELETS
+        assert state.status().game_over == (state.status().to_move is None) == (not state.legal_actions())
+        assert bool(state.status().winners) == state.status().game_over
+        assert max(map(len, state.hands)) <= 17
+    for state in of_rounds(states):
+        assert [len(hand) for hand in state.hands] == [5] * players
+        assert len(state.deck) + len(state.discards) == 32 - 5 * players
+        assert state.turn == (state.round - 1) % players
+    for state in states:
+        if state.scored is not None:
+            assert state.scored.earnings.count(0) <= 2
+            assert sum(state.scored.earnings) >= players - 2
+            assert [int(score) for score in state.scored.scores] == list(state.scored.earnings)
+    if players > 2 and not any(entry.text == "bracelet" for entry in states[-1].log):
+        assert states[-1].status().game_over or len(states) > CAP
+
+
+@settings(max_examples=15, deadline=None)
+@given(GAMES)
+def test_the_same_seed_is_the_same_game(game):
+    first, second = list(a_game(*game)), list(a_game(*game))
+    assert first == second
+    assert str(first[-1]) == str(second[-1])
+    assert {*first} == {*second}
+
+
+def test_the_same_game_on_every_machine():
+    # the cards of seed 1, fixed for good: a change here would break every saved game
+    assert EGG.new(2, 1).view(0)["hand"] == ["R2", "R5", "R7", "R10", "RW"]
+    assert EGG.new(2, 2**64 + 1).view(0)["hand"] != EGG.new(2, 1).view(0)["hand"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(GAMES, st.integers(0, 2**32))
+def test_nothing_hidden_is_in_a_view(game, seed):
+    rng = random.Random(seed)
+    for state in a_game(*game):
+        if rng.random() < 0.7:
+            continue
+        seat = rng.randrange(state.players)
+        again = state.resample(seat, rng.randrange(2**64))
+        assert json.dumps(again.view(seat)) == json.dumps(state.view(seat))
+        assert all_cards(again) == all_cards(state)
+        assert again.scene(seat) == state.scene(seat)
+        assert again.scene(None) == state.scene(None)
+        assert again.status() == state.status()
+        if state.status().to_move == seat:
+            assert again.legal_actions() == state.legal_actions()
+        view = json.dumps(state.view(seat))
+        assert '"seed"' not in view
+        assert str(state.seed) not in view or state.seed < 10**6
+        for far, near in filter(None, again.laid):
+            check_far(far, near, flags(state.rulings))
+        # a position dealt again is a position like any other: it goes on, and it can be replayed
+        assert eval(repr(again), {"ludobook": ludobook}) == again
+        for _ in range(6):
+            if again.legal_actions():
+                again = again.apply(rng.choice(again.legal_actions()))
+        assert all_cards(again) == all_cards(state)
+        assert eval(repr(again), {"ludobook": ludobook}) == again
+
+
+def test_dealing_again_changes_what_is_hidden():
+    state = reading()
+    seen = {state.resample(0, seed).laid[1] for seed in range(20)}
+    assert len(seen) > 10
+    half = do(state, "read far")  # now seat 0 sees the Far, and any Near must be one it can lie before
+    seen = {half.resample(0, seed).laid[1] for seed in range(20)}
+    assert {sets[0] for sets in seen} == {half.laid[1][0]}
+    assert len(seen) > 5
+    # where only one hidden set can lie with the one that is seen, the truth is dealt
+    weak = do(deal(*EGG_HANDS, later=("R20 B20 R10 B10 R2 B2 R2 B2",)), "lay R7+R7 R2+R2", "lay R15+B15 R3+B2")
+    weak = do(weak, "lay R2+B2 R2+B2", "lay R20+B20 R10+B10", "read far")
+    assert {weak.resample(0, seed).laid[1] for seed in range(5)} == {weak.laid[1]}
+
+
+def test_a_position_dealt_again_twice():
+    state = EGG.new(3, 4).resample(0, 1).resample(0, 2)
+    assert state.imagined == ((0, 0, 1), (0, 0, 2))
+    assert eval(repr(state), {"ludobook": ludobook}) == state
+    on = do(state, texts(state)[0]).resample(1, 9)
+    assert eval(repr(on), {"ludobook": ludobook}) == on
+
+
+def test_a_position_dealt_again_does_not_know_the_stacked_decks_to_come():
+    state = deal(*EGG_HANDS, later=("R20 B20 R10 B10 B7 B7 RW BW",))
+    hands = set()
+    for seed in range(8):
+        again = state.resample(0, seed)
+        again = do(again, "lay R7+R7 R2+R2")
+        again = do(again, texts(again)[0])
+        if not again.status().game_over:
+            hands.add(again.hands)
+    assert len(hands) > 1
+
+
+# --- round trips
+
+
+@settings(max_examples=12, deadline=None)
+@given(GAMES)
+def test_round_trips(game):
+    states = list(a_game(*game))
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        assert eval(repr(state), {"ludobook": ludobook}) == state
+        assert ludobook.load(state.record.code) == state
+        assert pickle.loads(pickle.dumps(state)) == state
+        data = json.loads(json.dumps(state.record.to_json()))
+        assert ludobook.Record.from_json(data, "X") == state.record
+        assert ludobook.Record.from_json(data, "X").replay(EGG) == state
+        assert hash(state) == hash(ludobook.load(state.record.code))
+    assert list(states[-1].record.positions(EGG)) == states
+
+
+def test_a_pickle_is_the_same_in_another_process():
+    code = (
+        "import pickle, sys, ludobook;"
+        "sys.stdout.buffer.write(pickle.dumps(ludobook.game('egg').new(3, 9, {'egg_tie': 'middle'})))"
+    )
+    dump = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60).stdout
+    state = EGG.new(3, 9, {"egg_tie": "middle"})
+    assert pickle.loads(dump) == state
+    assert hash(pickle.loads(dump)) == hash(state)
+
+
+def test_damaged_codes_are_refused():
+    text = second_round().record.code
+    rng = random.Random(1)
+    for _ in range(300):
+        at = rng.randrange(len(text))
+        damaged = rng.choice((text[:at], text[:at] + rng.choice("aZ0-_ =é") + text[at + 1 :], text[at:], text + "x"))
+        if "".join(damaged.split()) != text:
+            with pytest.raises(BadInput):
+                ludobook.load(damaged)
+    assert ludobook.load(f"\n {text[:40]}\n{text[40:]} ") == second_round()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"game": 3},
+        {"players": 1},
+        {"players": "2"},
+        {"seed": -1},
+        {"seed": 2},
+        {"actions": "bracelet"},
+        {"actions": ["bracelet"]},
+        {"actions": [1]},
+        {"actions": None},
+        {"rulings": {"egg_tie": "up"}},
+        {"rulings": []},
+        {"decks": [["R2", "R2", "R2"]]},
+        {"decks": [[1]]},
+        {"decks": ["R2"]},
+        {"imagined": [[0, 7, 1]]},
+        {"imagined": [[0, 0, -1]]},
+        {"imagined": [[9, 0, 1]]},
+        {"imagined": [[1, 0, 1], [0, 0, 1]]},
+        {"imagined": [[0, 0]]},
+        {"imagined": [0]},
+        {"more": 1},
+    ],
+)
+def test_states_no_game_has_come_to_are_refused(change):
+    data = do(EGG.new(2, 1), texts(EGG.new(2, 1))[0]).record.to_json() | change
+    with pytest.raises(BadInput) as caught:
+        ludobook.Record.from_json(data, "EGG-JSON-1").replay(EGG)
+    assert caught.value.rule == "EGG-JSON-1"
+    with pytest.raises(BadInput):
+        ludobook.load(ludobook.code.encode("egg", "game", data))
+
+
+def test_codes_of_other_things_are_refused():
+    for text in (ludobook.code.encode("egg", "case", {}), ludobook.code.encode("chess", "game", {}), "", "LB1", None):
+        with pytest.raises(BadInput) as caught:
+            ludobook.load(text)
+        assert caught.value.rule == "CODE"
+
+
+# --- stacked decks, errors
+
+
+def test_stacked_decks():
+    state = deal("R2 B3 R7 B15 B20", "R3 R3 R5 R5 B2", more="BW RW")
+    assert state.view(0)["hand"] == ["R2", "R7", "B3", "B15", "B20"]
+    assert state.deck[:2] == (KINDS.index("BW"), KINDS.index("RW"))
+    for decks in ([["R2", "R2", "R2"]], [["X"]]):
+        with pytest.raises(BadInput):
+            EGG.new(2, 1, None, decks)
+
+
+def test_refusals_name_rule_cards_and_place():
+    fault = refusal(reading(), "bracelet")
+    assert (fault.code, fault.position) == ("illegal_action", "round 2, reading minds, seat 0 to move")
+    assert str(fault).endswith("(round 2, reading minds, seat 0 to move) [EGG-BRACELET-3]")
+    fault = refusal(EGG.new(2, 1), "lay R2+B3")
+    assert (fault.rule, fault.position) == ("EGG-SET-1", "round 1, making sets, seat 0 to move")
+    for wrong in (None, 7, b"pass", ["pass"]):
+        assert refusal(EGG.new(2, 1), wrong).rule == "EGG-JSON-1"
+    with pytest.raises(BadInput):
+        EGG.new(2, 1).view(2)
+    with pytest.raises(BadInput):
+        EGG.new(2, 1).resample(-1, 0)
+
+
+@settings(max_examples=12, deadline=None)
+@given(GAMES, st.integers(0, 2**32))
+def test_paths_lead_to_the_actions(game, seed):
+    rng = random.Random(seed)
+    for state in a_game(*game, cap=30):
+        actions = state.legal_actions()
+        assert state.prompt(())
+        if not actions:
+            assert next_choices(actions, ()) == ()
+            continue
+        action = rng.choice(actions)
+        assert state.apply(action) == state.apply(action.text) == state.apply(str(action))
+        chosen = []
+        for group in action.path:
+            for word in rng.sample(group, len(group)):
+                assert word in next_choices(actions, chosen)
+                assert state.prompt(chosen)
+                assert state.why_not(chosen) is None
+                assert EGG.word(word)
+                chosen.append(word)
+        assert state.prompt(chosen)
+        assert finished(actions, chosen) == action
+
+
+def test_why_not():
+    state = deal("R2 B3 R7 B15 B20", "R3 R3 R5 R5 B2")
+    assert state.why_not(["lay", "R2", "B3"]).rule == "EGG-SET-2"
+    assert state.why_not(["lay", "R2", "B3", "R7"]).rule == "EGG-SET-2"
+    assert state.why_not(["lay", "R2", "B3", "R7", "B15"]).rule == "EGG-SET-2"
+    assert state.why_not(["lay", "R7", "B15"]) is None
+    assert state.why_not(["bracelet"]).rule == "EGG-BRACELET-2"
+    assert state.why_not(["dance"]) is None
+    low = deal("R2 R2 B2 B2 R3", "R3 B3 R5 R5 R7")
+    assert low.why_not(["lay", "R2", "R3", "R2", "B2"]) is None
+
+
+# --- how it looks
+
+
+def svg_of(text):
+    return ElementTree.fromstring(text)
+
+
+@settings(max_examples=10, deadline=None)
+@given(GAMES)
+def test_scenes_are_drawn(game):
+    for state in list(a_game(*game))[::7]:
+        for seat in (None, *range(state.players)):
+            scene = state.scene(seat)
+            drawn = svg_of(scene_svg(scene, EGG.face))
+            assert drawn.tag.endswith("svg")
+            assert str(scene).startswith(f"Round {state.round}")
+            assert all(slot.face is None or slot.face in EGG.face_ids() for zone in scene.zones for slot in zone.slots)
+        bundle = state._repr_mimebundle_()
+        svg_of(bundle["image/svg+xml"])
+        assert bundle["text/plain"] == str(state.scene(None))
+
+
+def test_the_public_picture_shows_nothing_hidden():
+    state = do(deal(*EGG_HANDS), "lay R7+R7 R2+R2")
+    for text in state._repr_mimebundle_().values():
+        for card in (*KINDS, *map(EGG.card_label, KINDS)):
+            assert f">{card}<" not in text.replace(" ", "><")
+    assert "Seat 0, Far: ? ?" in state._repr_mimebundle_()["text/plain"]
+    assert {slot.face for zone in state.scene(None).zones for slot in zone.slots} == {"back", None}
+
+
+def test_faces_are_drawn():
+    for face_id in EGG.face_ids():
+        assert svg_of(EGG.face(face_id)).find("{http://www.w3.org/2000/svg}title").text
+    svg_of(EGG.cover_art())
+    with pytest.raises(BadInput):
+        EGG.face("R4")
+    svg_of(scene_svg(Scene("<&", ()), EGG.face))
+
+
+def test_scores_tell_why():
+    for seed in range(30):
+        state = list(a_game(seed % 4 + 2, seed, {}, seed))[-1]
+        names = ["You", *(f"Bot {seat}" for seat in range(1, state.players))]
+        found = state.last_score()
+        for row in found.rows:
+            for line in row.score.lines:
+                assert EGG.say(line, names)
+        for note in found.notes:
+            assert EGG.say(note, names)
+        assert state.view(0)["last_round"]["earnings"] == [row.score.total for row in found.rows]
+    assert EGG.new(2, 1).last_score() is None
+
+
+def test_logs_can_be_told():
+    for rulings in ({}, {"bracelet_time": "any", "reshuffle": "when_empty"}):
+        for seed in range(8):
+            state = list(a_game(5, seed, rulings, seed))[-1]
+            for seat in range(5):
+                assert all(EGG.tell(row["action"]) for row in state.view(seat)["log"])
+
+
+# --- random damage to states
+
+
+def test_damaged_states_never_do_more_than_raise():
+    state = list(a_game(3, 5, {"bracelet_time": "any"}, 5))[-1]
+    data, rng = state.record.to_json(), random.Random(2)
+    for _ in range(150):
+        text = json.dumps(data)
+        at = rng.randrange(len(text))
+        text = text[:at] + rng.choice(('"', "1", "}", "R", "-", " ", "")) + text[at + rng.randrange(2) :]
+        try:
+            damaged = json.loads(text)
+        except ValueError:
+            continue
+        try:
+            found = ludobook.Record.from_json(damaged, "EGG-JSON-1").replay(EGG)
+        except BadInput:
+            continue
+        assert all_cards(found) == all_cards(state)
+
+
+def test_greedy_finishes_games():
+    for players in (2, 3, 4, 5):
+        state = EGG.new(players, 17)
+        for _ in range(400):
+            if state.status().game_over:
+                break
+            state = state.apply(greedy(state))
+        assert state.status().game_over
