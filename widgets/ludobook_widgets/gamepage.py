@@ -153,6 +153,11 @@ def ruling_field(ruling: Ruling, value: Any) -> Block:
     }
 
 
+def number(text: str) -> int:
+    """The number that a text from the browser writes; -1 where it writes none, or a silly one."""
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
 def possessive(name: str) -> str:
     """``Mika’s``, ``Your``."""
     return opening(whose(name))

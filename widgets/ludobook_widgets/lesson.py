@@ -20,7 +20,7 @@ from ludobook.core.score import Question, Sheet
 from ludobook.core.words import YOU, opening
 from ludobook.players import greedy
 
-from ludobook_widgets.gamepage import Block, GamePage, badge
+from ludobook_widgets.gamepage import Block, GamePage, badge, number
 from ludobook_widgets.table import BoardPage
 
 S = TypeVar("S", "Step", "Asked")
@@ -76,8 +76,8 @@ class Lesson:
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept."""
-        numbers = [int(text) for text in kept.get(self.place, "").split(",") if text.isdecimal()]
-        self.done |= {n for n in numbers if n < len(self.steps)}
+        numbers = map(number, kept.get(self.place, "").split(","))
+        self.done |= {n for n in numbers if 0 <= n < len(self.steps)}
         if self.met:
             return
         # every step is here only now: those made first do not know of those made later
@@ -355,9 +355,6 @@ class Step(BoardPage):
                 self.choosing = type(self.choosing)()
             case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
                 self.row = seat
-            case ["say", str(word), str(last)] if not self.verdict:
-                self.choosing.made = [*self.choosing.made, (word, "")]
-                self._try(self.touch(["choose", last, ""]))
             case _ if not self.verdict:
                 self.verdict = None
                 self._try(self.touch(do))

@@ -10,7 +10,7 @@ from ludobook import BadInput, GameError, code
 from ludobook.core.score import Sheet
 from ludobook.core.words import listed
 
-from ludobook_widgets.gamepage import Block, GamePage, badge, possessive, ruling_field
+from ludobook_widgets.gamepage import Block, GamePage, badge, number, possessive, ruling_field
 
 NAMES = ("Mika", "Jun", "Noor", "Tala", "Ravi")
 LONGEST_NAME = 24
@@ -195,11 +195,11 @@ class ScorePad(GamePage):
             case ["remove"] if players - 1 in self.game.players:
                 self._resize(players - 1)
             case ["number", str(field), int(seat), str(text)] if field in self.pad["numbers"] and 0 <= seat < players:
-                if not text.isdecimal() or int(text) > HIGHEST:
+                if not 0 <= number(text) <= HIGHEST:
                     raise BadInput(f"That must be a number from 0 to {HIGHEST}.", rule=code.RULE)
-                self.pad["numbers"][field][seat] = int(text)
+                self.pad["numbers"][field][seat] = number(text)
             case ["holder", str(text)]:
-                self.pad["holder"] = int(text) if text.isdecimal() and int(text) < players else None
+                self.pad["holder"] = number(text) if 0 <= number(text) < players else None
             case ["ruling", str(key), str(value)]:
                 self.pad["rulings"] = self._switched(key, value)
             case ["type", str(text)]:
@@ -268,9 +268,9 @@ class ScorePad(GamePage):
 
     def _switched(self, key: str, value: str) -> dict[str, Any]:
         ruling = next((ruling for ruling in self.switches(self.form.rulings) if ruling.key == key), None)
-        if ruling is None or not value.isdecimal() or int(value) >= len(ruling.values):
+        if ruling is None or not 0 <= number(value) < len(ruling.values):
             raise BadInput("There is no such ruling.", rule=self.game.rulebook.misused)
-        chosen = {**self.pad["rulings"], key: ruling.values[int(value)]}
+        chosen = {**self.pad["rulings"], key: ruling.values[number(value)]}
         return self.game.rulebook.changed(self.game.rulebook.read_rulings(chosen))
 
     def _type(self, text: str) -> None:

@@ -294,8 +294,8 @@ class BoardPage(GamePage):
     def _choosing_slots(self, open_words: set[str]) -> bool:
         """Whether cards are being chosen at all, so that the others stand out as forbidden."""
         assert self.state is not None
-        choices = {slot.choice for zone in self.state.scene(self.seat).zones for slot in zone.slots}
-        return bool(open_words & choices)
+        choices = {slot.choice for zone in self.state.scene(self.seat).zones for slot in zone.slots if slot.choice}
+        return bool(open_words & choices) or any(map(self._verb_for, choices))
 
     def _status(self, open_words: set[str]) -> Block:
         state = self.state

@@ -1,0 +1,102 @@
+"""Someone at a widget, without a browser: sends what a browser sends, and keeps what comes back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+
+def walk(data: Any) -> Iterator[dict[str, Any]]:
+    """Every object anywhere in a page."""
+    if isinstance(data, dict):
+        yield data
+        for value in data.values():
+            yield from walk(value)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            yield from walk(item)
+
+
+class Person:
+    """Drives one widget through its messages and reads its page."""
+
+    def __init__(self, widget: Any) -> None:
+        self.widget = widget
+        self.sent: list[dict[str, Any]] = []
+        self.n = 0
+        widget.send = lambda content, buffers=None: self.sent.append(content)
+
+    def message(self, content: object) -> dict[str, Any]:
+        """Send anything; the answer."""
+        before = len(self.sent)
+        self.widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
+        [answer] = [sent for sent in self.sent[before:] if "ack" in sent or "oops" in sent]
+        return answer
+
+    def do(self, *do: Any, **more: Any) -> str | None:
+        """Send a choice; what was answered to it, when it was refused."""
+        self.n += 1
+        answer = self.message({"do": list(do), "n": self.n, **more})
+        assert answer["ack"] == self.n
+        return answer.get("oops")
+
+    @property
+    def blocks(self) -> list[dict[str, Any]]:
+        return list(walk(self.widget.page))
+
+    @property
+    def shown(self) -> str:
+        """Everything that is synced, as one text."""
+        state = self.widget.get_state()
+        return json.dumps({key: state[key] for key in state if key not in ("_esm", "_css")}, ensure_ascii=False)
+
+    def find(self, **wanted: Any) -> list[dict[str, Any]]:
+        """The blocks that have all these entries."""
+        return [block for block in self.blocks if all(block.get(key) == value for key, value in wanted.items())]
+
+    def one(self, **wanted: Any) -> dict[str, Any]:
+        [found] = self.find(**wanted)
+        return found
+
+    def buttons(self) -> list[str]:
+        return [b["label"] for block in self.blocks for b in block.get("buttons", ())]
+
+    def press(self, label: str) -> str | None:
+        """Press the button with that label, which must be there."""
+        [button] = [b for block in self.blocks for b in block.get("buttons", ()) if b["label"] == label]
+        return self.do(*button["do"])
+
+    def slots(self, *states: str) -> list[dict[str, Any]]:
+        """The slots in one of these states."""
+        return [block for block in self.blocks if block.get("state") in states and "do" in block]
+
+    def touch(self, word: str, *states: str) -> str | None:
+        """Touch the first slot that stands for this word and is in one of the states."""
+        found = [slot for slot in self.slots(*(states or ("selectable",))) if slot["do"][1] == word]
+        assert found, (word, [slot["do"] for slot in self.slots("selectable", "chosen", "forbidden")])
+        return self.do(*found[0]["do"])
+
+    def status(self) -> str:
+        return self.one(type="status")["text"]
+
+    def notes(self, tone: str) -> list[dict[str, Any]]:
+        return self.find(type="note", tone=tone)
+
+    def kept(self) -> dict[str, str | None]:
+        """What the browser keeps by now."""
+        found: dict[str, str | None] = {}
+        for sent in self.sent:
+            found.update(sent.get("keep", {}))
+        return found
+
+    def last(self, kind: str) -> Any:
+        """The last thing sent of that kind: copy, copy_link, download."""
+        return [sent[kind] for sent in self.sent if kind in sent][-1]
+
+
+@pytest.fixture
+def person() -> type[Person]:
+    return Person

@@ -1,0 +1,656 @@
+"""Table without a browser: whole games by its buttons, nothing hidden on the page, nothing moved by forged messages."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+import ludobook
+import pytest
+from ludobook import Record, code
+from ludobook_widgets import Table
+from ludobook_widgets.page import OOPS
+
+EGG = ludobook.game("egg")
+SEED = 918_273_645
+KEPT = "egg:game"
+RULINGS = [
+    {},
+    {"bracelet_time": "any"},
+    {"egg_reading": "private", "egg_tie": "middle", "reshuffle": "when_empty"},
+    {"revelation_pair": "bah-yah", "egg_wild_friends": False, "bracelets_short": "give_what_is_left"},
+    {"empty_draw": "sudden_end", "bracelet_time": "any"},
+]
+#: A hand with twins twice, so that the Egg comes in round 1 and can be used in round 2.
+TWINS = ("R7", "R7", "B3", "B3", "R20")
+PLAIN = ("R2", "B5", "R10", "B15", "B20", "R3", "B7", "R15", "B10", "R5")
+
+
+def start(person, players=3, seed=SEED, rulings=None, strength="greedy"):
+    p = person(Table("egg", seed=seed))
+    p.do("set", "count", str(players))
+    p.do("set", "strength", strength)
+    for key, value in (rulings or {}).items():
+        ruling = next(r for r in EGG.rulebook.switches if r.key == key)
+        p.do("ruling", key, str(ruling.values.index(value)))
+    assert p.do("deal") is None
+    return p
+
+
+def opened(person, *actions, decks=(), seed=SEED, players=3, rulings=()):
+    """A table at a position of our making, opened by its code as a person would."""
+    record = Record("egg", players, seed, tuple(rulings), tuple(actions), tuple(map(tuple, decks)))
+    p = person(Table("egg"))
+    assert p.do("open", record.code) is None
+    return p
+
+
+def act(p, action):
+    """Make an action by what the page offers, slot by slot and button by button."""
+    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
+    offered = [button["do"] for block in p.blocks for button in block.get("buttons", ())]
+    if not words:
+        assert ["choose", verb, ""] in offered
+        return p.do("choose", verb, "")
+    if ["say", verb, words[0]] in offered:
+        return p.do("say", verb, words[0])
+    for word in words:
+        assert p.touch(word) is None
+    return p.do("confirm")
+
+
+def position(table):
+    """All of a table that a message might wrongly change."""
+    made = list(table.choosing.made)
+    return (table.state, made, table.count, table.strength, dict(table.rulings), table.scored, table.row, table.saved)
+
+
+def play(p, seed, each=lambda: None, longest=300):
+    """Play to the end by chance; ``each`` looks at the page at every stop."""
+    table, chance = p.widget, random.Random(seed)
+    for _ in range(longest):
+        each()
+        if table.scored is not None:
+            p.press("See the end" if table.state.status().game_over else "Next round")
+        elif table.state.status().game_over:
+            return
+        else:
+            assert table.my_turn
+            assert act(p, chance.choice(table.state.legal_actions())) is None
+            assert table.refused is None
+    pytest.fail("the game does not end")
+
+
+# -- before the deal ------------------------------------------------------------------------------------
+
+
+def test_nothing_is_dealt_before_it_is_asked_for(person):
+    p = person(Table("egg", seed=SEED))
+    assert p.widget.state is None
+    p.do("hello", kept={}, query={})
+    assert p.widget.state is None
+    assert p.kept() == {}
+    assert p.press("Deal") is None
+    assert p.widget.state.record.seed == SEED
+    assert p.kept() == {KEPT: p.widget.state.record.code}
+
+
+def test_without_a_seed_every_game_is_new(person):
+    seeds = set()
+    for _ in range(3):
+        p = person(Table("egg"))
+        p.press("Deal")
+        seeds.add(p.widget.state.seed)
+    assert len(seeds) == 3
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_table_that_is_set_up_is_the_one_that_is_dealt(person, players):
+    p = start(person, players, rulings={"egg_tie": "middle", "bracelet_time": "any"})
+    state = p.widget.state
+    assert state.players == players
+    assert EGG.rulebook.changed(state.rulings) == {"egg_tie": "middle", "bracelet_time": "any"}
+    assert [row["name"] for row in p.one(type="calc")["rows"] if row["on"]] == ["You"]
+    assert len(p.one(type="calc")["rows"]) == players
+
+
+def test_a_ruling_can_be_chosen_and_taken_back_before_the_deal(person):
+    p = person(Table("egg", seed=SEED))
+    p.do("ruling", "egg_tie", "1")
+    assert p.one(key="ruling-egg_tie")["value"] == "1"
+    p.do("ruling", "egg_tie", "0")
+    assert p.one(key="ruling-egg_tie")["value"] == "0"
+    p.press("Deal")
+    assert EGG.rulebook.changed(p.widget.state.rulings) == {}
+
+
+def test_every_ruling_that_can_be_switched_is_offered(person):
+    fields = [block["key"] for block in person(Table("egg")).blocks if str(block.get("key")).startswith("ruling-")]
+    assert fields == [f"ruling-{ruling.key}" for ruling in EGG.rulebook.switches]
+
+
+# -- whole games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("which", range(len(RULINGS)))
+def test_whole_games_by_what_the_page_offers(person, players, which):
+    for seed in range(3):
+        p = start(person, players, 1000 * which + seed, RULINGS[which], strength=("greedy", "random")[seed % 2])
+        play(p, seed)
+        table = p.widget
+        status = table.state.status()
+        names = [table.names[seat] for seat in status.winners]
+        assert all(name in p.status() for name in names)
+        assert str(max(status.scores)) in p.status()
+        assert "Hint" not in p.buttons()
+        assert p.press("Play again") is None
+        assert table.state is None
+        assert p.press("Deal") is None
+        assert table.my_turn
+        assert EGG.rulebook.changed(table.state.rulings) == RULINGS[which]
+
+
+def test_every_scored_round_stops_and_explains_itself(person):
+    p = start(person, 4)
+    seen = []
+
+    def look():
+        table = p.widget
+        if table.scored is None:
+            return
+        seen.append(table.scored.number)
+        for seat, row in enumerate(table.scored.rows):
+            assert p.do("row", seat) is None
+            ledger = p.one(type="ledger")
+            assert ledger["total"]["value"] == f"{row.score.total} ZOO"
+            assert len(ledger["lines"]) == len(row.score.lines)
+            assert all(line["rules"] for line in ledger["lines"])
+            keys = {slot.get("key") for slot in p.blocks if "face" in slot}
+            assert {key for line in ledger["lines"] for key in line["lights"]} <= keys
+
+    play(p, 5, look)
+    assert seen == list(range(1, len(seen) + 1))
+    assert len(seen) == p.widget.state.round
+
+
+def test_the_egg_is_offered_read_and_laid_again(person):
+    p = opened(person, decks=[(*TWINS, *PLAIN), ("R15", "R15", "B2", "B10")])
+    act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R7+R7 B3+B3"))
+    assert p.widget.state.egg == 0
+    assert "takes the Egg" in p.shown
+    p.press("Next round")
+    act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R15+R15 R20+B10"))
+    assert {"Read every Far", "Read every Near", "Keep the Egg"} <= set(p.buttons())
+    p.press("Read every Near")
+    assert p.widget.state.phase == "relay"
+    assert len(p.slots("selectable", "forbidden")) == 5
+    seen = [s["face"] for s in p.blocks if s.get("face") in EGG.face_ids()[:16] and "do" not in s]
+    assert len(seen) == 4, "the Nears of both others"
+    act(p, p.widget.state.legal_actions()[0])
+    assert p.widget.scored.number == 2
+
+
+# -- what is hidden -------------------------------------------------------------------------------------
+
+
+def table_faces(page):
+    return {text for text in EGG.face_ids() if f'"{text}"' in json.dumps(page)}
+
+
+def watch(p):
+    """Fail when the page tells more than the seat may know."""
+    table, named, show = p.widget, set(table_faces(p.widget.page)), p.widget.show
+    assert set(table.faces) <= named
+
+    def shown(page):
+        named.update(table_faces(page))
+        show(page)
+
+    table.show = shown
+
+    def look():
+        page, state = dict(table.page), table.state
+        assert set(table.faces) <= named, "faces of cards that were never shown"
+        for word in (str(SEED), "LB1", state.record.code[:60]):
+            assert word not in p.shown
+        for other in range(2):
+            table.state = state.resample(0, 77 + other)
+            table.draw()
+            assert table.page == page, "the page tells of hidden cards"
+        table.state = state
+        table.draw()
+        assert table.page == page
+
+    return look
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("which", range(len(RULINGS)))
+def test_hidden_cards_never_reach_the_page(person, players, which):
+    p = start(person, players, SEED, RULINGS[which])
+    play(p, which, watch(p))
+
+
+def test_hidden_cards_stay_hidden_while_the_egg_reads(person):
+    for rulings in ((), (("egg_reading", "private"),)):
+        p = opened(person, decks=[(*TWINS, *PLAIN), ("R15", "R15", "B2", "B10")], rulings=rulings)
+        look = watch(p)
+        act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R7+R7 B3+B3"))
+        p.press("Next round")
+        act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R15+R15 R20+B10"))
+        look()
+        p.press("Read every Far")
+        look()
+
+
+def test_hints_refusals_and_half_chosen_moves_tell_nothing_either(person):
+    p = start(person, 5)
+    look = watch(p)
+    p.press("Hint")
+    look()
+    for slot in p.slots("selectable")[:3]:
+        p.do(*slot["do"])
+        look()
+    for slot in p.slots("forbidden"):
+        p.do(*slot["do"])
+        look()
+    p.do("type", "lay R2+R2 B2+B2")
+    look()
+
+
+def test_the_code_goes_only_to_the_person(person):
+    p = start(person)
+    for what, kind in (("Copy code", "copy"), ("Copy link", "copy_link")):
+        p.press(what)
+        assert p.last(kind) == p.widget.state.record.code
+    p.press("Save file")
+    assert p.last("download") == {"name": "egg.txt", "text": p.widget.state.record.code}
+    assert "LB1" not in p.shown
+    assert "LB1" not in repr(p.widget)
+    data, _ = p.widget._repr_mimebundle_()
+    mine = {slot["face"] for slot in p.slots("selectable")}
+    hidden = set(EGG.face_ids()[:16]) - mine
+    for text in (data["text/plain"], data["image/svg+xml"]):
+        assert "LB1" not in text
+        assert str(SEED) not in text
+    assert not [card for card in hidden if card in data["text/plain"].split()]
+
+
+# -- what is not offered --------------------------------------------------------------------------------
+
+RECORD = {"game": "egg", "players": 3, "seed": 1, "actions": []}
+FORGED = [
+    ["choose"],
+    ["choose", "R7"],
+    ["choose", 7, "hand-0-0"],
+    ["choose", None, None],
+    ["choose", ["R7"], "hand-0-9"],
+    ["choose", "NOPE", "hand-0-9"],
+    ["choose", "hasOwnProperty", "__proto__"],
+    ["choose", "read", ""],
+    ["choose", "pass", ""],
+    ["choose", "discard", ""],
+    ["choose", "x" * 60_000, ""],
+    ["choose", "<img src=x onerror=alert(1)>", "hand-0-9"],
+    ["say", "read", "far"],
+    ["say", "foo", "bar"],
+    ["say", "lay"],
+    ["say", 1, 2],
+    ["confirm"],
+    ["confirm", 1],
+    ["set", "count", "99"],
+    ["set", "count", "1"],
+    ["set", "count", 3],
+    ["set", "count", "-2"],
+    ["set", "count", "2.5"],
+    ["set", "count", "9" * 5000],
+    ["set", "strength", "god"],
+    ["set", "strength", None],
+    ["set", "seat", "1"],
+    ["ruling", "nope", "0"],
+    ["ruling", "egg_tie", "7"],
+    ["ruling", "egg_tie", "-1"],
+    ["ruling", "egg_tie", 1],
+    ["ruling", "egg_tie", "9" * 5000],
+    ["ruling", "egg_tie"],
+    ["row", 9],
+    ["row", -1],
+    ["row", "0"],
+    ["row", 0.0],
+    ["open", 5],
+    ["open", None],
+    ["open", ""],
+    ["open", "LB1-egg-game-00000000-x"],
+    ["open", "x" * 60_000],
+    ["open", code.encode("egg", "game", {"players": 10**9})],
+    ["open", code.encode("egg", "game", {**RECORD, "actions": ["lay"] * 1000})],
+    ["open", code.encode("egg", "game", {**RECORD, "imagined": [[9, 9, 9]]})],
+    ["open", code.encode("egg", "pad", {})],
+    ["open", code.encode("nope", "game", {})],
+    ["type", 5],
+    ["type", ""],
+    ["type", "lay"],
+    ["type", "lay R7+R7+R7 B2"],
+    ["type", "read far"],
+    ["type", "x" * 60_000],
+    ["next", "x"],
+    ["deal", "again"],
+    ["state", {"seed": 1}],
+    ["new", 1],
+    ["x" * 60_000],
+    [None],
+    [{}],
+    [[["choose"]]],
+    [0],
+    [True, False],
+]  # fmt: skip
+
+
+def at_the_start(person):
+    return person(Table("egg", seed=SEED))
+
+
+def in_the_game(person):
+    return start(person)
+
+
+def half_chosen(person):
+    p = start(person)
+    p.do(*p.slots("selectable")[0]["do"])
+    return p
+
+
+def at_the_scoring(person):
+    p = start(person)
+    act(p, p.widget.state.legal_actions()[0])
+    assert p.widget.scored is not None
+    return p
+
+
+def at_the_end(person):
+    p = start(person, 4)
+    play(p, 1)
+    return p
+
+
+@pytest.mark.parametrize("stage", [at_the_start, in_the_game, half_chosen, at_the_scoring, at_the_end])
+@pytest.mark.parametrize("do", FORGED, ids=lambda do: json.dumps(do)[:40])
+def test_what_is_not_offered_changes_nothing(person, stage, do):
+    p = stage(person)
+    before = position(p.widget)
+    oops = p.do(*do)
+    assert position(p.widget) == before
+    assert oops != OOPS
+    assert oops is None or ("digits" not in oops and "Traceback" not in oops and len(oops) < 300)
+    assert len(p.shown) < 200_000
+
+
+@pytest.mark.parametrize("stage", [at_the_start, at_the_scoring, at_the_end])
+@pytest.mark.parametrize(
+    "do", [["choose", "R7", "hand-0-0"], ["choose", "lay", ""], ["type", "lay R7+R7 B2+B2"], ["hint"]]
+)
+def test_nobody_moves_out_of_turn(person, stage, do):
+    p = stage(person)
+    before = position(p.widget)
+    p.do(*do)
+    assert position(p.widget) == before
+
+
+@pytest.mark.parametrize("stage", [in_the_game, half_chosen, at_the_scoring])
+def test_a_game_that_runs_is_not_dealt_away(person, stage):
+    p = stage(person)
+    before = p.widget.state
+    p.widget.seed = SEED + 1
+    p.do("deal")
+    assert p.widget.state == before
+
+
+# -- choosing -------------------------------------------------------------------------------------------
+
+
+def test_touching_a_chosen_card_takes_it_back(person):
+    p = start(person)
+    first, second = p.slots("selectable")[:2]
+    p.do(*first["do"])
+    p.do(*second["do"])
+    assert len(p.slots("chosen")) == 2
+    chosen = next(slot for slot in p.slots("chosen") if slot["do"] == first["do"])
+    p.do(*chosen["do"])
+    assert [slot["do"] for slot in p.slots("chosen")] == [second["do"]]
+    p.do(*second["do"])
+    assert p.slots("chosen") == []
+    assert p.widget.choosing.made == []
+
+
+def test_take_back_and_escape_lead_to_the_start_of_the_move(person):
+    p = start(person)
+    before = p.widget.page
+    assert p.widget.page["escape"] == ["back"]
+    for slot in p.slots("selectable")[:3]:
+        p.do(*slot["do"])
+    for left in (2, 1, 0):
+        assert p.press("Take back") is None
+        assert len(p.slots("chosen")) == left
+    assert p.widget.page == before
+    assert p.do("back") is None
+    assert p.widget.page == before
+
+
+@pytest.mark.parametrize(
+    ("hand", "chosen", "forbidden"),
+    [
+        ("R2 R15 B15 B20 R20", "", "R2"),
+        ("R2 B3 R20 B20 R5", "R5", "R2 B3"),
+        ("R2 B3 R20 B20 R5", "R20 R2", "B20"),
+        ("R2 B3 R20 B20 R5", "R20 R2 B3", "B20"),
+    ],
+)
+def test_a_weak_far_is_refused_with_its_rule_at_the_card(person, hand, chosen, forbidden):
+    p = opened(person, decks=[hand.split()])
+    chosen, forbidden = chosen.split(), forbidden.split()
+    for card in chosen:
+        p.touch(card)
+    assert {slot["do"][1] for slot in p.slots("forbidden")} == set(forbidden)
+    before = position(p.widget)
+    assert p.touch(forbidden[-1], "forbidden") is None
+    assert position(p.widget) == before
+    [note] = p.notes("slip")
+    assert note["rules"] == ["EGG-SET-2"]
+    assert "EGG-SET-2" in p.widget.book
+    assert "weaker" in note["text"]
+    assert p.widget.page["say"] == note["text"]
+    p.do("back")
+    assert p.notes("slip") == []
+
+
+def test_the_last_confirmation_is_the_person_s(person):
+    p = start(person)
+    action = p.widget.state.legal_actions()[0]
+    for word in [word for group in action.path[1:] for word in group]:
+        p.touch(word)
+    assert p.widget.scored is None
+    assert len(p.slots("chosen")) == 4
+    assert p.press("Lay two sets") is None
+    assert p.widget.scored is not None
+
+
+def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
+    weak = ("R2", "B2", "R3", "B3", "R5")
+    p = opened(person, decks=[weak, ("B7", "R10", "B10", "B20")], seed=4)
+    act(p, next(a for a in p.widget.state.legal_actions() if a.text == "lay R5+B3 R2+B2"))
+    p.press("Next round")
+    assert p.widget.state.bracelets[0] == 1
+    assert "Spend a bracelet" in p.buttons()
+    p.press("Spend a bracelet")
+    assert len(p.widget.state.view(0)["hand"]) == 6
+    act(p, p.widget.state.legal_actions()[0])
+    p.press("Next round")
+    assert p.widget.state.phase == "trim"
+    assert len(p.slots("selectable")) == 6
+    p.do(*p.slots("selectable")[0]["do"])
+    assert [slot["tag"] for slot in p.slots("chosen")] == ["goes"]
+    p.press("Throw away")
+    assert p.widget.state.round == 3
+
+
+def test_a_hint_names_legal_moves_and_goes_with_the_move(person):
+    p = start(person)
+    p.press("Hint")
+    text = p.one(key="hint", type="note")["text"]
+    named = text.split("`")[1::2]
+    assert named
+    assert set(named) <= {action.text for action in p.widget.state.legal_actions()}
+    best = max(p.widget.state.legal_actions(), key=lambda a: EGG.appraise(p.widget.state.view(0), a))
+    assert named[0] == best.text
+    act(p, best)
+    assert p.find(key="hint", type="note") == []
+
+
+def test_a_move_can_be_typed(person):
+    p = start(person)
+    text = p.widget.state.legal_actions()[0].text
+    assert f"`{text}`" in p.one(key="typed")["hint"]
+    assert p.do("type", f"  {text.upper().replace('LAY', 'lay')} ") is None
+    assert p.widget.scored is not None
+    assert p.widget.state.record.actions[0] == text
+
+
+@pytest.mark.parametrize(
+    ("typed", "rule"),
+    [
+        ("lay R4+R2 B2+B3", "EGG-DECK-1"),
+        ("lay R2+R2+R2 B2+B3", "EGG-SET-1"),
+        ("dance", "EGG-JSON-9"),
+        ("bracelet", "EGG-BRACELET-2"),
+        ("read far", "EGG-EGG-4"),
+        ("discard R2", "EGG-HAND-4"),
+        ("pass", "EGG-BRACELET-3"),
+    ],
+)
+def test_a_typed_move_that_cannot_be_is_refused_and_stays_to_be_mended(person, typed, rule):
+    p = start(person)
+    before = p.widget.state
+    p.do("type", typed)
+    assert p.widget.state is before
+    assert p.widget.refused.rule == rule
+    assert p.one(key="refusal")["text"] == p.widget.refused.message
+    assert p.one(key="typed")["value"] == typed
+
+
+# -- saving and going on --------------------------------------------------------------------------------
+
+
+def test_a_kept_game_is_offered_and_resumed(person):
+    p = start(person, 4, rulings={"egg_tie": "middle"})
+    act(p, p.widget.state.legal_actions()[0])
+    p.press("Next round")
+    kept, page = p.kept(), p.widget.page
+    again = person(Table("egg"))
+    assert again.do("hello", kept={**kept, "egg:pad": "LB1-x"}, query={}) is None
+    assert again.widget.state is None
+    assert "A game is waiting." in again.shown
+    assert "LB1" not in again.shown
+    again.press("Go on with it")
+    assert again.widget.state == p.widget.state
+    assert again.widget.page == page
+
+
+def test_a_new_kernel_takes_up_what_the_browser_kept(person):
+    p = start(person)
+    again = person(Table("egg"))
+    assert again.do("resume", kept=p.kept(), query={}) is None
+    assert again.widget.state == p.widget.state
+    act(again, again.widget.state.legal_actions()[0])
+    after = again.widget.state
+    again.do("resume", kept=p.kept(), query={})
+    assert again.widget.state is after, "a living kernel keeps its own"
+
+
+def test_a_link_opens_its_game(person):
+    p = start(person, 5)
+    p.press("Copy link")
+    again = person(Table("egg"))
+    assert again.do("hello", kept={}, query={"code": p.last("copy_link")}) is None
+    assert again.widget.state == p.widget.state
+
+
+def test_a_link_does_not_overwrite_the_kept_game_before_a_move(person):
+    mine, theirs = start(person, 3), start(person, 4, seed=5)
+    again = person(Table("egg"))
+    again.do("hello", kept=mine.kept(), query={"code": theirs.widget.state.record.code})
+    assert again.widget.state == theirs.widget.state
+    assert again.kept() == {}
+    act(again, again.widget.state.legal_actions()[0])
+    assert again.kept() == {KEPT: again.widget.state.record.code}
+
+
+def test_reloading_a_link_goes_on_where_it_was_left(person):
+    linked = start(person, 3).widget.state.record.code
+    p = person(Table("egg"))
+    p.do("hello", kept={}, query={"code": linked})
+    act(p, p.widget.state.legal_actions()[0])
+    p.press("Next round")
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept(), query={"code": linked})
+    assert again.widget.state == p.widget.state
+
+
+def damaged(text):
+    yield text[:-1]
+    yield text[:40] + text[41:]
+    yield text.replace("LB1", "LB9")
+    yield text.replace("egg", "kirin", 1)
+    yield "<img src=x onerror=alert(1)>"
+
+
+def test_a_damaged_code_says_so_and_changes_nothing(person):
+    good = start(person).widget.state.record.code
+    for text in damaged(good):
+        p = person(Table("egg"))
+        before = position(p.widget)
+        oops = p.do("open", text)
+        assert oops
+        assert oops != OOPS
+        assert oops[0].isupper()
+        assert position(p.widget) == before
+        p.do("hello", kept={KEPT: good}, query={"code": text})
+        assert p.widget.state is None
+        assert "A game is waiting." in p.shown, "the kept game is offered all the same"
+    p = person(Table("egg"))
+    assert p.do("open", "\n ".join(good[i : i + 40] for i in range(0, len(good), 40))) is None
+
+
+def test_a_kept_text_that_is_no_game_says_so_when_it_is_opened(person):
+    p = person(Table("egg"))
+    p.do("hello", kept={KEPT: "LB1-egg-game-junk"}, query={})
+    assert p.press("Go on with it")
+    assert p.widget.state is None
+    p.do("resume", kept={KEPT: "LB1-egg-game-junk"}, query={})
+    assert p.press("Deal") is None
+    assert p.widget.my_turn
+
+
+def test_everything_kept_replays(person):
+    p = start(person, 3)
+    play(p, 3)
+    codes = [sent["keep"][KEPT] for sent in p.sent if "keep" in sent]
+    states = [ludobook.load(text) for text in codes]
+    assert states[-1] == p.widget.state
+    assert all(len(a.log) <= len(b.log) for a, b in pairwise(states))
+
+
+def test_a_forged_state_is_answered_with_the_true_one(person):
+    p = start(person)
+    page = p.widget.page
+    for state in ({"page": {"main": []}}, {"faces": {"back": "<svg onload=alert(1)>"}}, {"page": None, "book": 3}, 7):
+        p.widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
+    assert p.widget.page == page
+    assert "alert" not in p.shown
+
+
+def test_repr_is_short_and_tells_no_card(person):
+    p = start(person)
+    assert repr(p.widget) == "<Table: The Luminous Dragon Egg, round 1, making sets, seat 0 to move>"
+    assert repr(Table("egg")) == "<Table: The Luminous Dragon Egg>"
