@@ -1,0 +1,60 @@
+"""The players: they look at nothing but their view, repeat themselves, and greedy beats random."""
+
+import ludobook
+import pytest
+from ludobook.core.errors import BadInput
+from ludobook.players import STRENGTHS, others_act, player
+
+from .strength import wins
+
+EGG = ludobook.game("egg")
+
+
+def test_every_strength_plays_legal_actions():
+    for strength in STRENGTHS:
+        state, choose = EGG.new(3, 4), player(strength, 1)
+        for _ in range(30):
+            if not state.legal_actions():
+                break
+            action = choose(state)
+            assert action in state.legal_actions()
+            state = state.apply(action)
+
+
+def test_the_same_seed_plays_the_same():
+    def game(seed):
+        state, choose = EGG.new(2, 4), player("random", seed)
+        for _ in range(12):
+            state = state.apply(choose(state)) if state.legal_actions() else state
+        return state
+
+    assert game(1) == game(1)
+    assert game(1) != game(2)
+
+
+def test_an_unknown_strength():
+    with pytest.raises(BadInput) as caught:
+        player("strong")
+    assert caught.value.rule == "PLAYER"
+
+
+def test_greedy_looks_only_at_its_view():
+    state, choose = EGG.new(3, 12, {"bracelet_time": "any", "egg_reading": "private"}), player("greedy")
+    for _ in range(60):
+        if not state.legal_actions():
+            break
+        seat = state.status().to_move
+        assert all(choose(state.resample(seat, seed)) == choose(state) for seed in range(3))
+        state = state.apply(choose(state))
+
+
+def test_others_act():
+    state = others_act(EGG.new(3, 5), 2)
+    assert state.status().to_move == 2
+    assert others_act(state, 2) == state
+
+
+def test_greedy_beats_random():
+    # one seat of two to five plays greedily: 32 % would be even
+    won, games = wins("egg", "greedy", "random", 200)
+    assert won > 0.6 * games
