@@ -586,17 +586,6 @@ def test_a_link_does_not_overwrite_the_kept_game_before_a_move(person):
     assert again.kept() == {KEPT: again.widget.state.record.code}
 
 
-def test_reloading_a_link_goes_on_where_it_was_left(person):
-    linked = start(person, 3).widget.state.record.code
-    p = person(Table("egg"))
-    p.do("hello", kept={}, query={"code": linked})
-    act(p, p.widget.state.legal_actions()[0])
-    p.press("Next round")
-    again = person(Table("egg"))
-    again.do("hello", kept=p.kept(), query={"code": linked})
-    assert again.widget.state == p.widget.state
-
-
 def damaged(text):
     yield text[:-1]
     yield text[:40] + text[41:]

@@ -364,6 +364,17 @@ function keep(entries) {
   } catch { /* storage is switched off or full: play goes on */ }
 }
 
+/** What is kept is newer than what the address says, and a reload must go on with it. */
+function forgetCode() {
+  const link = new URL(location.href);
+  const asked = new URLSearchParams(link.hash.slice(1));
+  if (!link.searchParams.has("code") && !asked.has("code")) return;
+  link.searchParams.delete("code");
+  asked.delete("code");
+  link.hash = String(asked);
+  history.replaceState(history.state, "", link);
+}
+
 function download({ name, text }) {
   const url = URL.createObjectURL(new Blob([String(text)], { type: "text/plain" }));
   const a = Object.assign(document.createElement("a"), { href: url, download: String(name) });
@@ -486,7 +497,10 @@ function render({ model, el }) {
       settle(message.ack);
       tell(message.oops);
     } else if (message?.oops) tell(message.oops);
-    if (message?.keep) keep(message.keep);
+    if (message?.keep) {
+      keep(message.keep);
+      forgetCode();
+    }
     if (typeof message?.copy === "string") view.copy(message.copy);
     if (typeof message?.copy_link === "string") {
       const link = new URL(location.href);

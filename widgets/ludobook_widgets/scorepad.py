@@ -73,7 +73,7 @@ class ScorePad(GamePage):
             BadInput: it is none of ours.
         """
         try:
-            names = [str(name)[:LONGEST_NAME] for name in pad["names"]]
+            names = [_name(str(name)) or NAMES[seat] for seat, name in enumerate(pad["names"][: len(NAMES) + 1])]
             _must(len(names) in self.game.players)
             made = {**self._empty(len(names)), "names": names}
             for seat, row in enumerate(pad["cards"]):
@@ -146,14 +146,16 @@ class ScorePad(GamePage):
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open the table that the address names, else the one this browser keeps."""
-        text = query.get("code") or ("" if self.past else kept.get(self._place, ""))
-        if text:
-            try:
-                self._open(text)
-            except ValueError:
-                if "code" in query:
-                    raise
-        self.draw()
+        try:
+            if not self.past and not _entered(self.pad) and self._place in kept:
+                self._open(kept[self._place])
+        except ValueError:
+            pass  # what an older version kept
+        try:
+            if "code" in query:
+                self._open(query["code"])
+        finally:
+            self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
@@ -169,10 +171,10 @@ class ScorePad(GamePage):
             self.pad = before
             self.refused = fault
         finally:
-            if self.pad != before and do[0] != "undo":
-                self.past = [*self.past, before][-UNDO_STEPS:]
-                self.committed = False
             if self.pad != before:
+                if do[0] != "undo":
+                    self.past = [*self.past, before][-UNDO_STEPS:]
+                self.committed = False
                 self.keep({self._place: self.code})
             self.draw()
 
@@ -189,7 +191,7 @@ class ScorePad(GamePage):
             case ["row", int(seat)] if 0 <= seat < players:
                 self.row = seat
             case ["name", int(seat), str(name)] if 0 <= seat < players:
-                self.pad["names"][seat] = " ".join(name.split())[:LONGEST_NAME] or NAMES[seat]
+                self.pad["names"][seat] = _name(name) or NAMES[seat]
             case ["add"] if players + 1 in self.game.players:
                 self._resize(players + 1)
             case ["remove"] if players - 1 in self.game.players:
@@ -280,16 +282,17 @@ class ScorePad(GamePage):
         if len(lines) not in self.game.players:
             counts = listed([str(n) for n in self.game.players])
             raise BadInput(f"Write a line for each player, {counts} in all.", rule=self.game.rulebook.malformed)
-        names, words = [], []
+        names, players = [], []
         for seat, line in enumerate(lines):
-            name, colon, cards = line.rpartition(":")
-            names.append(" ".join(name.split())[:LONGEST_NAME] if colon else (*self.pad["names"], *NAMES)[seat])
-            words.append(cards)
-        case = self.game.read_case(words, {})
-        if len(case[self.form.field]) != len(lines):
-            raise BadInput(
-                "Each line needs a player’s cards, and only that player’s.", rule=self.game.rulebook.malformed
-            )
+            name, _, cards = line.rpartition(":")
+            names.append(_name(name) or (self.pad["names"] + list(NAMES[len(self.pad["names"]) :]))[seat])
+            read = self.game.read_case([cards], {}).get(self.form.field, ())
+            if len(read) != 1:
+                raise BadInput(
+                    f"Line {seat + 1} needs one player’s cards, all of them.", rule=self.game.rulebook.malformed
+                )
+            players.extend(read)
+        case = {self.form.field: players}
         self.game.sheet({**case, "rulings": self.pad["rulings"]})
         if len(lines) != len(self.pad["names"]):
             self._resize(len(lines))
@@ -449,7 +452,8 @@ class ScorePad(GamePage):
             buttons.append({"label": "Undo", "do": ["undo"], "kind": "quiet"})
         if self.at is not None and _card(self.pad, self.at) is not None:
             buttons.append({"label": "Clear this place", "do": ["clear"], "kind": "quiet"})
-        if sheet is not None and sheet.winners:
+        veiled = self.hiding and not self.committed
+        if sheet is not None and sheet.winners and not veiled:
             text = f"The game is over: {listed([self.pad['names'][s] for s in sheet.winners])} won."
         elif sheet is not None:
             text = "All cards are in."
@@ -462,7 +466,7 @@ class ScorePad(GamePage):
                 if not all(card for group in row for card in group)
             ]
             text = f"Still to enter: {listed(missing)}."
-        if sheet is not None and not (self.hiding and not self.committed):
+        if sheet is not None and not veiled:
             buttons.append({"label": "Write it down", "do": ["write"], "kind": "primary"})
         return {"type": "status", "key": "status", "text": text, "buttons": buttons}
 
@@ -664,6 +668,11 @@ class ScorePad(GamePage):
 
 def _folded(key: str, summary: str, blocks: list[Block]) -> Block:
     return {"type": "details", "key": key, "summary": summary, "blocks": blocks}
+
+
+def _name(text: str) -> str:
+    """A name as it can stand on the pad: short, on one line, without characters that turn the text around it."""
+    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:LONGEST_NAME].strip()
 
 
 def _must(fits: bool) -> None:

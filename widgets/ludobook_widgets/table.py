@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import ludobook
@@ -374,7 +373,7 @@ class Table(BoardPage):
             self.saved = kept.get(self._place, "")
             try:
                 if "code" in query:
-                    self._open(self._later(query["code"], self.saved), keep=False)
+                    self._open(query["code"], keep=False)
             finally:
                 self.draw()
 
@@ -474,15 +473,6 @@ class Table(BoardPage):
         if keep:
             self.keep({self._place: state.record.code})
         self._bots_move()
-
-    @staticmethod
-    def _later(linked: str, kept: str) -> str:
-        """The kept game, where it is the linked one played on; else the linked one."""
-        try:
-            one, other = ludobook.load(linked).record, ludobook.load(kept).record
-        except ValueError:
-            return linked
-        return kept if replace(other, actions=other.actions[: len(one.actions)]) == one else linked
 
     def _open(self, code: str, keep: bool = True) -> None:
         state = ludobook.load(code)

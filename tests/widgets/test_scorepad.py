@@ -1,0 +1,734 @@
+"""ScorePad without a browser: entering, refusing, explaining, guessing, writing down, and what comes from outside."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import ludobook
+import pytest
+from ludobook import code
+from ludobook_widgets import ScorePad
+from ludobook_widgets.page import OOPS
+
+EGG = ludobook.game("egg")
+KEPT = "egg:pad"
+#: The round of the publisher's diagram: 4, 1 and 0 ZOO.
+DIAGRAM = [["R15", "B20", "R5", "B5"], ["R3", "B7", "B2", "B3"], ["R2", "R3", "R2", "B2"]]
+TYPED = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
+ZOO = ["2 × 2 = 4 ZOO", "1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
+
+
+def pad(person, **more):
+    return person(ScorePad("egg", **more))
+
+
+def enter(p, players):
+    """Enter the cards by tapping them one after the other, as the marked place moves on."""
+    while len(p.widget.pad["names"]) > len(players):
+        p.press("Remove the last player")
+    while len(p.widget.pad["names"]) < len(players):
+        p.press("Add a player")
+    for cards in players:
+        for card in cards:
+            assert p.do("card", card) is None
+            assert p.widget.refused is None
+    return p
+
+
+def entered(person, players=DIAGRAM):
+    return enter(pad(person), players)
+
+
+def earned(p):
+    return [row["earn"]["text"] for row in p.one(type="calc")["rows"]]
+
+
+def names(p):
+    return [row["name"] for row in p.one(type="calc")["rows"]]
+
+
+def faces(p):
+    return [[s.get("face") for g in row["groups"] for s in g["slots"]] for row in p.one(type="calc")["rows"]]
+
+
+def ruling(p, key, value):
+    values = next(r.values for r in EGG.rulebook.switches if r.key == key)
+    assert p.do("ruling", key, str(values.index(value))) is None
+
+
+def held(widget):
+    """All that a message might wrongly change."""
+    return (
+        json.dumps(widget.pad),
+        len(widget.past),
+        widget.at,
+        widget.row,
+        widget.hiding,
+        widget.committed,
+        widget.guesses,
+    )
+
+
+# -- entering -------------------------------------------------------------------------------------------
+
+
+def test_the_diagram_s_round_by_picking(person):
+    p = entered(person)
+    assert faces(p) == DIAGRAM
+    assert earned(p) == ZOO
+    assert p.status() == "All cards are in."
+    assert [len(p.find(type="ledger")), len(p.notes("slip"))] == [1, 0]
+    for seat, total in enumerate(("4 ZOO", "1 ZOO", "0 ZOO")):
+        p.do("row", seat)
+        assert p.one(type="ledger")["total"]["value"] == total
+    gains = [[note["text"] for note in row["earn"]["notes"]] for row in p.one(type="calc")["rows"]]
+    assert gains == [[], [], ["gains a bracelet"]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_any_table_is_scored_as_the_engine_scores_it(person, players):
+    chance = random.Random(players)
+    for _ in range(5):
+        deck = [card for card in EGG.form().cards for _ in (0, 1)]
+        chance.shuffle(deck)
+        lays = []
+        for seat in range(players):
+            state = EGG.new(2, 1, decks=[deck[5 * seat : 5 * seat + 5]])
+            action = chance.choice(state.legal_actions())
+            lays.append([card for group in action.path[1:] for card in group])
+        p = entered(person, lays)
+        request = {"players": [{"far": lay[:2], "near": lay[2:]} for lay in lays]}
+        result = EGG.ops["score_round"](request)
+        assert [text.split()[-2] for text in earned(p)] == list(map(str, result["earnings"]))
+        assert p.widget.sheet == EGG.sheet(request)
+
+
+def test_the_marked_place_moves_on_and_finds_the_gaps(person):
+    p = pad(person)
+    assert p.widget.at == (0, 0, 0)
+    p.do("at", 1, 1, 1)
+    p.do("card", "R7")
+    assert p.widget.at == (2, 0, 0)
+    p.do("at", 2, 1, 1)
+    p.do("card", "B7")
+    assert p.widget.at == (0, 0, 0)
+    [chosen] = p.slots("chosen")
+    assert "Mika’s Far, card 1" in chosen["label"]
+    assert p.one(type="picker")["title"] == "Mika’s Far, card 1"
+
+
+def test_replacing_and_clearing(person):
+    p = entered(person)
+    p.do("at", 0, 0, 0)
+    p.do("card", "B15")
+    assert faces(p)[0] == ["B15", "B20", "R5", "B5"]
+    assert earned(p) == ZOO
+    p.do("at", 1, 0, 1)
+    p.press("Clear this place")
+    assert faces(p)[1] == ["R3", None, "B2", "B3"]
+    assert earned(p) == ["", "", ""]
+    assert p.status() == "Still to enter: Jun."
+    assert p.widget.sheet is None
+    p.press("Clear all")
+    assert faces(p) == [[None] * 4] * 3
+
+
+def test_a_third_copy_is_refused_at_the_card(person):
+    p = pad(person)
+    p.do("card", "R7")
+    p.do("card", "R7")
+    card = next(slot for slot in p.one(type="picker")["slots"] if slot["face"] == "R7")
+    assert card["state"] == "forbidden"
+    assert "only two copies of R7" in card["why"]
+    before = held(p.widget)
+    assert p.do("card", "R7") is None
+    assert held(p.widget) == before
+    [note] = p.notes("slip")
+    assert note["rules"] == ["EGG-DECK-2"]
+    assert note["text"] == card["why"] == p.widget.page["say"]
+    assert "EGG-DECK-2" in p.widget.book
+    assert [slot["face"] for slot in p.slots("scored")] == ["R7", "R7"], "the two that are there are shown"
+    p.do("at", 0, 0, 0)
+    assert p.notes("slip") == []
+    card = next(slot for slot in p.one(type="picker")["slots"] if slot["face"] == "R7")
+    assert card["state"] == "selectable", "it may be put in again where it stands"
+
+
+def test_a_far_weaker_than_its_near_is_told_and_scores_nothing(person):
+    p = entered(person, [["R2", "B3", "R20", "B20"], ["R5", "B7", "R2", "B2"]])
+    assert earned(p) == ["", ""]
+    [note] = p.notes("slip")
+    assert note["rules"] == ["EGG-SET-2"]
+    assert "Write it down" not in p.buttons()
+
+
+def test_players_come_and_go(person):
+    p = entered(person)
+    p.press("Add a player")
+    p.press("Add a player")
+    assert len(names(p)) == 5
+    assert "Add a player" not in p.buttons()
+    assert p.do("add") is None
+    assert len(names(p)) == 5
+    for _ in range(3):
+        p.press("Remove the last player")
+    assert len(names(p)) == 2
+    assert "Remove the last player" not in p.buttons()
+    p.do("remove")
+    assert len(names(p)) == 2
+    assert faces(p) == DIAGRAM[:2]
+
+
+def test_a_removed_player_takes_the_egg_and_the_mark_along(person):
+    p = entered(person)
+    p.do("holder", "2")
+    p.do("row", 2)
+    p.do("at", 2, 0, 0)
+    p.press("Remove the last player")
+    assert p.widget.pad["holder"] is None
+    assert p.widget.row < 2
+    assert p.widget.at is None or p.widget.at[0] < 2
+
+
+def test_numbers_and_the_egg_s_holder_take_part(person):
+    p = entered(person)
+    for seat, amount in enumerate((14, 3, 5)):
+        p.do("number", "money", seat, str(amount))
+    p.do("number", "bracelets", 2, "4")
+    p.do("holder", "1")
+    after = dict(p.widget.sheet.after)
+    assert after == {"money": (18, 4, 5), "bracelets": (0, 0, 5), "egg_holder": 1}
+    assert p.status() == "The game is over: Mika won."
+    p.do("holder", "nobody")
+    assert p.widget.pad["holder"] is None
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "1000", "9" * 5000, "²"])
+def test_a_number_that_is_none_is_refused(person, text):
+    p = entered(person)
+    before = held(p.widget)
+    p.do("number", "money", 0, text)
+    assert held(p.widget) == before
+    assert "number from 0 to 999" in p.notes("slip")[0]["text"]
+
+
+def test_more_bracelets_than_there_are_is_told_with_its_rule(person):
+    p = entered(person)
+    for seat in range(3):
+        p.do("number", "bracelets", seat, "5")
+    [note] = p.notes("slip")
+    assert note["rules"] == ["EGG-BRACELET-4"]
+    assert earned(p) == ["", "", ""]
+
+
+# -- typing ---------------------------------------------------------------------------------------------
+
+
+def test_a_table_can_be_typed_with_names(person):
+    p = pad(person)
+    assert p.do("type", TYPED) is None
+    assert names(p) == ["Ada", "Bo", "Noor"]
+    assert faces(p) == DIAGRAM
+    assert earned(p) == ZOO
+    assert p.one(key="typed")["value"].splitlines()[0] == "Ada: R15+B20 R5+B5"
+
+
+def test_a_typed_table_brings_its_own_number_of_players(person):
+    p = pad(person)
+    p.do("type", "r20+r20 b20+b20\n\n  B2 + B3 R2+R3 ".replace(" + ", "+"))
+    assert names(p) == ["Mika", "Jun"]
+    assert earned(p) == ["1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
+    p.do("type", "\n".join([TYPED, "Dee: R10+R20 B7+R7", ": B15+B15 B10+B10"]))
+    assert names(p) == ["Ada", "Bo", "Noor", "Dee", "Ravi"]
+
+
+def test_what_is_typed_is_what_is_shown_again(person):
+    p = pad(person)
+    p.do("type", TYPED)
+    shown = p.one(key="typed")["value"]
+    other = pad(person)
+    other.do("type", shown)
+    assert other.widget.pad == p.widget.pad
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "named"),
+    [
+        ("", "EGG-JSON-1", "a line for each player"),
+        ("Ada: R15+B20 R5+B5", "EGG-JSON-1", "a line for each player"),
+        ("\n".join(["R15+B20 R5+B5"] * 6), "EGG-JSON-1", "a line for each player"),
+        ("R15+B20 R5+B5\nR3+B7", "EGG-JSON-1", ""),
+        ("R15+B20 R5+B5 R3+R3\nB2+B2", "EGG-JSON-1", ""),
+        ("R15+B20 R5+B5 R7+R7 B3+B3\nB2+B2 R2+R2", "EGG-JSON-1", "Line 1"),
+        ("R15+B20 R5+B5\nR4+B7 B2+B3", "EGG-DECK-1", "R4"),
+        ("R15+B20 R5+B5\nR3+B7+B2 B2+B3", "EGG-SET-1", ""),
+        ("R5+B5 R15+B20\nR3+B7 B2+B3", "EGG-SET-2", "R5+B5"),
+        ("R2+R2 R2+B2\nR3+B7 B2+B3", "EGG-DECK-2", "R2"),
+    ],
+)
+def test_a_typed_fault_is_named_and_changes_nothing(person, text, rule, named):
+    p = entered(person)
+    before = json.dumps(p.widget.pad)
+    assert p.do("type", text) is None
+    assert json.dumps(p.widget.pad) == before
+    assert p.widget.refused.rule == rule
+    assert named in p.notes("slip")[0]["text"]
+    if text:
+        assert p.one(key="typed")["value"] == text
+
+
+# -- rulings --------------------------------------------------------------------------------------------
+
+CHANGES = {
+    "revelation_pair": ("bah-yah", [["RW", "RW", "R5", "B3"], ["B2", "B2", "R3", "B10"]], {}, ["0 × 0 = 0 ZOO"]),
+    "egg_wild_friends": (False, [["R7", "R7", "BW", "B2"], ["R15", "B20", "R10", "B5"]], {}, ["The Egg", "nobody"]),
+    "egg_tie": (
+        "middle",
+        [["R15", "B20", "R3", "B5"], ["R7", "R7", "R2", "R2"], ["B15", "B15", "B2", "B2"]],
+        {"holder": "0"},
+        ["The Egg: Mika becomes nobody."],
+    ),
+    "bracelets_short": (
+        "give_what_is_left",
+        [["R20", "B15", "R2", "B2"], ["R10", "B10", "R5", "B7"]],
+        {"bracelets": (6, 5)},
+        ["Bracelets: 6, 5 becomes"],
+    ),
+}
+
+
+@pytest.mark.parametrize("key", CHANGES)
+def test_every_ruling_changes_what_it_should_and_the_comparison_shows_it(person, key):
+    value, players, before, told = CHANGES[key]
+    p = entered(person, players)
+    for seat, amount in enumerate(before.get("bracelets", ())):
+        p.do("number", "bracelets", seat, str(amount))
+    if "holder" in before:
+        p.do("holder", before["holder"])
+    usual = p.widget.sheet
+    assert p.find(type="compare") == []
+    ruling(p, key, value)
+    assert p.widget.sheet != usual
+    assert p.widget.sheet == EGG.sheet({**p.widget.request, "rulings": {key: value}})
+    compare = p.one(type="compare")
+    assert [compare[side]["title"] for side in ("left", "right")] == ["As usual", "With your readings"]
+    text = json.dumps([compare, p.one(key="difference")], ensure_ascii=False)
+    assert all(words in text for words in told)
+    assert "Nothing, on this table" not in text
+    ruling(p, key, next(r.values[0] for r in EGG.rulebook.switches if r.key == key))
+    assert p.find(type="compare") == []
+    assert p.widget.sheet == usual
+
+
+def test_only_rulings_that_bear_on_a_score_are_offered(person):
+    keys = [b["key"] for b in pad(person).blocks if str(b.get("key")).startswith("ruling-")]
+    assert sorted(keys) == sorted(f"ruling-{key}" for key in CHANGES)
+
+
+def test_a_ruling_without_effect_says_so(person):
+    p = entered(person)
+    ruling(p, "egg_tie", "middle")
+    assert p.one(key="dt")["text"] == "Nothing, on this table."
+
+
+# -- guess first ----------------------------------------------------------------------------------------
+
+
+def answer_is_hidden(p):
+    """Nothing that only the scored table knows is on the page."""
+    assert earned(p) == [""] * len(names(p))
+    assert all(row["earn"]["notes"] == [] for row in p.one(type="calc")["rows"])
+    for kind in ("ledger", "compare"):
+        assert p.find(type=kind) == []
+    assert p.notes("marker") == []
+    text = json.dumps(p.widget.page, ensure_ascii=False)
+    for word in ("×", "becomes", "is over", "takes the Egg", "gains a bracelet"):
+        assert word not in text, word
+    assert "Write it down" not in p.buttons()
+
+
+@pytest.mark.parametrize("key", [None, *CHANGES])
+def test_guess_first_hides_the_answer_until_one_commits(person, key):
+    value, players, before, _ = CHANGES[key] if key else (None, DIAGRAM, {}, ())
+    p = pad(person)
+    p.do("hide", True)
+    enter(p, players)
+    p.do("number", "money", 0, "200")  # this round ends the game: that too is part of the answer
+    if "holder" in before:
+        p.do("holder", before["holder"])
+    if key:
+        ruling(p, key, value)
+    answer_is_hidden(p)
+    sheet = p.widget.sheet
+    for seat in range(len(players)):
+        p.do("row", seat)
+        answer_is_hidden(p)
+    for seat, row in enumerate(sheet.rows):
+        p.do("guess", seat, str(row.score.total))
+        answer_is_hidden(p)
+    p.press("Show the score")
+    assert earned(p) == [row.result for row in sheet.rows]
+    assert p.one(key="verdict")["text"] == "Every guess was right."
+    p.press("Undo")
+    if p.widget.sheet:
+        answer_is_hidden(p)
+
+
+def test_every_change_asks_for_a_new_guess(person):
+    p = entered(person)
+    p.do("hide", True)
+    p.press("Show the score")
+    assert earned(p) == ZOO
+    assert p.one(key="verdict")["text"] == "None was right this time."
+    p.do("at", 0, 0, 0)
+    p.do("card", "R20")
+    answer_is_hidden(p)
+    p.press("Show the score")
+    p.press("Undo")
+    assert faces(p) == DIAGRAM
+    answer_is_hidden(p)
+
+
+def test_some_right_guesses_are_named(person):
+    p = entered(person)
+    p.do("hide", True)
+    for seat, text in enumerate(("4", " 1 ", "7")):
+        p.do("guess", seat, text)
+    p.press("Show the score")
+    assert p.one(key="verdict")["text"] == "Right for Mika and Jun."
+    assert p.one(key="verdict")["tone"] == "slip"
+    p.do("hide", False)
+    assert p.find(key="verdict") == []
+
+
+# -- the score sheet ------------------------------------------------------------------------------------
+
+
+def test_rounds_are_written_down_until_the_game_ends(person):
+    p = pad(person)
+    money = [0, 0, 0]
+    for n in range(1, 5):
+        enter(p, DIAGRAM)
+        money = [a + b for a, b in zip(money, (4, 1, 0), strict=True)]
+        assert dict(p.widget.sheet.after)["money"] == tuple(money)
+        if n == 4:
+            break
+        p.press("Write it down")
+        assert p.widget.pad["numbers"] == {"money": money, "bracelets": [0, 0, n]}
+        table = p.one(key="rounds")
+        assert table["columns"] == ["Round", "Mika", "Jun", "Noor"]
+        assert table["rows"][-1] == [str(n), f"{money[0]} (4 ZOO)", f"{money[1]} (1 ZOO)", f"{money[2]} (0 ZOO)"]
+        assert faces(p) == [[None] * 4] * 3
+        assert p.widget.at == (0, 0, 0)
+    assert p.status() == "The game is over: Mika won."
+
+
+def test_an_unfinished_table_cannot_be_written_down(person):
+    p = pad(person)
+    before = held(p.widget)
+    p.do("write")
+    assert held(p.widget) == before
+    assert p.notes("slip")[0]["text"] == "The table is not complete."
+
+
+def test_undo_leads_back_to_the_start_step_by_step(person):
+    p = pad(person)
+    stops = [json.dumps(p.widget.pad)]
+
+    def did(*do):
+        p.do(*do)
+        stops.append(json.dumps(p.widget.pad))
+
+    for cards in DIAGRAM:
+        for card in cards:
+            did("card", card)
+    did("name", 1, "Bo")
+    did("number", "money", 1, "7")
+    did("holder", "1")
+    did("ruling", "egg_tie", "1")
+    did("write")
+    did("add")
+    did("type", TYPED)
+    did("remove")
+    did("new")
+    for stop in reversed(stops[:-1]):
+        assert p.press("Undo") is None
+        assert json.dumps(p.widget.pad) == stop
+    assert "Undo" not in p.buttons()
+    assert p.do("undo") is None
+    assert json.dumps(p.widget.pad) == stops[0]
+
+
+def test_looking_is_no_step_to_undo(person):
+    p = entered(person)
+    before = len(p.widget.past)
+    for do in (["row", 1], ["at", 0, 0, 1], ["hide", True], ["guess", 0, "4"], ["commit"], ["code"], ["link"]):
+        p.do(*do)
+    assert len(p.widget.past) == before
+
+
+# -- codes ----------------------------------------------------------------------------------------------
+
+
+def full(person):
+    p = pad(person)
+    p.do("type", TYPED)
+    p.do("number", "money", 0, "3")
+    p.do("write")
+    p.do("type", TYPED)
+    p.do("holder", "2")
+    ruling(p, "egg_tie", "middle")
+    return p
+
+
+def test_a_code_brings_everything_back(person):
+    p = full(person)
+    p.press("Copy round")
+    p.press("Copy link")
+    assert p.last("copy") == p.last("copy_link") == p.widget.code
+    for open_it in (
+        lambda q: q.do("open", p.widget.code),
+        lambda q: q.do("hello", kept={}, query={"code": p.widget.code}),
+        lambda q: q.do("hello", kept=p.kept(), query={}),
+        lambda q: q.do("resume", kept=p.kept(), query={}),
+    ):
+        other = pad(person)
+        assert open_it(other) is None
+        assert other.widget.pad == p.widget.pad
+        assert earned(other) == earned(p)
+
+
+def test_the_address_comes_before_what_is_kept(person):
+    kept, linked = entered(person), full(person)
+    p = pad(person)
+    p.do("hello", kept=kept.kept(), query={"code": linked.widget.code})
+    assert p.widget.pad == linked.widget.pad
+    assert p.kept() == {}, "what is kept stays until something is changed"
+
+
+def test_a_damaged_link_says_so_and_what_is_kept_comes_up(person):
+    kept = entered(person)
+    p = pad(person)
+    assert p.do("hello", kept=kept.kept(), query={"code": kept.widget.code[:-1]})
+    assert p.widget.pad == kept.widget.pad
+    assert faces(p) == DIAGRAM
+
+
+def test_a_living_kernel_keeps_its_own_table(person):
+    linked, kept = full(person), entered(person)
+    p = pad(person)
+    p.do("hello", kept={}, query={"code": linked.widget.code})
+    p.do("resume", kept=kept.kept(), query={})
+    assert p.widget.pad == linked.widget.pad
+
+
+def test_opening_a_code_can_be_undone(person):
+    p, other = entered(person), full(person)
+    before = json.dumps(p.widget.pad)
+    p.do("open", other.widget.code)
+    p.press("Undo")
+    assert json.dumps(p.widget.pad) == before
+
+
+GOOD = {
+    "names": ["A", "B"],
+    "cards": [[["R2", "B3"], ["R3", "B2"]], [[None, None], [None, None]]],
+    "numbers": {"money": [0, 0], "bracelets": [0, 0]},
+    "holder": None,
+    "rulings": {},
+    "rounds": [],
+}
+FORGED = {
+    "nothing": None,
+    "a list": [],
+    "a text": "pad",
+    "empty": {},
+    "one player": {**GOOD, "names": ["A"]},
+    "six players": {**GOOD, "names": list("ABCDEF")},
+    "many players": {**GOOD, "names": ["A"] * 30_000},
+    "names of a number": {**GOOD, "names": 2},
+    "more cards than players": {**GOOD, "cards": GOOD["cards"] * 2},
+    "many rows": {**GOOD, "cards": [[]] * 40_000},
+    "three cards in a set": {**GOOD, "cards": [[["R2", "B3", "R5"], []], []]},
+    "three sets": {**GOOD, "cards": [[[], [], ["R2"]], []]},
+    "third copy": {**GOOD, "cards": [[["R2", "R2"], ["R2", "B2"]], []]},
+    "no such card": {**GOOD, "cards": [[["R4", None], []], []]},
+    "a card of markup": {**GOOD, "cards": [[["<img src=x onerror=alert(1)>", None], []], []]},
+    "a card of lists": {**GOOD, "cards": [[[[["R2"]], None], []], []]},
+    "cards of nothing": {**GOOD, "cards": None},
+    "numbers too few": {**GOOD, "numbers": {"money": [0], "bracelets": [0, 0]}},
+    "numbers missing": {**GOOD, "numbers": {"money": [0, 0]}},
+    "a negative number": {**GOOD, "numbers": {"money": [-1, 0], "bracelets": [0, 0]}},
+    "a huge number": {**GOOD, "numbers": {"money": [10**30, 0], "bracelets": [0, 0]}},
+    "a number of text": {**GOOD, "numbers": {"money": ["1", 0], "bracelets": [0, 0]}},
+    "a number with a point": {**GOOD, "numbers": {"money": [1.5, 0], "bracelets": [0, 0]}},
+    "a number of truth": {**GOOD, "numbers": {"money": [True, 0], "bracelets": [0, 0]}},
+    "a holder too far": {**GOOD, "holder": 2},
+    "a holder of truth": {**GOOD, "holder": True},
+    "a holder of text": {**GOOD, "holder": "A"},
+    "an unknown ruling": {**GOOD, "rulings": {"nope": 1}},
+    "an unknown reading": {**GOOD, "rulings": {"egg_tie": "mine"}},
+    "a reading of the wrong type": {**GOOD, "rulings": {"egg_wild_friends": 1}},
+    "a list of rulings": {**GOOD, "rulings": ["egg_tie"]},
+    "rounds of numbers": {**GOOD, "rounds": [1]},
+    "rounds of one": {**GOOD, "rounds": [{"earned": ["1"], "total": [1]}]},
+    "rounds of text": {**GOOD, "rounds": [{"earned": ["1", "2"], "total": ["1", "2"]}]},
+    "rounds of nothing": {**GOOD, "rounds": None},
+}
+
+
+def test_a_good_pad_is_opened(person):
+    p = pad(person)
+    assert p.do("open", code.encode("egg", "pad", GOOD)) is None
+    assert names(p) == ["A", "B"]
+
+
+@pytest.mark.parametrize("forged", FORGED.values(), ids=FORGED)
+def test_a_forged_pad_is_refused_and_changes_nothing(person, forged):
+    p = entered(person)
+    before = held(p.widget)
+    text = code.encode("egg", "pad", forged)
+    oops = p.do("open", text)
+    assert oops != OOPS
+    assert held(p.widget) == before
+    assert oops or p.notes("slip")[0]["text"]
+    other = pad(person)
+    other.do("hello", kept={KEPT: text}, query={})
+    assert faces(other) == [[None] * 4] * 3
+    assert other.do("card", "R7") is None
+
+
+def test_a_pad_of_a_million_rows_is_not_even_read(person):
+    p = entered(person)
+    before = held(p.widget)
+    assert p.do("open", code.encode("egg", "pad", {**GOOD, "cards": [[]] * 10**6}))
+    assert held(p.widget) == before
+
+
+@pytest.mark.parametrize("text", ["", "LB1", "LB1-egg-pad-00000000-x", "x" * 1000, "LB1-kirin-pad-0-0"])
+def test_a_damaged_code_says_so(person, text):
+    p = entered(person)
+    before = held(p.widget)
+    p.do("open", text)
+    assert held(p.widget) == before
+    assert p.notes("slip")[0]["text"][0].isupper()
+
+
+def test_codes_of_other_things_are_refused(person):
+    game = EGG.new(3, 1).record.code
+    for text in (game, code.encode("kirin", "pad", GOOD), code.encode("egg", "case", GOOD)):
+        p = entered(person)
+        before = held(p.widget)
+        p.do("open", text)
+        assert held(p.widget) == before
+        assert p.notes("slip")[0]["text"] == "This code holds no table of this game."
+
+
+# -- names ----------------------------------------------------------------------------------------------
+
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(2)</script>",
+    "N" * 10_000,
+    "*b* `c`",
+    "\u202eMika",
+    "a\nb\tc",
+]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=lambda name: ascii(name)[:20])
+def test_a_hostile_name_is_a_short_text_on_one_line(person, name):
+    p = entered(person)
+    for set_it in (
+        lambda: p.do("name", 0, name),
+        lambda: p.do("type", f"{name.splitlines()[0]}: R15+B20 R5+B5\nR3+B7 B2+B3\nR2+R3 R2+B2"),
+        lambda: p.do("open", code.encode("egg", "pad", {**p.widget.pad, "names": [name, "B", "C"]})),
+    ):
+        assert set_it() is None
+        assert p.widget.refused is None
+        shown = names(p)[0]
+        assert 0 < len(shown) <= 24
+        assert shown.isprintable()
+        assert shown in name.replace("\n", " ").replace("\t", " ")
+        assert earned(p) == ZOO
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e", "\n"])
+def test_without_a_name_the_usual_one_comes_back(person, name):
+    p = entered(person)
+    p.do("name", 1, "Bo")
+    p.do("name", 1, name)
+    assert names(p) == ["Mika", "Jun", "Noor"]
+
+
+# -- what is not offered --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        ["at", 9, 0, 0],
+        ["at", 0, 0, 2],
+        ["at", -1, 0, 0],
+        ["at", "0", 0, 0],
+        ["at", 0, 0],
+        ["card", "R4"],
+        ["card", 7],
+        ["card"],
+        ["card", "back"],
+        ["row", 3],
+        ["row", -1],
+        ["name", 3, "X"],
+        ["name", -1, "X"],
+        ["name", 0, 7],
+        ["number", "nope", 0, "1"],
+        ["number", "money", 3, "1"],
+        ["number", "money", -1, "1"],
+        ["number", "money", 0, 1],
+        ["number", "__class__", 0, "1"],
+        ["holder", "3"],
+        ["holder", "-1"],
+        ["holder", "9" * 5000],
+        ["ruling", "nope", "0"],
+        ["ruling", "egg_tie", "2"],
+        ["ruling", "egg_tie", "-1"],
+        ["ruling", "egg_tie", "9" * 5000],
+        ["ruling", "bracelet_time", "1"],
+        ["type", 7],
+        ["hide", "yes"],
+        ["hide", 1],
+        ["guess", 9, "1"],
+        ["guess", 0, 4],
+        ["open", 7],
+        ["write", 1],
+        ["x" * 60_000],
+        [None],
+        [{}],
+        [[]],
+    ],
+    ids=lambda do: json.dumps(do)[:40],
+)
+def test_what_is_not_offered_changes_nothing(person, do):
+    p = entered(person)
+    before = held(p.widget)
+    oops = p.do(*do)
+    assert oops != OOPS
+    assert oops is None or "digits" not in oops
+    assert held(p.widget) == before
+
+
+def test_a_case_can_be_given_to_start_with(person):
+    request = {"players": [{"far": row[:2], "near": row[2:]} for row in DIAGRAM], "money": [1, 2, 3], "egg_holder": 1}
+    p = pad(person, case=request)
+    assert faces(p) == DIAGRAM
+    assert earned(p) == ZOO
+    assert p.widget.as_text().splitlines()[0] == "Mika: R15+B20 R5+B5   2 × 2 = 4 ZOO"
+    p.do("hello", kept=full(person).kept(), query={})
+    assert faces(p) == DIAGRAM, "a table that was given stays"
+    with pytest.raises(ludobook.BadInput):
+        ScorePad("egg", case={"players": [{"far": ["R2", "R2"], "near": ["R2", "R3"]}] * 2})
+
+
+def test_repr_is_stable(person):
+    assert repr(entered(person).widget) == "<ScorePad: The Luminous Dragon Egg, 3 players>"
