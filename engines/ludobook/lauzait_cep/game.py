@@ -149,7 +149,9 @@ class LauzaitState(State):
     def apply(self, action: Action | str) -> LauzaitState:
         """See ``State``."""
         text = action.text if isinstance(action, Action) else action
-        words = re.sub(r"\s*\+\s*", "+", text).split() if isinstance(text, str) else []
+        if not isinstance(text, str):
+            raise BadInput("An action is a text.", rule="LZ-JSON-1", position=self.where())
+        words = re.sub(r"\s*\+\s*", "+", text).split()
         verb = words[0].lower() if words else ""
         self._check_running()
         if verb == "hire" and len(words) == 4:
@@ -166,7 +168,7 @@ class LauzaitState(State):
             return self._declare()
         if verb == "end" and len(words) == 1:
             return self._end()
-        raise BadInput(f"{str(text)[:40]!r} is no action of this game.", rule="LZ-JSON-7", part=(str(text)[:40],))
+        raise BadInput(f"{text[:40]!r} is no action of this game.", rule="LZ-JSON-7", part=(text[:40],))
 
     @carries("LZ-END-1", "LZ-R34")
     def _check_running(self) -> None:
@@ -940,16 +942,20 @@ def _restless(day: int, way: int) -> float:
 
 
 def _worth_forming(view: Mapping[str, Any], groups: Sequence[Sequence[str]], departments: int) -> float:
-    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done."""
-    pieces = sorted(map(parse_card, groups[0]))
-    readings = read_set(
-        (pieces[0], pieces[1], pieces[2]), flags(RULEBOOK.read_rulings(view["rulings"]), view["players"])
-    )
+    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done.
+
+    Where three departments can never be declared, none is formed: they would all have to be dissolved again.
+    """
+    flag = flags(RULEBOOK.read_rulings(view["rulings"]), view["players"])
+    if flag & kernel.FIXED_ORDER and flag & kernel.HIRE_THEN_DECLARE:
+        return 2 * DISSOLVED
+    a, b, c = sorted(map(parse_card, groups[0]))
+    readings = read_set((a, b, c), flag)
     bonus = max(r.bonus for r in readings if len(groups) == 1 or f"as {'+'.join(r.shown)}" == groups[1][0])
     if departments == 2:
         return DECLARED / 2 + bonus
-    late = view["done"]["hire"] or view["rulings"]["day_order"] == "fixed"
-    return HIRED * 2 + bonus if late and bonus else DISSOLVED * 2
+    late = view["done"]["hire"] or flag & kernel.FIXED_ORDER
+    return 2 * HIRED + bonus if late and bonus else 2 * DISSOLVED
 
 
 def _hope(hand: tuple[int, ...], groups: int) -> float:

@@ -88,7 +88,8 @@ class Reading:
     @property
     def mark(self) -> tuple[str, str]:
         """Its badge: (face id, words)."""
-        return self.kind, f"{SET_WORDS[self.kind]}, bonus {self.bonus}"
+        read = f" as {' '.join(self.shown)}" if JOKER in self.pieces else ""
+        return self.kind, f"{SET_WORDS[self.kind]}{read}, bonus {self.bonus}"
 
     @property
     def score(self) -> Score:

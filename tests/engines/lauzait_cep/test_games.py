@@ -1,0 +1,314 @@
+"""Whole games: legal by a second telling, ending, conserving, repeating, hiding, and as their golden files say."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import ludobook.core.code as code
+import pytest
+from ludobook.core import chance
+from ludobook.core.draw import scene_svg
+from ludobook.core.errors import GameError
+from ludobook.core.game import finished, next_choices
+from ludobook.core.record import Record
+from ludobook.lauzait_cep.components import FACE_IDS, deck_for
+from ludobook.lauzait_cep.game import GAME, LauzaitState
+from ludobook.players import RandomPlayer, greedy
+
+GOLDEN = Path(__file__).with_name("golden")
+RULINGS = [
+    {},
+    {"day_order": "fixed"},
+    {"declare_waives_hire": False},
+    {"day_order": "fixed", "declare_waives_hire": False},
+    {"take_back": False, "luminous": True},
+    {"max_jokers_per_set": 1, "joker_any_number": False, "seasons": 1},
+    {"form_reading": "chosen", "max_jokers_per_set": 2},
+    {"regroup": False, "one_reading": False, "bridges": "in_hand", "layered_bridges_points": 3},
+    {"stalemate_adds": False, "seasons": 3, "form_reading": "chosen", "day_order": "fixed"},
+]
+
+
+def written(view):
+    return json.dumps(view, sort_keys=True)
+
+
+def mixed(state, actions, k):
+    """Random, but fond of forming, dissolving and, at times, of playing well."""
+    if k % 7 < 3:
+        return greedy(state)
+    busy = [action for action in actions if action.path[0][0] in ("form", "dissolve")]
+    return (busy if busy and k % 3 == 0 else actions)[k % len(busy if busy and k % 3 == 0 else actions)]
+
+
+@pytest.mark.parametrize("rulings", RULINGS, ids=repr)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_beside_a_naive_telling(players, rulings, naive, table):
+    """Every action of these games does what the rules say, and now and then all legal ones are compared."""
+    seen = 0
+    state = GAME.new(players, len(repr(rulings)), {"max_days": 14, **rulings})
+    naive.check_set_up(state.view(0), naive.rows_of(state.log))
+    states = list(table.play(state, mixed))
+    deck = list(deck_for(players))
+    for before, after in zip(states, states[1:], strict=False):
+        rows = after.log[len(before.log) :]
+        naive.check_step(before, rows[0].text, after)
+        assert table.pieces_of(after) == deck
+        if seen % 13 == 0:
+            texts = [action.text for action in before.legal_actions()]
+            assert len(set(texts)) == len(texts)
+            assert set(texts) == naive.legal(before.view(before.turn))
+        seen += 1
+    last = states[-1]
+    assert last.turn is None
+    again = Record.from_json(json.loads(json.dumps(last.record.to_json())), "LZ-JSON-1").replay(GAME)
+    assert again == last
+    assert str(again) == str(last)
+
+
+@pytest.mark.parametrize("stuck", range(12))
+def test_stuck_games_beside_a_naive_telling(stuck, naive, table):
+    """A green hand and a white board: stalemates and dead ends."""
+    players, generator = 2 + stuck % 2, chance.start(stuck)
+    pool = [piece for piece in naive.PIECES if piece[1:] != "0"][: -2 if players == 2 else None]
+    generator, mixed_up = chance.shuffle(generator, pool)
+    white = [piece for piece in mixed_up if piece[0] == "W"]
+    green = [piece for piece in mixed_up if piece[0] == "G"]
+    rest = [*green[9:], *white[23 - stuck % 3 :], *(piece for piece in mixed_up if piece == "J")]
+    board = [*white[: 23 - stuck % 3], *rest[: 1 + stuck % 3]]
+    hands = [rest[1 + stuck % 3 + 9 * i :][:9] for i in range(players - 1)]
+    rulings = {"max_days": 4, "seasons": 1, **(RULINGS[stuck % 4] if stuck > 5 else {})}
+    state = table.dealt(players, rulings, [green[:9], *hands], board)
+    states = list(table.play(state, lambda _, actions, k: actions[k % max(len(actions) - 1, 1)]))
+    for before, after in zip(states, states[1:], strict=False):
+        assert {action.text for action in before.legal_actions()} == naive.legal(before.view(before.turn))
+        naive.check_step(before, after.log[len(before.log)].text, after)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_resample(players, table):
+    """A redeal keeps the seat's view byte for byte, all pieces, what everybody knows, and lets the mover go on."""
+    deck, dealt_anew = list(deck_for(players)), 0
+    for seed in range(6):
+        states = list(table.play(GAME.new(players, seed, {"max_days": 12, "luminous": seed % 2 == 0}), mixed))
+        for state in states[:: 1 if seed == 0 else 7]:
+            for seat in range(players):
+                other = state.resample(seat, seed + 5)
+                assert written(other.view(seat)) == written(state.view(seat))
+                assert table.pieces_of(other) == deck
+                assert other.status() == state.status()
+                assert state.turn is None or other.legal_actions()
+                if state.turn == seat:
+                    assert other.legal_actions() == state.legal_actions()
+                assert other.imagined == ((sum(e.seat is not None for e in state.log), seat, seed + 5),)
+                assert state.resample(seat, seed + 5) == other
+                dealt_anew += other.hands != state.hands
+                for hand, known in zip(other.hands, other.known, strict=True):
+                    assert not set(known) - set(hand)
+    assert dealt_anew > 100
+    state = states[2].resample(0, 9)
+    acted = state.apply(state.legal_actions()[0]) if state.turn is not None else state
+    assert Record.from_json(acted.record.to_json(), "LZ-JSON-1").replay(GAME) == acted
+
+
+def test_resample_of_a_seat_in_the_middle_of_its_day(table):
+    """Who has dissolved or formed can go on; where hardly any other hand could, the true one stays."""
+    board = "W4 W1 W9 W4 W1 W5 W1 G9 W5 W2 W6 W2 W6 W3 W7 W3 G9 W7 W2 W8 G1 W9 W8 W3".split()
+    hands = ["G2 G3 G3 G4 G5 G5 G5 G6 G7".split()]
+    state = table.dealt(2, {"day_order": "fixed"}, hands, board).apply("form G3+G4+G5")
+    kept = [state.resample(1, seed) for seed in range(40)]
+    assert all(other.legal_actions() for other in kept)
+    assert any(other.hands[0] != state.hands[0] for other in kept)
+    bound = table.revealed(state, "G5+G6+G7")
+    assert all(other.legal_actions() for other in (bound.resample(1, seed) for seed in range(40)))
+
+
+def test_known_pieces_follow_the_table(table):
+    """What was hired or unrevealed again is known to all until it goes; formed pieces are on the table instead."""
+    state = table.dealt(hands=["G1 G3 G3 G4 G4 G5 G5 G6 G6".split()], board=LYING)
+    assert state.view(1)["known"] == [[], [], [], []]
+    state = state.apply("form G4+G5+G6").apply("hire G1 e2 d1")
+    assert state.view(1)["known"][0] == ["W7"]
+    state = table.revealed(state, "G3+G4+G5")
+    anew = state.apply("dissolve G4+G5+G6")
+    assert anew.view(2)["known"][0] == ["W7", "G4", "G5", "G6"]
+    assert all({7, 14, 15, 16} <= set(anew.resample(2, seed).hands[0]) for seed in range(20))
+
+
+LYING = "W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3".split()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_without_a_guard(players, table):
+    """Random Seasons end by themselves, though they may be long."""
+    state, player = GAME.new(players, 3, {"seasons": 1}), RandomPlayer(1)
+    for _ in range(60_000):
+        if state.turn is None:
+            break
+        state = state.apply(player(state))
+    assert state.turn is None
+    assert state.scored.declaration is not None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_same_seed_same_game(players, table):
+    for seed in (0, 7, 2**70):
+        one = list(table.play(GAME.new(players, seed, {"max_days": 6}), mixed))
+        two = list(table.play(GAME.new(players, seed, {"max_days": 6}), mixed))
+        assert one == two
+        assert [str(state) for state in one] == [str(state) for state in two]
+        assert len(set(map(str, one))) == len(one)
+    assert GAME.new(players, 1) != GAME.new(players, 2)
+
+
+def test_round_trips(table):
+    state = list(table.play(GAME.new(3, 4, {"max_days": 5, "take_back": False}), mixed))[11]
+    name, kind, data = code.decode(state.record.code)
+    assert (name, kind) == ("lauzait_cep", "game")
+    assert Record.from_json(data, "LZ-JSON-1").replay(GAME) == state
+    assert repr(state) == f"ludobook.load({state.record.code!r})"
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert hash(state) == hash(Record.from_json(data, "LZ-JSON-1").replay(GAME))
+    for action in state.legal_actions():
+        assert state.apply(f"  {action.text.lower().replace(' ', '   ').replace('+', ' + ')} ") == state.apply(action)
+
+
+def test_illegal_actions_change_nothing(table):
+    state = GAME.new(4, 9, {"max_days": 8})
+    for state in list(table.play(state, mixed))[::5]:
+        before, legal = str(state), {action.text for action in state.legal_actions()}
+        for piece in ("W3", "G5", "J"):
+            for start in ("a1", "c3", "d4"):
+                for end in ("a2", "b2", "c3", "e5"):
+                    text = f"hire {piece} {start} {end}"
+                    if text not in legal:
+                        with pytest.raises(GameError):
+                            state.apply(text)
+        for text in {"end", "declare", "form W1+W2+W3", "dissolve W1+W2+W3"} - legal:
+            with pytest.raises(GameError):
+                state.apply(text)
+        assert str(state) == before
+
+
+def test_every_choice_leads_to_an_action(table):
+    """Walking the paths word by word finishes exactly the legal actions; every slot's word is of use or none's."""
+    for rulings in ({"max_days": 10}, {"max_days": 10, "form_reading": "chosen"}):
+        for state in list(table.play(GAME.new(2, 5, rulings), mixed))[:40]:
+            actions = state.legal_actions()
+            for action in actions[:: max(len(actions) // 12, 1)]:
+                chosen = []
+                for group in action.path:
+                    for word in group:
+                        assert word in next_choices(actions, chosen)
+                        chosen.append(word)
+                        assert state.prompt(chosen)
+                        assert GAME.word(word)
+                assert finished(actions, chosen) == action
+                assert state.why_not(chosen) is None
+
+
+def test_nothing_hidden_is_seen(table):
+    """A view and a scene show no other hand, no face-down piece and no seed."""
+    for state in list(table.play(GAME.new(3, 8, {"max_days": 10, "luminous": True}), mixed))[::4]:
+        for seat in range(3):
+            view = state.view(seat)
+            assert not {"seed", "chance", "decks", "hands", "record"} & set(view)
+            assert view["rest"] == len(state.rest)
+            assert [row["seat"] for row in view["log"]] == [entry.seat for entry in state.log]
+            assert "?" not in written(view["log"])
+            assert view["log"] == state.view((seat + 1) % 3)["log"]
+            zones = [zone.id for zone in state.scene(seat).zones]
+            assert [zone for zone in zones if zone.startswith("hand")] == [f"hand-{seat}"]
+        assert not [zone for zone in state.scene(None).zones if zone.id.startswith("hand")]
+
+
+def test_scenes_and_faces(table):
+    assert len(FACE_IDS) == len(set(FACE_IDS)) == len(GAME.face_ids())
+    for face in FACE_IDS:
+        assert GAME.face(face).startswith("<svg ")
+    with pytest.raises(GameError):
+        GAME.face("W10")
+    assert "viewBox" in GAME.cover_art()
+    for state in list(table.play(GAME.new(4, 8, {"max_days": 14}), mixed))[::6]:
+        for seat in (None, 0, 3):
+            scene = state.scene(seat)
+            slots = [slot for zone in scene.zones for slot in zone.slots]
+            assert {slot.face for slot in slots if slot.face} <= set(FACE_IDS)
+            assert {slot.ground for slot in slots if slot.ground} == {"land", "water", "mountain"}
+            assert scene_svg(scene, GAME.face).startswith("<svg ")
+            assert "  3  " in str(scene)
+        for entry in state.log:
+            assert GAME.tell(entry.text)
+        bundle = state._repr_mimebundle_()
+        assert set(bundle) == {"text/plain", "image/svg+xml"}
+        sheet = state.last_score()
+        if sheet is not None:
+            assert len(sheet.rows) == 4
+            assert all(len(row.groups) == 3 for row in sheet.rows)
+            assert all(GAME.say(line, ["You", "A", "B", "C"]) for line in sheet.notes)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_golden(players):
+    """The game of the golden file goes as it went; to write it anew, run this file."""
+    text = (GOLDEN / f"{players}.txt").read_text(encoding="utf-8")
+    record = Record.from_json(json.loads(text.split("\n", 1)[0]), "LZ-JSON-1")
+    assert golden(record.replay(GAME)) == text
+
+
+def golden(state):
+    return f"{json.dumps(state.record.to_json())}\n\n{state.scene(None)}\n\n{state}\n"
+
+
+# by players: a seed, and the ways to act once, twice and three times
+PERFT = {2: (0, [143, 190, 22258]), 3: (12, [132, 298, 20405]), 4: (2, [113, 168, 14882])}
+
+
+def perft(state, depth):
+    """How many ways there are to act so many times."""
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    return sum(perft(state.apply(action), depth - 1) for action in actions)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_node_counts(players):
+    seed, counts = PERFT[players]
+    state = GAME.new(players, seed)
+    assert [perft(state, depth) for depth in (1, 2, 3)] == counts
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_beats_random(players):
+    won = 0.0
+    for seed in range(10):
+        state, own, player = GAME.new(players, seed, {"max_days": 200}), seed % players, RandomPlayer(seed)
+        while state.turn is not None:
+            state = state.apply(greedy(state) if state.turn == own else player(state))
+        winners = state.status().winners
+        won += (own in winners) / len(winners)
+    assert won >= 9
+
+
+@pytest.mark.parametrize("rulings", [*RULINGS, {"form_reading": "chosen"}], ids=repr)
+def test_greedy_games_end(rulings, table):
+    for players in (2, 3, 4):
+        assert list(table.play(GAME.new(players, 1, rulings), lambda state, *_: greedy(state)))[-1].turn is None
+
+
+def test_state_is_frozen():
+    state = GAME.new(2, 1)
+    assert isinstance(state, LauzaitState)
+    with pytest.raises(AttributeError):
+        state.turn = 1
+
+
+if __name__ == "__main__":
+    for count in (2, 3, 4):
+        played = GAME.new(count, 2025, {"luminous": True} if count == 3 else {})
+        while played.turn is not None:
+            played = played.apply(greedy(played))
+        (GOLDEN / f"{count}.txt").write_text(golden(played), encoding="utf-8")

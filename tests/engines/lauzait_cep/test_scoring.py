@@ -1,0 +1,402 @@
+"""The stateless ops: shared cases, every worked row of the rules, every ruling, and a naive second telling beside them."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ludobook.__main__ import _within
+from ludobook.core.errors import BadInput
+from ludobook.lauzait_cep import kernel
+from ludobook.lauzait_cep.components import DECK, KINDS, SQUARES
+from ludobook.lauzait_cep.game import GAME
+from ludobook.lauzait_cep.scoring import FORMATIONS, OPS, declare, read_hand, read_trio
+
+CASES = json.loads((files("ludobook") / "lauzait_cep" / "cases.json").read_text(encoding="utf-8"))
+ROWS = {
+    "5": "W0 W0 W1 W2 W3",
+    "4": "W4 W5 W6 W7 W8",
+    "3": "W9 G9 - G9 W9",
+    "2": "W0 W1 W2 W3 G0",
+    "1": "W4 W5 W6 W7 W8",
+}
+BOARD = {
+    file + rank: piece
+    for rank, row in ROWS.items()
+    for file, piece in zip("abcde", row.split(), strict=True)
+    if piece != "-"
+}
+HAND = "G1 G3 G3 G4 G4 G5 G5 G6 G6"
+NAMES = {
+    "declare": "lauzait_cep",
+    "Experts": "specialized_experts",
+    "Great": "great_sequence",
+    "Bridges": "layered_bridges",
+    "Balanced": "well_balanced",
+    "Stalemate": "stalemate",
+}
+
+
+def changed(text):
+    """Board B with changes such as ``c3=G0 e2=``; an empty square is left out."""
+    board = dict(BOARD)
+    for change in text.split():
+        square, _, piece = change.partition("=")
+        board[square] = piece
+    return {square: piece for square, piece in board.items() if piece}
+
+
+def asked(hand, revealed="", change="", **rulings):
+    """``G1 e2: d1 d3*`` of each discard and start, and whether it is a stalemate."""
+    result = OPS["hire_options"](
+        {
+            "board": changed(change),
+            "hand": hand.split(),
+            "revealed": [trio.split("+") for trio in revealed.split()],
+            "rulings": rulings,
+        }
+    )
+    found = {}
+    for option in result["options"]:
+        ends = found.setdefault(f"{option['discard']} {option['from']}", [])
+        ends.append(option["to"] + "*" * option["throw"])
+    return {start: " ".join(ends) for start, ends in found.items()}, result["stalemate"]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_shared_cases(case):
+    if case["out"] == {"error": True}:
+        with pytest.raises(BadInput):
+            OPS[case["op"]](case["in"])
+    else:
+        assert _within(case["out"], OPS[case["op"]](case["in"]))
+
+
+HIRES = [
+    ("", HAND, "", {"G1 e2": "d1 d2 d3* e1 e3*"}, False),
+    ("c3=G0 e2=", HAND, "", {"G1 c3": "a3* b2 b3* b4 c1* c2* c4* c5* d2 d3* d4 e3*"}, False),
+    ("d3=G0 e2=G9", HAND, "", {"G1 d3": "c2* c3 c4* d2 d4 e2 e3* e4"}, False),
+    ("e1=J", "G3 G3 G4 G4 G5 G5 G6 G6 G6", "", {f"{g} e1": "d1 d2 e2" for g in ("G3", "G4", "G5", "G6")}, False),
+    ("", "G1 G2 G3 G4 G4 G5 G5 G6 G6", "G1+G2+G3", {}, False),
+    ("e2=W1", HAND, "", {}, True),
+    ("e2=W1", "G3 G3 G3 G4 G4 G5 G5 G6 G6", "G3+G4+G5", {}, True),
+    ("e2=G5", "G0 G0 G0 G1 G1 G3 G3 G3 G5", "", {}, True),
+]
+
+
+@pytest.mark.parametrize(("change", "hand", "revealed", "options", "stalemate"), HIRES)
+def test_worked_hires(change, hand, revealed, options, stalemate):
+    assert asked(hand, revealed, change) == (options, stalemate)
+
+
+def test_worked_joker_hire():
+    options, stalemate = asked("J G2 G3 G4 G4 G5 G6 G7 G7", "G2+G3+G4 G4+G5+G6")
+    moves = [end for start, ends in options.items() if start.startswith("J ") for end in ends.split()]
+    assert (len(moves), stalemate) == (136, False)
+    assert len(options) == 24  # G7 has no match: the board has no G6 and no G8
+    assert "J c3" not in options
+
+
+def test_worked_take_back():
+    options, _ = asked(HAND, "", "c3=G9 d3=G0 e2=", take_back=False)
+    assert options == {"G1 d3": "c2* c3 c4* d2 d4 e3* e4"}
+
+
+@pytest.mark.parametrize(("throw", "taken", "after"), [(2, "G0", "G1 W9 -"), (3, "W9", "G1 G0 -")])
+def test_worked_throw(throw, taken, after):
+    board = [KINDS.index(BOARD[square]) if square in BOARD else kernel.EMPTY for square in SQUARES]
+    c3, e2, e3 = map(SQUARES.index, ("c3", "e2", "e3"))
+    assert KINDS[kernel.hire(board, KINDS.index("G1"), e2, e3, c3, throw)] == taken
+    assert [KINDS[board[s]] if board[s] != kernel.EMPTY else "-" for s in (c3, e3, e2)] == after.split()
+
+
+SETS = [
+    ("G3 G4 G5", "345:2", {}),
+    ("W7 W7 W7", "777:6", {}),
+    ("W3 W3 J", "333:2", {}),
+    ("W9 W9 J", "999:8", {}),
+    ("W2 W3 J", "234:1 123:0", {}),
+    ("W1 W3 J", "123:0", {}),
+    ("J J W5", "555:4 345:0 456:0 567:0", {}),
+    ("J J G0", "000:1 012:0", {}),
+    ("W8 W9 W0", "", {}),
+    ("W1 G1 J", "", {}),
+    ("W2 W4 W6", "", {}),
+    ("W1 W4 J", "", {}),
+    ("J J W5", "", {"rulings": {"max_jokers_per_set": 1}}),
+    ("J J W5", "555:4 345:0 456:0 567:0", {"rulings": {"max_jokers_per_set": 2}}),
+    ("J J J", "", {"rulings": {"max_jokers_per_set": 2}}),
+    ("W1 W2 J", "123:0", {"rulings": {"joker_any_number": False}, "players": 3}),
+    ("W1 W2 J", "123:0", {"rulings": {"joker_any_number": False}, "players": 2}),
+    ("W1 W2 J", "012:0 123:0", {"rulings": {"joker_any_number": False}, "players": 4}),
+    ("W0 W2 J", "012:0", {"rulings": {"joker_any_number": False}, "players": 2}),
+    ("W0 W0 J", "", {"rulings": {"joker_any_number": False}, "players": 2}),
+    ("W0 W0 W0", "000:3", {"rulings": {"joker_any_number": False}, "players": 2}),
+    ("W0 J J", "012:0", {"rulings": {"joker_any_number": False}, "players": 3}),
+]
+
+
+@pytest.mark.parametrize(("pieces", "readings", "more"), SETS)
+def test_worked_sets(pieces, readings, more):
+    colour = next(piece[0] for piece in pieces.split() if piece != "J") if readings else ""
+    want = []
+    for reading in readings.split():
+        numbers, _, bonus = reading.partition(":")
+        kind = "three_of_a_kind" if len(set(numbers)) == 1 else "sequence_of_three"
+        want.append({"kind": kind, "as": [colour + number for number in numbers], "bonus": int(bonus)})
+    assert OPS["departments"]({"pieces": pieces.split(), **more}) == want
+
+
+def test_worked_three_jokers():
+    found = OPS["departments"]({"pieces": ["J", "J", "J"]})
+    told = [("".join(reading["as"]), reading["bonus"]) for reading in found]
+    assert len(told) == 36
+    assert told[:4] == [("W8W8W8", 6), ("W9W9W9", 6), ("G8G8G8", 6), ("G9G9G9", 6)]
+    assert [points for _, points in told] == [6] * 4 + [3] * 8 + [0] * 24
+    assert told[12:20] == [(f"{c}{n}" * 3, 0) for c in "WG" for n in range(4)]
+    assert told[20:] == [("".join(f"{c}{n + i}" for i in range(3)), 0) for c in "WG" for n in range(8)]
+
+
+REGROUPED = "W0 W1 W1 W2 W2 W3 W3 W4 W5"
+LONG = "W1 W2 W3 J J J W7 W8 W9"
+PAIR = "G0 G1 G2 G0 G1 G2 W7 W8 W9"
+HANDS = [
+    ("G0 G0 G0 G1 G2 G3 G6 G7 G8", {}, {}, True, "declare Experts", 6),
+    ("W0 W1 W2 G3 G4 G5 W6 W7 W8", {}, {}, True, "declare Great", 6),
+    ("W0 W1 W2 W3 W4 G5 G6 G7 G8", {}, {}, False, "", 0),
+    (PAIR, {}, {}, True, "declare Bridges", 5),
+    (PAIR, {"luminous": "G0"}, {}, True, "declare Bridges", 7),
+    ("W1 W2 W3 W3 W3 J G3 G4 G5", {}, {}, True, "declare Balanced", 13),
+    ("W1 W1 W1 W2 W2 W2 W3 W3 W3", {}, {}, True, "declare Experts Bridges", 8),
+    (REGROUPED, {}, {}, True, "declare Experts", 6),
+    (REGROUPED, {"stalemate": True}, {}, True, "declare Experts Bridges Stalemate", 23),
+    (LONG, {}, {}, True, "declare Experts Great", 9),
+    ("W0 W0 W0 G0 G0 G0 J J J", {}, {}, True, "declare Bridges Balanced", 15),
+    ("W0 W0 W2 W2 W4 G6 G6 G8 G8", {"stalemate": True}, {}, False, "declare Stalemate", 18),
+    ("W1 G2 W3 G4 W5 G6 W7 G8 W9", {"stalemate": True}, {}, False, "declare Great Stalemate", 21),
+    (REGROUPED, {}, {"bridges": "in_hand"}, True, "declare Experts Bridges", 8),
+    (REGROUPED, {"stalemate": True}, {"bridges": "in_hand"}, True, "declare Experts Bridges Stalemate", 23),
+    (REGROUPED, {"stalemate": True}, {"stalemate_adds": False}, True, "declare Stalemate", 18),
+    ("J J J W0 W1 W2 W4 W4 W5", {}, {"bridges": "in_hand", "max_jokers_per_set": 1}, True, "declare Experts", 6),
+    ("J J J W0 W1 W2 W4 W4 W5", {}, {"bridges": "in_hand"}, True, "declare Experts Bridges", 8),
+    (LONG, {}, {"layered_bridges_points": 3}, True, "declare Experts Great", 9),
+    (LONG, {}, {"one_reading": False}, True, "declare Experts Great Bridges", 11),
+    (LONG, {}, {"max_jokers_per_set": 2}, True, "declare Experts Bridges", 8),
+    (PAIR, {}, {"layered_bridges_points": 3}, True, "declare Bridges", 6),
+    ("W0 W0 W0 G0 G0 G0 J J J", {}, {"max_jokers_per_set": 1}, False, "", 0),
+    ("W1 W2 W3 W4 W5 W6 W7 J J", {}, {"max_jokers_per_set": 2}, True, "declare Experts Great", 9),
+    ("W1 W2 W3 G4 G5 G6 W6 W7 J", {"players": 3}, {"joker_any_number": False}, True, "declare", 3),
+    ("W0 W0 J G3 G3 G3 W6 W7 W8", {"players": 3}, {"joker_any_number": False}, False, "", 0),
+    ("W0 W0 J G3 G3 G3 W6 W7 W8", {"players": 3}, {}, True, "declare", 3),
+    ("W1 W2 J W4 W4 W4 G5 G6 G7", {"luminous": "J"}, {}, True, "declare", 4),
+    ("W1 W2 J W4 W4 W4 G5 G6 G7", {"luminous": "W3"}, {}, True, "declare", 3),
+    ("W1 W3 J W4 G5 G4 G5 G6 G9", {"luminous": "J"}, {}, False, "", 0),
+]
+
+
+@pytest.mark.parametrize(("hand", "more", "rulings", "complete", "formations", "points"), HANDS)
+def test_worked_hands(hand, more, rulings, complete, formations, points):
+    request = {"hand": hand.split(), "rulings": rulings, **more}
+    names = [NAMES[word] for word in formations.split()]
+    want = {"complete": complete, "formations": names, "points": points}
+    assert OPS["formations"](request) == want
+    score = GAME.sheet(request).rows[0].score
+    assert score.total == points
+    assert [line.kind for line in score.lines if line.kind not in ("luminous", "incomplete")] == names
+    assert all(GAME.say(line, []) for line in score.lines)
+
+
+def test_order_and_spelling_never_matter():
+    for hand, more, rulings, *_ in HANDS:
+        told = OPS["formations"]({"hand": hand.split(), "rulings": rulings, **more})
+        other = [f" {piece.lower()}\t" for piece in reversed(hand.split())]
+        assert OPS["formations"]({"hand": other, "rulings": rulings, **more}) == told
+    again = OPS["hire_options"](
+        {
+            "board": {f" {square.upper()}": f"{piece.lower()} " for square, piece in reversed(BOARD.items())},
+            "hand": HAND.lower().split()[::-1],
+        }
+    )
+    assert again == OPS["hire_options"]({"board": BOARD, "hand": HAND.split(), "revealed": []})
+
+
+def test_facts():
+    """144 neighbour moves on the full board, 148 with the Mountain's; Experts and Balanced never meet."""
+    assert sum(reach.bit_count() for reach in kernel.REACH) == 148
+    assert kernel.REACH[SQUARES.index("c3")].bit_count() == 12
+    for square, reach in enumerate(kernel.REACH):
+        assert (reach & ~(1 << square)).bit_count() - 1 >= 2  # without its own discard some destination is left
+    worths = {
+        kernel.points_of(kernel.LAUZAIT_CEP | sum(more), 3)
+        for n in range(4)
+        for more in combinations((kernel.EXPERTS, kernel.GREAT_SEQUENCE, kernel.BRIDGES, kernel.BALANCED), n)
+        if not ({kernel.EXPERTS, kernel.BALANCED} <= set(more) or {kernel.GREAT_SEQUENCE, kernel.BRIDGES} <= set(more))
+    }
+    assert worths == {3, 5, 6, 8, 9, 13, 15, 16}
+
+
+def test_departments_explained():
+    """Every line of a bonus, and that they add up, for every set there is."""
+    for pieces in sorted(set(combinations(DECK, 3))):
+        for reading in read_trio({"pieces": [KINDS[piece] for piece in pieces]}):
+            assert reading.score.total == reading.bonus
+            assert all(GAME.say(line, []) for line in reading.score.lines)
+    (best, *_) = read_trio({"pieces": ["W2", "W3", "J"]})
+    told = [(line.points, line.rules, GAME.say(line, [])) for line in best.score.lines]
+    assert told == [
+        (2, ("LZ-BONUS-1", "LZ-BONUS-5"), "The largest number is W4, which a joker stands for, and W4 has 2 dots"),
+        (-1, ("LZ-BONUS-3",), "One less for each joker: 1 joker"),
+    ]
+    floor = read_trio({"pieces": ["G0", "J", "J"]})[1].score
+    assert [(line.kind, line.points) for line in floor.lines] == [("dots", 1), ("jokers", -2), ("floor", 1)]
+
+
+RULINGS = st.fixed_dictionaries(
+    {},
+    optional={
+        "layered_bridges_points": st.sampled_from([2, 3]),
+        "max_jokers_per_set": st.sampled_from([3, 2, 1]),
+        "joker_any_number": st.booleans(),
+        "one_reading": st.booleans(),
+        "bridges": st.sampled_from(["in_split", "in_hand"]),
+        "stalemate_adds": st.booleans(),
+        "take_back": st.booleans(),
+    },
+)
+
+
+@st.composite
+def hands(draw, naive):
+    """Nine pieces that are often three sets, often equal ones, with up to two jokers in place of some."""
+    sets = [list(draw(st.sampled_from(naive.ALL_SETS))) for _ in range(3)]
+    if draw(st.booleans()):
+        sets[1] = [draw(st.sampled_from("WG"))[0] + piece[1] for piece in sets[0]]
+        sets[1] = [sets[1][0][0] + piece[1] for piece in sets[1]]
+    hand = [piece for trio in sets for piece in trio]
+    for _ in range(draw(st.integers(0, 2))):
+        hand[draw(st.integers(0, 8))] = "J"
+    if draw(st.integers(0, 4)) == 0:
+        hand[draw(st.integers(0, 8))] = draw(st.sampled_from(naive.ORDER[:20]))
+    return hand
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(st.data())
+def test_beside_a_naive_telling(naive, data):
+    rulings, players = data.draw(RULINGS), data.draw(st.sampled_from([2, 3, 4]))
+    full = {**naive.DEFAULTS, **rulings}
+    hand = data.draw(hands(naive))
+    if any(hand.count(piece) > naive.COPIES[piece] for piece in hand):
+        return
+    stalemate = "J" not in hand and data.draw(st.booleans())
+    request = {"hand": hand, "rulings": rulings, "players": players, "stalemate": stalemate}
+    assert OPS["formations"](request) == naive.formations(hand, full, players, stalemate)
+    assert read_hand(request).score.total == OPS["formations"](request)["points"]
+    trio = [hand[i] for i in data.draw(st.permutations(range(9)))[:3]]
+    request = {"pieces": trio, "rulings": rulings, "players": players}
+    assert OPS["departments"](request) == naive.departments(trio, full, players)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.permutations(DECK), st.integers(0, 24), RULINGS, st.sampled_from([2, 3, 4]), st.booleans())
+def test_hires_beside_a_naive_telling(naive, pile, empty, rulings, players, apart):
+    pieces = [KINDS[piece] for piece in pile]
+    if apart:  # a green hand and a white board, so that little or nothing qualifies
+        pieces.sort(key=lambda piece: piece[0] + "0" * (piece[0] == "G"))
+    hand, lying = pieces[:9], pieces[-24:]
+    board = dict(zip([s for i, s in enumerate(SQUARES) if i != empty], lying, strict=True))
+    full, revealed, rest = {**naive.DEFAULTS, **rulings}, [], list(hand)
+    for trio in combinations(hand, 3):
+        if not naive.Counter(trio) - naive.Counter(rest) and naive.departments(list(trio), full, players):
+            revealed.append(list(trio))
+            rest = list((naive.Counter(rest) - naive.Counter(trio)).elements())
+    request = {"board": board, "hand": hand, "revealed": revealed, "rulings": rulings, "players": players}
+    assert OPS["hire_options"](request) == naive.hire_options(board, hand, revealed, full)
+
+
+def test_bound_grouping(naive):
+    """With ``regroup`` false the three departments are the arrangement, jokers read afresh."""
+    rulings = {**naive.DEFAULTS, "regroup": False}
+    groups = [["W1", "W1", "W1"], ["W2", "W2", "J"], ["W3", "W3", "W3"]]
+    flat = [piece for trio in groups for piece in trio]
+    bound = naive.formations(flat, rulings, split=((0, 1, 2), (3, 4, 5), (6, 7, 8)))
+    read = [[KINDS.index(piece) for piece in trio] for trio in groups]
+    chosen = GAME.rulebook.read_rulings({"regroup": False})
+    nine = [piece for trio in read for piece in trio]
+    assert declare(nine, chosen, departments=read).to_json() == bound
+    assert bound["formations"] == ["lauzait_cep", "specialized_experts"]
+    free = declare(nine, departments=read).to_json()
+    assert free == naive.formations(flat)
+    assert free["formations"] == ["lauzait_cep", "specialized_experts", "layered_bridges"]
+    # no stateless op is told a grouping: the key is accepted there and changes nothing
+    assert OPS["formations"]({"hand": flat, "rulings": {"regroup": False}}) == free
+
+
+@pytest.mark.parametrize(("op", "request_"), [(case["op"], case["in"]) for case in CASES])
+def test_other_keys_have_no_effect(op, request_):
+    others = {"day_order": "fixed", "form_reading": "chosen", "luminous": True, "seasons": 7, "max_days": 3}
+    others |= {"declare_waives_hire": False, "regroup": False}
+    try:
+        told = OPS[op](request_)
+    except BadInput:
+        return
+    assert OPS[op]({**request_, "rulings": {**request_.get("rulings", {}), **others}}) == told
+
+
+def test_sheets_and_questions():
+    for case in CASES:
+        question = GAME.question(case["op"], case["in"])
+        assert question.told
+        if case["out"] == {"error": True}:
+            assert question.answer == (("allowed", "no"),)
+    assert dict(GAME.question("departments", {"pieces": ["W2", "W3", "J"]}).answer) == {"bonus": "1"}
+    assert dict(GAME.question("departments", {"pieces": ["W2", "W4", "W6"]}).answer) == {"bonus": "none"}
+    shown = GAME.question("formations", {"hand": PAIR.split(), "luminous": "g0"})
+    assert dict(shown.answer) == {"points": "7"}
+    assert shown.groups[-1] == ("Luminous", ("G0",), None)
+    assert (
+        GAME.question("formations", {"hand": REGROUPED.split(), "stalemate": True}).groups[0][0].endswith("stalemate")
+    )
+    assert GAME.sheet(GAME.read_case(["W2", "W4", "W6"], {})).rows[0].result == "no set"
+    case = GAME.read_case([PAIR.replace(" ", "+")], {"luminous": "G0", "stalemate": "false", "players": "3"})
+    assert GAME.sheet(case).rows[0].result == "7 points"
+    with pytest.raises(BadInput):
+        GAME.read_case([PAIR], {"stalemate": "maybe"})
+    with pytest.raises(BadInput):
+        GAME.sheet(GAME.read_case([PAIR], {"players": "five"}))
+    form = GAME.form()
+    table = {form.field: [{"hand": PAIR.split()}, {"hand": "W1 W1 W1 W2 W2 W2 W3 W3 W3".split()}], "points": [4, 0]}
+    sheet = GAME.sheet(table)
+    assert [row.score.total for row in sheet.rows] == [5, 8]
+    assert dict(sheet.after) == {"points": (9, 8)}
+    with pytest.raises(BadInput):
+        GAME.sheet({**table, "points": [4]})
+    with pytest.raises(BadInput):
+        GAME.check_cards(["W9"] * 3)
+    assert GAME.mark(["W2", "W3", "J"]) == ("sequence_of_three", "sequence of three as W2 W3 W4, bonus 1")
+    assert GAME.mark(["W2", "W4", "J"], {"max_jokers_per_set": 1})[0] == "sequence_of_three"
+    assert GAME.mark(["W2", "W4", "W6"]) == ("back", "no set")
+    assert GAME.mark(PAIR.split()) == ("points", "5 points")
+    assert GAME.mark("W0 W1 W2 W3 W4 G5 G6 G7 G8".split()) == ("back", "not three sets")
+    assert GAME.mark(["W2"]) is None
+    assert GAME.card_label("G4") == "green 4"
+    assert [name for name, *_ in FORMATIONS] == list(NAMES.values())
+
+
+def test_bridges_are_shown_where_they_lie():
+    """The pair that a person is told of is there, in each of the three ways to find one."""
+    for hand, more, rulings in (
+        (PAIR, {}, {}),
+        (REGROUPED, {}, {"bridges": "in_hand"}),
+        (REGROUPED, {"stalemate": True}, {}),
+        (LONG, {}, {"one_reading": False}),
+    ):
+        score = read_hand({"hand": hand.split(), "rulings": rulings, **more}).score
+        (line,) = [line for line in score.lines if line.kind == "layered_bridges"]
+        one, two = line.fact("pair")
+        assert [piece[1] for piece in one] == [piece[1] for piece in two]
+        assert len(line.cards) == 6
