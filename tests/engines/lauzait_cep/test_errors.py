@@ -8,8 +8,10 @@ from ludobook.core.record import Record
 from ludobook.lauzait_cep.game import GAME
 from ludobook.lauzait_cep.scoring import OPS
 
-HAND = "G1 G3 G3 G4 G4 G5 G5 G6 G6".split()
-LYING = "W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3".split()
+words = str.split
+
+HAND = words("G1 G3 G3 G4 G4 G5 G5 G6 G6")
+LYING = words("W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
 SQUARES = [file + rank for file in "abcde" for rank in "12345" if file + rank != "c3"]
 BOARD = dict(zip(SQUARES, LYING, strict=True))
 
@@ -58,8 +60,8 @@ REQUESTS = [
     *(("formations", {"hand": wrong}, "LZ-SETUP-1") for wrong in (None, "G1", {}, [], HAND[:8], [*HAND, "W1"])),
     ("departments", {}, "LZ-DEPT-1"),
     *(("departments", {"pieces": wrong}, "LZ-DEPT-1") for wrong in (None, "J", {}, ["J", "J"], ["J"] * 4, 3)),
-    *((*hires(revealed=wrong), "LZ-DEPT-1") for wrong in (None, "G3", {}, [["G3", "G4", "G5"]] * 4, ["G3", "G4", "G5"])),
-    *((*hires(revealed=[wrong]), "LZ-DEPT-1") for wrong in (["G3", "G4"], ["G3", "G4", "G6"], None, ["G3", "G3", "G4"])),
+    *((*hires(revealed=wrong), "LZ-DEPT-1") for wrong in (None, "G3", {}, [words("G3 G4 G5")] * 4, words("G3 G4 G5"))),
+    *((*hires(revealed=[wrong]), "LZ-DEPT-1") for wrong in (["G3", "G4"], words("G3 G4 G6"), None, words("G3 G3 G4"))),
     (*hires(revealed=[["G3", "G4", "X"]]), "LZ-DECK-1"),
     (*hires(hand=["J", "J", *HAND[2:]], revealed=[["J", "J", "G6"]], rulings={"max_jokers_per_set": 1}), "LZ-DEPT-1"),
     (*hires(hand=["J", *HAND[1:]], revealed=[["G1", "J", "G3"]]), "LZ-DEPT-4"),
@@ -153,13 +155,13 @@ def test_actions_in_the_course_of_a_day(table, first):
     assert refused(table, formed, "end") == "LZ-DAY-3"
     hired = formed.apply("hire G1 e2 d1")
     assert refused(table, hired, "end", "dissolve G4+G5+G6") == "LZ-DISSOLVE-1"
-    bound = table.dealt(hands=["G1 G2 G3 G4 G4 G5 G5 G6 G6".split()], board=LYING)
+    bound = table.dealt(hands=[words("G1 G2 G3 G4 G4 G5 G5 G6 G6")], board=LYING)
     # it could be dissolved again, so it is no dead end, but once it was there is no way out of a second one
     assert refused(table, table.revealed(bound, "G1+G2+G3"), "dissolve G1+G2+G3", "form G1+G2+G3") == "LZ-DAY-4"
     assert bound.apply("form G1+G2+G3").apply("dissolve G1+G2+G3").apply("hire G1 e2 d1").hired
     assert refused(table, bound.apply("form G4+G5+G6"), "hire G6 e2 d1") == "LZ-HIRE-3"
     assert refused(table, bound.apply("form G4+G5+G6"), "form G4+G5+G6") == "LZ-DAY-1"
-    two = table.dealt(hands=["G1 G1 G2 G3 G4 G4 G5 G5 G6".split()], board=LYING).apply("form G1+G2+G3")
+    two = table.dealt(hands=[words("G1 G1 G2 G3 G4 G4 G5 G5 G6")], board=LYING).apply("form G1+G2+G3")
     assert refused(table, two, "hire G2 e2 d1") == "LZ-DEPT-4"
     assert two.apply("hire G1 e2 d1").hired
 
@@ -169,7 +171,7 @@ def test_actions_under_rulings(table):
         return table.dealt(rulings=rulings, hands=[HAND], board=LYING)
 
     fixed = start(day_order="fixed")
-    bound = table.dealt(rulings={"day_order": "fixed"}, hands=["G1 G2 G3 G4 G4 G5 G5 G6 G6".split()], board=LYING)
+    bound = table.dealt(rulings={"day_order": "fixed"}, hands=[words("G1 G2 G3 G4 G4 G5 G5 G6 G6")], board=LYING)
     assert refused(table, bound, "form G1+G2+G3") == "LZ-DAY-4"
     assert refused(table, fixed, "hire G1 e2 d1", "form G4+G5+G6") == "LZ-DAY-2"
     assert refused(table, fixed, "form G4+G5+G6", "dissolve G4+G5+G6") == "LZ-DAY-2"
@@ -180,7 +182,7 @@ def test_actions_under_rulings(table):
     assert refused(table, chosen, "form G4+G5+G6 as G4+G5+J") == "LZ-DEPT-1"
     assert chosen.apply("form g6 + g5+g4 AS G5+G6+G4").departments[0][0].bonus == 2
     three = table.dealt(
-        rulings={"declare_waives_hire": False}, hands=["G1 G2 G3 G4 G4 G4 W5 W6 W7".split()], board=LYING_2
+        rulings={"declare_waives_hire": False}, hands=[words("G1 G2 G3 G4 G4 G4 W5 W6 W7")], board=LYING_2
     )
     assert refused(table, three, "declare") == "LZ-DAY-3"
     board = [piece if square != "d3" else "G0" for square, piece in zip(SQUARES, LYING, strict=True)]
@@ -190,7 +192,7 @@ def test_actions_under_rulings(table):
     assert table.dealt(hands=[HAND], board=board).apply("hire G1 d3 c3").hired
 
 
-LYING_2 = "W4 W0 W9 W4 W0 W5 W1 G9 W1 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3".split()
+LYING_2 = words("W4 W0 W9 W4 W0 W5 W1 G9 W1 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
 
 
 def test_after_the_end(table):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from itertools import pairwise
 from pathlib import Path
 
 import ludobook.core.code as code
@@ -16,6 +17,8 @@ from ludobook.core.record import Record
 from ludobook.lauzait_cep.components import FACE_IDS, deck_for
 from ludobook.lauzait_cep.game import GAME, LauzaitState
 from ludobook.players import RandomPlayer, greedy
+
+words = str.split
 
 GOLDEN = Path(__file__).with_name("golden")
 RULINGS = [
@@ -47,12 +50,11 @@ def mixed(state, actions, k):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_beside_a_naive_telling(players, rulings, naive, table):
     """Every action of these games does what the rules say, and now and then all legal ones are compared."""
-    seen = 0
     state = GAME.new(players, len(repr(rulings)), {"max_days": 14, **rulings})
     naive.check_set_up(state.view(0), naive.rows_of(state.log))
     states = list(table.play(state, mixed))
     deck = list(deck_for(players))
-    for before, after in zip(states, states[1:], strict=False):
+    for seen, (before, after) in enumerate(pairwise(states)):
         rows = after.log[len(before.log) :]
         naive.check_step(before, rows[0].text, after)
         assert table.pieces_of(after) == deck
@@ -60,7 +62,6 @@ def test_beside_a_naive_telling(players, rulings, naive, table):
             texts = [action.text for action in before.legal_actions()]
             assert len(set(texts)) == len(texts)
             assert set(texts) == naive.legal(before.view(before.turn))
-        seen += 1
     last = states[-1]
     assert last.turn is None
     again = Record.from_json(json.loads(json.dumps(last.record.to_json())), "LZ-JSON-1").replay(GAME)
@@ -82,7 +83,7 @@ def test_stuck_games_beside_a_naive_telling(stuck, naive, table):
     rulings = {"max_days": 4, "seasons": 1, **(RULINGS[stuck % 4] if stuck > 5 else {})}
     state = table.dealt(players, rulings, [green[:9], *hands], board)
     states = list(table.play(state, lambda _, actions, k: actions[k % max(len(actions) - 1, 1)]))
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         assert {action.text for action in before.legal_actions()} == naive.legal(before.view(before.turn))
         naive.check_step(before, after.log[len(before.log)].text, after)
 
@@ -115,8 +116,8 @@ def test_resample(players, table):
 
 def test_resample_of_a_seat_in_the_middle_of_its_day(table):
     """Who has dissolved or formed can go on; where hardly any other hand could, the true one stays."""
-    board = "W4 W1 W9 W4 W1 W5 W1 G9 W5 W2 W6 W2 W6 W3 W7 W3 G9 W7 W2 W8 G1 W9 W8 W3".split()
-    hands = ["G2 G3 G3 G4 G5 G5 G5 G6 G7".split()]
+    board = words("W4 W1 W9 W4 W1 W5 W1 G9 W5 W2 W6 W2 W6 W3 W7 W3 G9 W7 W2 W8 G1 W9 W8 W3")
+    hands = [words("G2 G3 G3 G4 G5 G5 G5 G6 G7")]
     state = table.dealt(2, {"day_order": "fixed"}, hands, board).apply("form G3+G4+G5")
     kept = [state.resample(1, seed) for seed in range(40)]
     assert all(other.legal_actions() for other in kept)
@@ -127,7 +128,7 @@ def test_resample_of_a_seat_in_the_middle_of_its_day(table):
 
 def test_known_pieces_follow_the_table(table):
     """What was hired or unrevealed again is known to all until it goes; formed pieces are on the table instead."""
-    state = table.dealt(hands=["G1 G3 G3 G4 G4 G5 G5 G6 G6".split()], board=LYING)
+    state = table.dealt(hands=[words("G1 G3 G3 G4 G4 G5 G5 G6 G6")], board=LYING)
     assert state.view(1)["known"] == [[], [], [], []]
     state = state.apply("form G4+G5+G6").apply("hire G1 e2 d1")
     assert state.view(1)["known"][0] == ["W7"]
@@ -137,7 +138,7 @@ def test_known_pieces_follow_the_table(table):
     assert all({7, 14, 15, 16} <= set(anew.resample(2, seed).hands[0]) for seed in range(20))
 
 
-LYING = "W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3".split()
+LYING = words("W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -176,8 +177,7 @@ def test_round_trips(table):
 
 
 def test_illegal_actions_change_nothing(table):
-    state = GAME.new(4, 9, {"max_days": 8})
-    for state in list(table.play(state, mixed))[::5]:
+    for state in list(table.play(GAME.new(4, 9, {"max_days": 8}), mixed))[::5]:
         before, legal = str(state), {action.text for action in state.legal_actions()}
         for piece in ("W3", "G5", "J"):
             for start in ("a1", "c3", "d4"):

@@ -1,4 +1,4 @@
-"""The stateless ops: shared cases, every worked row of the rules, every ruling, and a naive second telling beside them."""
+"""The stateless ops: shared cases, worked rows of the rules, every ruling, and a naive second telling beside them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from ludobook.lauzait_cep import kernel
 from ludobook.lauzait_cep.components import DECK, KINDS, SQUARES
 from ludobook.lauzait_cep.game import GAME
 from ludobook.lauzait_cep.scoring import FORMATIONS, OPS, declare, read_hand, read_trio
+
+words = str.split
 
 CASES = json.loads((files("ludobook") / "lauzait_cep" / "cases.json").read_text(encoding="utf-8"))
 ROWS = {
@@ -369,7 +371,7 @@ def test_sheets_and_questions():
     with pytest.raises(BadInput):
         GAME.sheet(GAME.read_case([PAIR], {"players": "five"}))
     form = GAME.form()
-    table = {form.field: [{"hand": PAIR.split()}, {"hand": "W1 W1 W1 W2 W2 W2 W3 W3 W3".split()}], "points": [4, 0]}
+    table = {form.field: [{"hand": PAIR.split()}, {"hand": words("W1 W1 W1 W2 W2 W2 W3 W3 W3")}], "points": [4, 0]}
     sheet = GAME.sheet(table)
     assert [row.score.total for row in sheet.rows] == [5, 8]
     assert dict(sheet.after) == {"points": (9, 8)}
@@ -381,7 +383,7 @@ def test_sheets_and_questions():
     assert GAME.mark(["W2", "W4", "J"], {"max_jokers_per_set": 1})[0] == "sequence_of_three"
     assert GAME.mark(["W2", "W4", "W6"]) == ("back", "no set")
     assert GAME.mark(PAIR.split()) == ("points", "5 points")
-    assert GAME.mark("W0 W1 W2 W3 W4 G5 G6 G7 G8".split()) == ("back", "not three sets")
+    assert GAME.mark(words("W0 W1 W2 W3 W4 G5 G6 G7 G8")) == ("back", "not three sets")
     assert GAME.mark(["W2"]) is None
     assert GAME.card_label("G4") == "green 4"
     assert [name for name, *_ in FORMATIONS] == list(NAMES.values())

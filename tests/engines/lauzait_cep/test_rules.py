@@ -1,0 +1,747 @@
+"""Each rule and ruling by its id: a check of what it says, and that exactly one function carries it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from ludobook.core import chance
+from ludobook.core.record import Record
+from ludobook.lauzait_cep import components, kernel
+from ludobook.lauzait_cep.components import COPIES, DECK, DOTS, KINDS, SQUARES, ground
+from ludobook.lauzait_cep.game import GAME
+from ludobook.lauzait_cep.rulebook import RULEBOOK
+from ludobook.lauzait_cep.scoring import OPS
+from ludobook.players import RandomPlayer
+
+words = str.split
+
+CHECKS = {}
+LYING = words("W4 W0 W9 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
+WATER = words("a3 b3 d3 e3 c1 c2 c4 c5")
+PLACES = [square for square in SQUARES if square != "c3"]
+BOARD = dict(zip(PLACES, LYING, strict=True))
+HAND = words("G1 G3 G3 G4 G4 G5 G5 G6 G6")
+THREE_SETS = words("G1 G2 G3 G4 G4 G4 W5 W6 W7")
+LOOSE = words("W4 W1 W9 W4 W1 W5 W1 G9 W5 W2 W6 W2 W6 W3 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
+
+
+def names_rule(*ids):
+    """Mark a check with the rules it is of."""
+
+    def keep(check):
+        for rule in ids:
+            assert rule not in CHECKS, rule
+            CHECKS[rule] = check
+        return check
+
+    return keep
+
+
+def lying(**changes):
+    """The board's pieces in order, some changed."""
+    return [changes.get(square, piece) for square, piece in BOARD.items()]
+
+
+def texts(state, verb=""):
+    return [action.text for action in state.legal_actions() if action.text.startswith(verb)]
+
+
+def hires(hand, board=BOARD, **more):
+    return OPS["hire_options"]({"board": board, "hand": hand, **more})
+
+
+def ends(discard, start, board=BOARD, hand=HAND, **rulings):
+    options = hires(hand, board, rulings=rulings)["options"]
+    return {option["to"] for option in options if (option["discard"], option["from"]) == (discard, start)}
+
+
+def sets(*pieces, players=4, **rulings):
+    return OPS["departments"]({"pieces": list(pieces), "rulings": rulings, "players": players})
+
+
+def nine(text, stalemate=False, luminous=None, **rulings):
+    request = {"hand": text.split(), "stalemate": stalemate, "luminous": luminous, "rulings": rulings}
+    return OPS["formations"](request)
+
+
+def after_throw(state, text, good, table):
+    """The state after a Hire into Water whose throw is good, or not, with the chance that brings it."""
+    for seed in range(100):
+        after = state.resample(state.turn, seed).apply(text)
+        throw = int(after.log[-1].text.removeprefix("throw "))
+        if (throw >= 3) == good:
+            return after
+    return pytest.fail("no such throw")
+
+
+@names_rule("LZ-PLAYERS-1")
+def players(table):
+    assert list(GAME.players) == [2, 3, 4]
+    assert [len(GAME.new(n, 1).hands) for n in GAME.players] == [2, 3, 4]
+    assert table.fault(GAME.new, 5, 1).rule == table.fault(GAME.new(2, 1).view, 2).rule == "LZ-PLAYERS-1"
+
+
+@names_rule("LZ-DECK-1")
+def pieces(table):
+    assert len(DECK) == 68
+    assert {KINDS[kind]: n for kind, n in enumerate(COPIES)} == {
+        **{f"{colour}{n}": 4 if n < 4 else 3 if n < 8 else 2 for colour in "WG" for n in range(10)},
+        "J": 4,
+    }
+
+
+@names_rule("LZ-DECK-2")
+def pieces_by_players(table):
+    decks = {n: Counter(KINDS[kind] for kind in components.deck_for(n)) for n in (2, 3, 4)}
+    assert [sum(decks[n].values()) for n in (2, 3, 4)] == [58, 60, 68]
+    assert [(decks[n]["W0"], decks[n]["G0"], decks[n]["J"]) for n in (2, 3, 4)] == [(0, 0, 2), (0, 0, 4), (4, 4, 4)]
+
+
+@names_rule("LZ-DECK-3")
+def dots(table):
+    assert DOTS == (1, 1, 1, 1, 2, 2, 2, 2, 3, 3)
+    drawn = [components.face(KINDS[kind]).count('cy="47.5"') for kind in range(21)]
+    assert drawn == [*DOTS, *DOTS, 0]
+
+
+@names_rule("LZ-BOARD-1")
+def board(table):
+    grounds = Counter(ground(square) for square in range(25))
+    assert grounds == {"land": 16, "water": 8, "mountain": 1}
+    assert ground(SQUARES.index("c3")) == "mountain"
+    assert {s for s in SQUARES if ground(SQUARES.index(s)) == "water"} == set(words("a3 b3 d3 e3 c1 c2 c4 c5"))
+
+
+@names_rule("LZ-SETUP-1", "LZ-SETUP-2", "LZ-SETUP-3", "LZ-START-0")
+def set_up(table):
+    for n, rest in ((2, 16), (3, 9), (4, 8)):
+        state = GAME.new(n, 7)
+        assert [len(hand) for hand in state.hands] == [9] * n
+        assert state.board.index(kernel.EMPTY) == SQUARES.index("c3")
+        assert sum(piece != kernel.EMPTY for piece in state.board) == 24
+        assert len(state.rest) == rest
+        assert state.points == (0,) * n
+        assert table.pieces_of(state) == list(components.deck_for(n))
+
+
+@names_rule("LZ-VIEW-1", "LZ-R38")
+def what_is_seen(table):
+    state = table.dealt(hands=[HAND], board=LYING).apply("form G4+G5+G6").apply("hire G1 e2 d1")
+    views = [state.view(seat) for seat in range(4)]
+    for key in ("board", "empty", "departments", "points", "known", "hand_sizes", "log", "rest"):
+        assert all(view[key] == views[0][key] for view in views)
+    assert views[2]["departments"][0] == [
+        {"pieces": ["G4", "G5", "G6"], "kind": "sequence_of_three", "as": ["G4", "G5", "G6"], "bonus": 2}
+    ]
+    assert views[2]["known"][0] == ["W7"]
+    assert views[2]["hand_sizes"] == [6, 9, 9, 9]
+    assert views[2]["log"][-1] == {"seat": 0, "action": "hire G1 e2 d1"}
+    assert "unrevealed" in views[2]
+    assert views[2]["hand"] != views[0]["hand"]
+
+
+@names_rule("LZ-START-1", "LZ-START-2", "LZ-START-3", "LZ-R33", "LZ-R37")
+def who_begins(table):
+    """The worked rows: points, throws by seat, first, direction, next."""
+    rows = [
+        ([0, 0, 0, 0], [3, 1, 2, 2], 1, 0, -1, 3),
+        ([5, 2, 7, 3], [], 2, 1, -1, 0),
+        ([4, 4, 9, 6], [1, 4], 2, 1, -1, 0),
+        ([2, 6, 8, 6], [3, 2], 2, 0, 1, 1),
+        ([9, 3, 5], [], 2, 1, 1, 2),
+    ]
+    for points, throws, season, first, direction, following in rows:
+        state = started(points, throws, season)
+        assert (state.start, state.turn, state.direction) == (first, first, direction)
+        assert [int(row.text.split()[1]) for row in state.log] == throws
+        assert (first + direction) % len(points) == following
+    # equal highest throws again, then equal neighbours again, in seat order
+    state = started([0, 0, 0], [4, 4, 2, 1, 3, 0, 5], 1)
+    assert [row.text for row in state.log] == [
+        "throw 4 for seat 0", "throw 4 for seat 1", "throw 2 for seat 2", "throw 1 for seat 0", "throw 3 for seat 1",
+    ]  # fmt: skip
+    assert (state.start, state.direction) == (1, -1)
+    state = started([0, 0, 0], [4, 2, 2, 1, 1, 0, 5], 1)
+    assert [row.text[-1] for row in state.log] == list("0121212")
+    assert (state.start, state.direction) == (0, -1)
+    assert GAME.new(2, 3).view(0)["direction"] is None
+
+
+def started(points, throws, season):
+    """A Season's start with these points, the sticks falling as given."""
+    left = list(throws)
+    empty = GAME.new(len(points), 1)
+
+    def fall(generator):
+        return generator, left.pop(0)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ludobook.lauzait_cep.game._throw", fall)
+        return empty._with(points=tuple(points), season=season, log=())._choose_start()
+
+
+@names_rule("LZ-DAY-1", "LZ-R28")
+def a_day(table):
+    state = table.dealt(hands=[HAND], board=LYING)
+    formed = state.apply("form G4+G5+G6")
+    assert texts(formed, "form") == []
+    hired = formed.apply("hire G1 e2 d1")
+    assert texts(hired, "hire") == []
+    assert texts(hired.apply("dissolve G4+G5+G6")) == ["end"]
+    # with three departments nobody must declare
+    three = table.revealed(table.dealt(hands=[THREE_SETS], board=LYING), "G1+G2+G3", "G4+G4+G4", "W5+W6+W7")
+    assert texts(three) == ["dissolve W5+W6+W7", "dissolve G1+G2+G3", "dissolve G4+G4+G4", "declare"]
+
+
+@names_rule("LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
+def any_order(table):
+    state = table.dealt(hands=[words("G1 G1 G3 G3 G4 G4 G4 W5 W6")], board=LYING)
+    hired = state.apply("hire G1 e2 d1")
+    assert KINDS.index("W7") in hired.hands[0]
+    formed = hired.apply("form W5+W6+W7")  # with the piece just hired
+    assert formed.points[0] == 2
+    assert formed.apply("dissolve W5+W6+W7").points[0] == 0  # formed the same Day
+    fixed = table.dealt(rulings={"day_order": "fixed"}, hands=[words("G1 G1 G3 G3 G4 G4 G4 W5 W6")], board=LYING)
+    assert texts(fixed.apply("hire G1 e2 d1")) == ["end"]
+    assert texts(fixed.apply("form G4+G4+G4"), "dissolve") == []
+    assert texts(fixed.apply("form G4+G4+G4"), "hire") != []
+
+
+@names_rule("LZ-DAY-3", "LZ-R2")
+def hire_is_due(table):
+    state = table.dealt(hands=[THREE_SETS], board=LYING)
+    assert "declare" in texts(state)
+    assert "end" not in texts(state)
+    assert state.apply("declare").season == 2  # the Day and the Season are over, no Hire made
+    hire_first = table.dealt(rulings={"declare_waives_hire": False}, hands=[THREE_SETS], board=LYING)
+    assert "declare" not in texts(hire_first)
+    dead = table.dealt(rulings={"declare_waives_hire": False}, hands=[HAND], board=lying(e2="W1"))
+    assert "declare" in texts(dead)
+    both = {"declare_waives_hire": False, "day_order": "fixed"}
+    ready = table.revealed(table.dealt(rulings=both, hands=[THREE_SETS], board=LYING), "G4+G4+G4", "W5+W6+W7")
+    assert table.fault(ready.apply, "form G1+G2+G3").rule == "LZ-DAY-4"
+    third = table.dealt(
+        rulings={"declare_waives_hire": False},
+        hands=[words("G1 G1 G3 G4 G4 G4 W5 W6 W7")],
+        board=lying(d1="G2"),
+    )
+    third = table.revealed(third, "G4+G4+G4", "W5+W6+W7").apply("hire G1 e2 d1")
+    assert "declare" in texts(third.apply("form G1+G2+G3"))
+
+
+@names_rule("LZ-DAY-4", "LZ-R3")
+def no_dead_end(table):
+    """Two revealed; the rest and the first have no match, the second has: dissolving the first is forbidden."""
+    hand = words("G1 G2 G3 G4 G4 G4 G6 G6 G7")
+    state = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4")
+    assert texts(state) == ["dissolve G1+G2+G3"]
+    assert table.fault(state.apply, "dissolve G4+G4+G4").rule == "LZ-DAY-4"
+    assert state.apply("dissolve G1+G2+G3").apply("hire G1 e2 d1").apply("end").turn != 0
+
+
+@names_rule("LZ-HIRE-1", "LZ-HIRE-5", "LZ-HIRE-7", "LZ-R9")
+def a_hire(table):
+    state = table.dealt(hands=[HAND], board=LYING).apply("hire G1 e2 d1")
+    assert state.view(0)["board"]["c3"] == "G1"
+    assert state.view(0)["board"]["d1"] == "G0"
+    assert state.view(0)["empty"] == "e2"
+    assert sorted(state.view(0)["hand"]) == sorted([*HAND[1:], "W7"])
+    assert len(state.hands[0]) == 9
+
+
+@names_rule("LZ-HIRE-2", "LZ-HIRE-3")
+def who_may_move(table):
+    movers = {o["from"] for o in hires(HAND)["options"]}
+    assert movers == {"e2"}  # G0 for G1; no wrap to G9, no W
+    assert {o["discard"] for o in hires(HAND)["options"]} == {"G1"}
+    wide = hires(HAND, {**BOARD, "a1": "G4", "a2": "G3"})["options"]
+    assert {(o["discard"], o["from"]) for o in wide} == {
+        ("G1", "e2"), ("G3", "a1"), ("G5", "a1"), ("G4", "a2"),
+    }  # fmt: skip
+    assert hires(words("G0 G0 G0 G1 G1 G3 G3 G3 G5"), {**BOARD, "e2": "G5"})["options"] == []
+
+
+@names_rule("LZ-HIRE-4", "LZ-MOUNTAIN-1")
+def where_to(table):
+    assert ends("G1", "e2") == {"d1", "d2", "d3", "e1", "e3"}
+    on_top = {**{square: piece for square, piece in BOARD.items() if square != "e2"}, "c3": "G0"}
+    assert ends("G1", "c3", on_top) == {"b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4", "a3", "e3", "c1", "c5"}
+
+
+@names_rule("LZ-R5")
+def own_discard(table):
+    board = {**BOARD, "d3": "G0", "e2": "G9"}
+    assert "c3" in ends("G1", "d3", board)
+    assert "c3" not in ends("G1", "d3", board, take_back=False)
+    taken = table.dealt(hands=[HAND], board=[board[square] for square in PLACES]).apply("hire G1 d3 c3")
+    assert taken.view(0)["hand"] == HAND
+    assert (taken.view(0)["board"]["c3"], taken.view(0)["empty"]) == ("G0", "d3")
+
+
+@names_rule("LZ-HIRE-6", "LZ-R6")
+def another_piece(table):
+    assert "c3" not in {o["from"] for o in hires(["J", *HAND[1:]])["options"]}
+    state = table.dealt(hands=[["J", *HAND[1:]]], board=LYING)
+    assert table.fault(state.apply, "hire J c3 b2").rule == "LZ-HIRE-6"
+
+
+@names_rule("LZ-MOUNTAIN-2", "LZ-R39", "LZ-WATER-1", "LZ-R10", "LZ-R11")
+def throws(table):
+    assert {s for s in SQUARES if kernel.needs_throw(SQUARES.index(s))} == set(words("a3 b3 d3 e3 c1 c2 c4 c5"))
+    # onto the Mountain none, from Water to Water one, named before it is thrown
+    state = table.dealt(hands=[HAND], board=lying(d3="G0", e2="G9"))
+    assert state.apply("hire G1 d3 c3").log[-1].text == "hire G1 d3 c3"
+    thrown = state.apply("hire G1 d3 e3")
+    assert thrown.log[-2].text == "hire G1 d3 e3"
+    assert thrown.log[-1].text.startswith("throw ")
+    assert thrown.log[-1].seat is None
+
+
+@names_rule("LZ-WATER-2", "LZ-R8")
+def water(table):
+    state = table.dealt(hands=[HAND], board=LYING)
+    good, bad = (after_throw(state, "hire G1 e2 e3", fell, table) for fell in (True, False))
+    assert (good.view(0)["board"]["e3"], good.view(0)["empty"], good.view(0)["known"][0]) == ("G0", "e2", ["W9"])
+    assert (bad.view(0)["board"]["e3"], bad.view(0)["empty"], bad.view(0)["known"][0]) == ("W9", "e2", ["G0"])
+    falls = Counter(sides.bit_count() for sides in range(32))
+    assert sum(falls[n] for n in (0, 1, 2)) == sum(falls[n] for n in (3, 4, 5)) == 16
+    generator, sums = chance.start(1), Counter()
+    for _ in range(3200):
+        generator, sides = chance.below(generator, 32)
+        sums[sides.bit_count()] += 1
+    assert all(abs(sums[n] - 100 * falls[n]) < 120 for n in range(6))
+
+
+@names_rule("LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
+def jokers_hiring(table):
+    found = hires(["J", *HAND[1:]])["options"]
+    assert {o["from"] for o in found if o["discard"] == "J"} == set(BOARD)
+    assert len([o for o in found if o["discard"] == "J"]) == 136
+    lone = {**BOARD, "e1": "J"}
+    assert {(o["discard"], o["from"]) for o in hires(words("G3 G3 G4 G4 G5 G5 G6 G6 G6"), lone)["options"]} == {
+        (piece, "e1") for piece in ("G3", "G4", "G5", "G6")
+    }
+    assert ends("J", "e1", lone, ["J", *HAND[1:]]) == {"d1", "d2", "e2"}
+
+
+@names_rule("LZ-JOKER-3", "LZ-R12", "LZ-R13")
+def jokers_in_sets(table):
+    assert len(sets("J", "J", "J")) == 36
+    assert len(sets("W5", "J", "J")) == 4
+    assert sets("J", "J", "J", max_jokers_per_set=2) == []
+    assert sets("W5", "J", "J", max_jokers_per_set=1) == []
+    assert len(sets("W5", "J", "W5", max_jokers_per_set=1)) == 1
+    assert sets("W0", "W0", "J", joker_any_number=False, players=2) == []
+    assert len(sets("W0", "W0", "J", joker_any_number=False)) == 1
+    assert [r["as"][0] for r in sets("W8", "W9", "J")] == ["W7"]
+    assert sets("W8", "W8", "J")[0]["as"] == ["W8"] * 3  # a third 8, though only two exist
+    state = table.dealt(3, {"joker_any_number": False}, [words("W1 W2 J G3 G4 G5 G6 G7 G9")])
+    assert state.apply("form W1+W2+J").departments[0][0].shown == ("W1", "W2", "W3")
+
+
+@names_rule("LZ-JOKER-4", "LZ-R15")
+def read_afresh(table):
+    """Formed as W2 W3 W4, the joker is a W1 when that makes Layered Bridges."""
+    hand = words("W2 W3 J G1 G2 G3 W5 W6 W7")
+    state = table.revealed(table.dealt(hands=[hand], board=LOOSE), "W2+W3+J", "G1+G2+G3", "W5+W6+W7")
+    assert state.departments[0][0].shown == ("W2", "W3", "W4")
+    assert state.apply("declare").scored.declaration.formations == ("lauzait_cep", "layered_bridges")
+
+
+@names_rule("LZ-DEPT-1", "LZ-R14")
+def forming(table):
+    hand = words("W2 W3 J G1 G2 G3 W5 W6 W7")
+    state = table.dealt(hands=[hand], board=LOOSE).apply("form w3+J+w2")
+    assert state.departments[0][0].shown == ("W2", "W3", "W4")
+    assert (state.points[0], len(state.hands[0])) == (1, 6)
+    chosen = table.dealt(rulings={"form_reading": "chosen"}, hands=[hand], board=LOOSE)
+    assert texts(chosen, "form W2+W3+J") == ["form W2+W3+J as W2+W3+W4", "form W2+W3+J as W1+W2+W3"]
+    low = chosen.apply("form W2+W3+J as W1+W2+W3")
+    assert (low.points[0], low.departments[0][0].shown) == (0, ("W1", "W2", "W3"))
+
+
+@names_rule("LZ-DEPT-2")
+def three_of_a_kind(table):
+    assert sets("W7", "W7", "W7") == [{"kind": "three_of_a_kind", "as": ["W7"] * 3, "bonus": 6}]
+    assert sets("W1", "G1", "W1") == sets("W1", "G1", "J") == []
+
+
+@names_rule("LZ-DEPT-3")
+def sequence(table):
+    assert sets("G5", "G3", "G4") == [{"kind": "sequence_of_three", "as": ["G3", "G4", "G5"], "bonus": 2}]
+    assert sets("W8", "W9", "W0") == sets("W2", "W4", "W6") == sets("W1", "W2", "G3") == sets("W1", "W4", "J") == []
+
+
+@names_rule("LZ-DEPT-4")
+def bound_pieces(table):
+    free = hires(words("G1 G1 G2 G3 G4 G5 G5 G6 G6"), revealed=[["G1", "G2", "G3"]])["options"]
+    assert {o["discard"] for o in free} == {"G1"}
+    assert hires(words("G1 G2 G3 G4 G4 G5 G5 G6 G6"), revealed=[["G1", "G2", "G3"]])["options"] == []
+    state = table.revealed(table.dealt(hands=[words("G1 G2 G3 G4 G4 G5 G5 G6 G6")], board=LYING), "G1+G2+G3")
+    assert table.fault(state.apply, "hire G1 e2 d1").rule == "LZ-DEPT-4"
+    assert state.apply("dissolve G1+G2+G3").apply("hire G1 e2 d1").hired
+
+
+@names_rule("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
+def bonuses(table):
+    assert [sets(*pieces.split())[0]["bonus"] for pieces in ("W1 W2 W3", "W2 W3 W4", "W6 W7 W8")] == [1, 2, 3]
+    assert [sets(*[f"W{n}"] * 3)[0]["bonus"] for n in (0, 3, 4, 7)] == [3, 3, 6, 6]
+    assert [sets(*pieces.split())[0]["bonus"] for pieces in ("W3 W3 J", "W9 W9 J", "J J G0", "J J W5")] == [2, 8, 1, 4]
+    assert [r["bonus"] for r in sets("W2", "W3", "J")] == [1, 0]
+    assert min(kernel.bonus(s, jokers) for s in range(36) for jokers in range(4)) == 0
+
+
+@names_rule("LZ-DISSOLVE-1", "LZ-DISSOLVE-2", "LZ-R25")
+def dissolving(table):
+    state = table.dealt(hands=[words("W9 W9 J W1 W2 W3 G5 G6 G7")], board=lying(a3="W7", e3="W6")).apply("form W9+W9+J")
+    assert state.points[0] == 8
+    again = state.apply("dissolve W9+W9+J")
+    assert (again.points[0], len(again.hands[0]), again.departments[0]) == (0, 9, ())
+    chosen = table.dealt(rulings={"form_reading": "chosen"}, hands=[words("G2 G2 G3 G3 J J G5 G6 G7")], board=LYING)
+    high = chosen.apply("form G2+G3+J as G2+G3+G4")
+    both = high._with(formed=False).apply("form G2+G3+J as G1+G2+G3")
+    assert [d.bonus for d in both.departments[0]] == [1, 0]
+    left = both.apply("dissolve G2+G3+J")
+    assert ([d.bonus for d in left.departments[0]], left.points[0]) == ([1], 1)
+
+
+@names_rule("LZ-DECLARE-1")
+def three_departments(table):
+    state = table.revealed(table.dealt(hands=[THREE_SETS], board=LYING), "G4+G4+G4", "W5+W6+W7")
+    assert "declare" not in texts(state)
+    ready = state.apply("form G1+G2+G3")
+    assert ready.points[0] == 6 + 2 + 1
+    assert ready.apply("declare").points[0] == 9 + ready.apply("declare").scored.declaration.points
+
+
+@names_rule("LZ-DECLARE-2")
+def none_revealed(table):
+    """The worked rows of a Day that are about declaring."""
+    ready = table.dealt(hands=[THREE_SETS], board=LYING)
+    assert "declare" in texts(ready)
+    assert ready.apply("declare").points[0] == ready.apply("declare").scored.declaration.points
+    assert "declare" not in texts(table.dealt(hands=[HAND], board=LYING))
+    one = table.revealed(ready, "G4+G4+G4")
+    assert "declare" not in texts(one)
+    assert "declare" in texts(one.apply("dissolve G4+G4+G4"))
+    two = table.revealed(ready, "G4+G4+G4", "W5+W6+W7")
+    assert "declare" in texts(two.apply("form G1+G2+G3"))
+    assert "end" not in texts(two.apply("form G1+G2+G3"))
+    swap = two.apply("form G1+G2+G3").apply("dissolve G1+G2+G3").apply("hire G1 e2 d1")
+    assert "end" in texts(swap)
+
+
+@names_rule("LZ-DECLARE-3", "LZ-R40")
+def only_the_declarer(table):
+    state = table.dealt(hands=[THREE_SETS, words("W3 W3 W3 W4 W9 W9 G7 G8 G9")], board=LOOSE_2)
+    state = table.revealed(state, "G7+G8+G9", seat=1)
+    after = state.apply("declare")
+    assert after.points[1:] == (3, 0, 0)
+    assert after.points[0] == after.scored.declaration.points
+
+
+LOOSE_2 = words("W4 W0 W1 W4 W0 W5 W1 G9 W5 W0 W6 W2 W6 W1 W7 W3 G8 W8 W2 W8 G0 W2 G0 W0")
+
+
+@names_rule("LZ-FORM-1")
+def lauzait_cep(table):
+    assert nine("W0 W0 W0 G1 G2 G3 W6 W7 W8") == {"complete": True, "formations": ["lauzait_cep"], "points": 3}
+
+
+@names_rule("LZ-FORM-2")
+def experts(table):
+    assert nine("G0 G0 G0 G1 G2 G3 G6 G7 G8")["formations"] == ["lauzait_cep", "specialized_experts"]
+    assert "specialized_experts" in nine("G0 G0 J G1 J G3 G6 G7 G8")["formations"]
+    assert "specialized_experts" not in nine("W0 W0 W0 G1 G2 G3 G6 G7 G8")["formations"]
+
+
+@names_rule("LZ-FORM-3", "LZ-R19")
+def great_sequence(table):
+    assert nine("W0 W1 W2 G3 G4 G5 W6 W7 W8")["formations"] == ["lauzait_cep", "great_sequence"]
+    assert "great_sequence" in nine("W1 W2 W3 G4 G5 G6 W7 W8 J")["formations"]
+    # the same numbers, but not as three sets of one colour each
+    assert nine("W0 W1 W2 W3 W4 G5 G6 G7 G8")["formations"] == []
+
+
+@names_rule("LZ-FORM-4", "LZ-R4", "LZ-R20")
+def bridges(table):
+    pair = "G0 G1 G2 G0 G1 G2 W7 W8 W9"
+    assert nine(pair)["points"] == 5
+    assert nine(pair, layered_bridges_points=3)["points"] == 6
+    assert nine("G1 G1 G1 W1 W1 W1 W5 W6 W7")["points"] == 5
+    assert nine("W1 W1 W1 W2 W2 W2 W3 W3 W3")["points"] == 3 + 3 + 2  # three equal sets count once
+    assert nine("W1 W2 W3 J J J W7 W8 W9", layered_bridges_points=3)["formations"][-1] == "great_sequence"
+
+
+@names_rule("LZ-R18")
+def bridges_in_hand(table):
+    hand = "W0 W1 W1 W2 W2 W3 W3 W4 W5"
+    assert nine(hand)["points"] == 6
+    assert nine(hand, bridges="in_hand")["points"] == 8
+    jokers = "J J J W0 W1 W2 W4 W4 W5"
+    assert nine(jokers, bridges="in_hand", max_jokers_per_set=1)["points"] == 6
+    assert nine(hand, True, bridges="in_hand") == nine(hand, True)
+    # the hand must still split into three sets
+    assert nine("W1 W2 W3 W1 W2 W3 G0 G4 W9", bridges="in_hand")["formations"] == []
+
+
+@names_rule("LZ-FORM-5", "LZ-R22")
+def balanced(table):
+    assert nine("W1 W2 W3 W3 W3 J G3 G4 G5")["formations"] == ["lauzait_cep", "well_balanced"]
+    assert nine("W0 W0 W0 G0 G0 G0 J J J")["points"] == 15
+    assert nine("W1 W2 W3 W3 W3 J G3 G4 J")["formations"] == ["lauzait_cep"]
+
+
+@names_rule("LZ-FORM-6", "LZ-R17", "LZ-R21")
+def one_reading(table):
+    long = "W1 W2 W3 J J J W7 W8 W9"
+    assert nine(long)["formations"] == ["lauzait_cep", "specialized_experts", "great_sequence"]
+    assert nine(long)["points"] == 9
+    apart = nine(long, one_reading=False)
+    assert apart["formations"][2:] == ["great_sequence", "layered_bridges"]
+    assert apart["points"] == 11
+
+
+@names_rule("LZ-R16")
+def regrouping(table):
+    def ready(**rulings):
+        hand = words("W1 W1 W1 W2 W2 W2 W3 W3 W3")
+        state = table.dealt(rulings=rulings, hands=[hand], board=LOOSE_3)
+        return table.revealed(state, "W1+W1+W1", "W2+W2+W2", "W3+W3+W3")
+
+    assert ready().apply("declare").scored.declaration.points == 8
+    assert ready(regroup=False).apply("declare").scored.declaration.points == 6
+
+
+LOOSE_3 = words("G4 G0 W9 G4 W0 W5 G1 G9 W5 W0 W6 G2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 G0")
+
+
+@names_rule("LZ-STALE-1", "LZ-R29")
+def stalemate(table):
+    dead = lying(e2="W1")
+    state = table.dealt(hands=[HAND], board=dead)
+    assert "declare" in texts(state)
+    assert texts(state, "hire") == []
+    assert texts(state, "form") != []
+    one = table.revealed(state, "G4+G5+G6")
+    assert "declare" in texts(one)  # revealed or not
+    assert hires(HAND, {**BOARD, "e2": "W1"})["stalemate"]
+    assert not hires(words("G1 G2 G3 G4 G4 G5 G5 G6 G6"), revealed=[["G1", "G2", "G3"]])["stalemate"]
+    hired = table.dealt(hands=[HAND], board=LYING).apply("hire G1 e2 d1")
+    assert "declare" not in texts(hired)  # its Hire is done, so it is due no more
+
+
+@names_rule("LZ-STALE-2", "LZ-R30")
+def declared_stalemate(table):
+    for rulings, points in (({}, 3 + 15 + 3 + 2), ({"stalemate_adds": False}, 18)):
+        state = table.dealt(rulings=rulings, hands=[HAND], board=lying(e2="W1"))
+        after = state.apply("form G4+G5+G6").apply("declare")
+        assert after.scored.declaration.stalemate
+        assert after.points[0] == 2 + points
+    assert nine("W1 G2 W3 G4 W5 G6 W7 G8 W9", True)["points"] == 21
+
+
+@names_rule("LZ-STALE-3")
+def jokers_prevent_it(table):
+    assert not hires(["J", *HAND[1:]], {**BOARD, "e2": "W1"})["stalemate"]
+    assert not hires(HAND, {**BOARD, "e2": "J"})["stalemate"]
+    assert table.fault(nine, "J G3 G3 G4 G4 G5 G5 G6 G6", True).rule == "LZ-STALE-3"
+
+
+@names_rule("LZ-SEASON-1")
+def next_season(table):
+    after = table.revealed(table.dealt(hands=[THREE_SETS], board=LYING), "G4+G4+G4").apply("dissolve G4+G4+G4")
+    after = after.apply("declare")
+    assert (after.season, after.day, after.departments) == (2, 1, ((),) * 4)
+    assert [len(hand) for hand in after.hands] == [9] * 4
+    assert after.start != 0
+    assert [row.text.split()[0] for row in after.log].count("reveal") == 3
+
+
+@names_rule("LZ-END-1", "LZ-R34", "LZ-R35")
+def the_end(table):
+    for n in (2, 3, 4):
+        for seasons in (None, 1, 5):
+            state = GAME.new(n, 1, {"max_days": 2, "seasons": seasons})
+            player = RandomPlayer(1)
+            while state.turn is not None:
+                assert state.day <= 2
+                state = state.apply(player(state))
+            assert state.season == (seasons or n)
+            assert table.fault(state.apply, "end").rule == "LZ-END-1"
+    last = table.dealt(rulings={"max_days": 1}, hands=[HAND], board=LYING).apply("form G4+G5+G6")
+    over = last.apply("hire G1 e2 d1").apply("end")
+    assert (over.season, over.points) == (2, (2, 0, 0, 0))  # bonuses kept, no formations
+    assert over.scored.declaration is None
+    still = table.dealt(rulings={"max_days": 1}, hands=[THREE_SETS], board=LYING)
+    assert "declare" in texts(still)
+
+
+@names_rule("LZ-END-2")
+def winners(table):
+    state = GAME.new(3, 1)._with(points=(4, 7, 7), turn=None)
+    assert state.status().winners == (1, 2)
+    assert GAME.new(3, 1).status().winners == ()
+
+
+@names_rule("LZ-LUMINOUS-1", "LZ-R31")
+def luminous(table):
+    board = [piece for piece in LYING if piece != "G9"] + ["W3", "W1"]
+    state = table.dealt(rulings={"luminous": True}, hands=[THREE_SETS], board=board, more=["G7"])
+    assert state.log[-1].text == "luminous G7"
+    assert state.view(1)["luminous"] == "G7"
+    assert len(state.rest) == 7
+    assert nine("G0 G1 G2 G0 G1 G2 W7 W8 W9", luminous="G0")["points"] == 7
+    assert GAME.new(4, 1).luminous is None
+    lit = table.dealt(rulings={"luminous": True}, hands=[THREE_SETS], board=board, more=["G3"])
+    assert lit.apply("declare").scored.declaration.points == nine(" ".join(THREE_SETS))["points"] + 1
+
+
+@names_rule("LZ-LUMINOUS-2", "LZ-R32")
+def luminous_jokers(table):
+    assert nine("W1 W2 W3 W3 W3 J G3 G4 G5", luminous="W3")["points"] == 16
+    assert nine("W1 W2 W3 W3 W3 J G3 G4 G5", luminous="J")["points"] == 14
+    assert nine("W1 W2 W3 W3 W4 J G3 G4 G9", luminous="J")["points"] == 0
+
+
+@names_rule("LZ-JSON-1")
+def shapes(table):
+    assert table.fault(OPS["formations"], {"hand": HAND, "stalemate": 1}).rule == "LZ-JSON-1"
+    # natural 0s and four-player counts, whatever `players` says
+    assert sets("W0", "W0", "W0", players=2)[0]["bonus"] == 3
+
+
+@names_rule("LZ-JSON-2")
+def spelling(table):
+    assert sets(" w2", "J ", "W3\n") == sets("W3", "W2", "J")
+    assert hires(HAND) == hires(HAND[::-1], {f" {s.upper()} ": piece for s, piece in BOARD.items()}, revealed=[])
+    assert nine(" ".join(HAND)) == OPS["formations"]({"hand": HAND})
+
+
+@names_rule("LZ-JSON-3")
+def list_of_hires(table):
+    options = hires(["J", "W3", *HAND[2:]], {**BOARD, "a1": "G4", "e1": "W8"})["options"]
+    told = [(KINDS.index(o["discard"]), o["from"], o["to"]) for o in options]
+    assert told == sorted(set(told))
+    assert all(o["throw"] == (o["to"] in WATER) for o in options)
+
+
+@names_rule("LZ-JSON-4")
+def list_of_readings(table):
+    told = [(r["bonus"], r["kind"], r["as"][0]) for r in sets("J", "J", "J")]
+    assert len(set(told)) == 36
+    order = sorted(told, key=lambda r: (-r[0], r[1] != "three_of_a_kind", KINDS.index(r[2])))
+    assert told == order
+
+
+@names_rule("LZ-JSON-5")
+def asked_formations(table):
+    hand = "W0 W1 W1 W2 W2 W3 W3 W4 W5"
+    stale = nine(hand, True)
+    assert stale["complete"] is True
+    assert stale["formations"] == ["lauzait_cep", "specialized_experts", "layered_bridges", "stalemate"]
+    assert nine("W0 W1 W2 G3 G4 G5 W6 W7 G8", luminous="W0") == {"complete": False, "formations": [], "points": 0}
+
+
+@names_rule("LZ-JSON-6")
+def rulings_asked_for(table):
+    for wrong in (None, [], {"Take_back": True}, {"take_back": 1}, {"seasons": 0}):
+        request = {"pieces": ["W1", "W2", "W3"], "rulings": wrong}
+        assert table.fault(OPS["departments"], request).rule == "LZ-JSON-6"
+    assert table.fault(OPS["departments"], {"pieces": ["W1", "W2", "W3"], "players": 5}).rule == "LZ-PLAYERS-1"
+    assert len(RULEBOOK.default) == 14
+
+
+@names_rule("LZ-JSON-7")
+def actions(table):
+    state = table.dealt(hands=[HAND], board=LYING)
+    assert state.apply(" FORM  g6 + G4+g5 ").log[-1].text == "form G4+G5+G6"
+    assert state.apply("Hire g1 E2 D1").log[-1].text == "hire G1 e2 d1"
+    assert table.fault(state.apply, "form G4+G5+G6 as G4+G5+G6").rule == "LZ-JSON-7"
+    assert table.fault(state.apply, "hire G1 e2").rule == "LZ-JSON-7"
+
+
+@names_rule("LZ-JSON-8")
+def scores_and_hand(table):
+    state = table.dealt(hands=[HAND], board=LYING).apply("form G4+G5+G6")
+    assert state.status().scores == (2, 0, 0, 0)
+    assert state.view(0)["hand"] == HAND
+
+
+@names_rule("LZ-JSON-9")
+def the_log(table):
+    state = table.dealt(hands=[THREE_SETS], board=LYING)
+    reveal = "reveal " + " ".join(LYING)
+    assert [(row.seat, row.text) for row in state.log][-1] == (None, reveal)
+    assert all(row.text.startswith("throw ") and " for seat " in row.text for row in state.log[:-1])
+    after = state.apply("declare").log[len(state.log) :]
+    assert [(row.seat, row.text) for row in after][:2] == [(0, "declare"), (None, "reveal W5 W6 W7 G1 G2 G3 G4 G4 G4")]
+    assert all(row.seen == (row.text,) * 4 for row in after)
+    assert json.dumps(state.view(0)["log"]) == json.dumps(state.view(3)["log"])
+
+
+@names_rule("LZ-R36")
+def no_money_limit(table):
+    state = GAME.new(2, 1)._with(points=(900, 0))
+    assert state.status().scores == (900, 0)
+
+
+@pytest.mark.parametrize("rule", RULEBOOK.ids())
+def test_rule(rule, table):
+    assert rule in CHECKS, f"no check names {rule}"
+    CHECKS[rule](table)
+
+
+def test_every_rule_is_carried_once(table):
+    carried = table.carriers()
+    assert set(carried) == set(RULEBOOK.ids())
+    assert {rule: names for rule, names in carried.items() if len(names) != 1} == {}
+    assert set(CHECKS) == set(RULEBOOK.ids())
+
+
+def test_rulebook_reads_well():
+    for rule in RULEBOOK.rules:
+        assert rule.text.rstrip().endswith((".", "sets."))
+        assert not {".md", ".txt", "S:", "`"} & {
+            mark for mark in (".md", ".txt", "S:", "`") if mark in rule.text + rule.source
+        }
+        assert len(rule.title) < 40
+    for ruling in RULEBOOK.rulings:
+        assert len(ruling.values) == len(ruling.meanings)
+        assert ruling.question.endswith("?")
+        assert bool(ruling.key) == bool(ruling.values)
+
+
+WHOLE = {
+    "day_order": ["any", "fixed"],
+    "declare_waives_hire": [True, False],
+    "layered_bridges_points": [2, 3],
+    "take_back": [True, False],
+    "max_jokers_per_set": [3, 2, 1],
+    "joker_any_number": [True, False],
+    "form_reading": ["best", "chosen"],
+    "regroup": [True, False],
+    "one_reading": [True, False],
+    "bridges": ["in_split", "in_hand"],
+    "stalemate_adds": [True, False],
+    "luminous": [False, True],
+    "seasons": [None, 1, 6],
+    "max_days": [None, 1, 9],
+}
+
+
+@pytest.mark.parametrize("key", WHOLE)
+def test_every_value_in_a_whole_game(key, table):
+    assert {ruling.key for ruling in RULEBOOK.switches} == set(WHOLE)
+    for value in WHOLE[key]:
+        state = GAME.new(
+            3, 5, {"max_days": 9, "seasons": 2, key: value} if key != "max_days" else {key: value, "seasons": 1}
+        )
+        assert state.rulings[key] == value
+        player = RandomPlayer(3)
+        while state.turn is not None:
+            state = state.apply(player(state))
+        again = Record.from_json(state.record.to_json(), "LZ-JSON-1").replay(GAME)
+        assert again == state
