@@ -17,7 +17,7 @@ from ludobook.core.score import Line, Score
 __version__ = "0.1.0"
 
 # the one place where a game is registered: its folder's name, in the order of the shelf
-GAMES = ("egg", "meow_oracle", "kirin")
+GAMES = ("egg", "meow_oracle", "lauzait_cep", "kirin")
 
 __all__ = [
     "GAMES",
