@@ -67,7 +67,7 @@ class Referee:
         }
         try:
             if isinstance(op, str) and op in played.ops:
-                return {"ok": True, "result": played.ops[op](_with_rulings(played, request))}
+                return {"ok": True, "result": played.ops[op](request)}
             if isinstance(op, str) and op in whole:
                 return {"ok": True, "result": whole[op](played, request)}
         except GameError as fault:
@@ -79,7 +79,7 @@ class Referee:
     def _new(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
         malformed = played.rulebook.malformed
         players, seed = needed(request, "players", malformed), needed(request, "seed", malformed)
-        return self._answer_state(played.new(players, seed, _with_rulings(played, request).get("rulings")))
+        return self._answer_state(played.new(players, seed, played.rulebook.of(request)))
 
     def _view(self, played: Game, request: Mapping[str, Any]) -> dict[str, Any]:
         return self._state(played, request).view(needed(request, "seat", played.rulebook.malformed))
@@ -121,13 +121,6 @@ class Referee:
         if len(self._positions) >= REMEMBERED:
             del self._positions[next(iter(self._positions))]
         self._positions[json.dumps(data, sort_keys=True)] = state
-
-
-def _with_rulings(played: Game, request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The request; null, which Python takes for no rulings given, is no object of rulings in JSON."""
-    if request.get("rulings", {}) is None:
-        raise BadInput("The rulings must be an object of keys and values.", rule=played.rulebook.misused)
-    return request
 
 
 def _no_number(text: str) -> Any:

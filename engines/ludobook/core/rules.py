@@ -129,6 +129,12 @@ class Rulebook:
         """Every rule and ruling id, in reading order."""
         return tuple(self._by_id)
 
+    def of(self, request: Mapping[str, Any]) -> Rulings:
+        """The rulings that a request names, the defaults where it has none. Raises as ``read_rulings`` does."""
+        if "rulings" in request and request["rulings"] is None:
+            raise BadInput("The rulings must be an object of keys and values, not null.", rule=self.misused)
+        return self.read_rulings(request.get("rulings"))
+
     def read_rulings(self, given: object) -> Rulings:
         """The rulings meant by a JSON object of some keys; missing keys have their defaults.
 

@@ -348,7 +348,7 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
 
 
 def _ask_set(request: Mapping[str, Any]) -> Question:
-    value = describe_set(request["cards"], RULEBOOK.read_rulings(request.get("rulings")))
+    value = describe_set(request["cards"], RULEBOOK.of(request))
     told = f"{set_name(value.kind, value.total)}, read as {value.values[0]} and {value.values[1]}."
     asks = (Ask("kind", "It is", KINDS_OF_SET), Ask("total", "with a total of"))
     answer = (("kind", value.kind), ("total", str(value.total)))
@@ -356,7 +356,7 @@ def _ask_set(request: Mapping[str, Any]) -> Question:
 
 
 def _ask_stronger(request: Mapping[str, Any]) -> Question:
-    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    rulings = RULEBOOK.of(request)
     one, two = (describe_set(cards, rulings) for cards in request["sets"])
     names_of = set_name(one.kind, one.total), set_name(two.kind, two.total)
     sign = _sign(one.strength - two.strength)
@@ -368,7 +368,7 @@ def _ask_stronger(request: Mapping[str, Any]) -> Question:
 
 
 def _ask_arrangements(request: Mapping[str, Any]) -> Question:
-    count = len(arrangements(request["hand"], RULEBOOK.read_rulings(request.get("rulings"))))
+    count = len(arrangements(request["hand"], RULEBOOK.of(request)))
     ask, told = Ask("count", "Ways"), f"{count} different ways to lay a Far and a Near."
     prompt = "In how many ways can this hand be laid?"
     return Question(prompt, (), (ask,), (("count", str(count)),), told, rules=("EGG-SET-1", "EGG-SET-2"))
@@ -476,7 +476,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     Raises:
         BadInput: with the rule of the first fault found.
     """
-    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    rulings = RULEBOOK.of(request)
     players = a_list(needed(request, "players", "EGG-JSON-1"), "players", "EGG-JSON-1")
     n = check_players(len(players))
     table = []
@@ -545,14 +545,14 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 @carries("EGG-JSON-3")
 def op_describe_set(request: Mapping[str, Any]) -> dict[str, Any]:
     """The referee's ``describe_set``; values in the order the cards were given."""
-    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    rulings = RULEBOOK.of(request)
     value = describe_set(a_list(needed(request, "cards", "EGG-JSON-1"), "cards", "EGG-JSON-1"), rulings)
     return {"kind": value.kind, "values": list(value.values), "total": value.total}
 
 
 def op_arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
     """The referee's ``arrangements``."""
-    rulings = RULEBOOK.read_rulings(request.get("rulings"))
+    rulings = RULEBOOK.of(request)
     return arrangements(a_list(needed(request, "hand", "EGG-JSON-1"), "hand", "EGG-JSON-1"), rulings)
 
 

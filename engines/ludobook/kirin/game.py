@@ -633,7 +633,7 @@ class Kirin(Game):
     rulebook = RULEBOOK
     ops = OPS
 
-    @carries("KIRIN-DECK-3", "KIRIN-R20", "KIRIN-INPUT-8")
+    @carries("KIRIN-DECK-3", "KIRIN-R20", "KIRIN-INPUT-8", "KIRIN-INPUT-7")
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> KirinState:
         """Four players, the first round dealt. See ``Game``."""
         if type(players) is not int:

@@ -361,12 +361,6 @@ def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, .
 # -- from text ------------------------------------------------------------------------------------------
 
 
-@carries("KIRIN-INPUT-7")
-def read_rulings(request: Mapping[str, Any]) -> Rulings:
-    """The rulings of a request, defaults where it has none. Raises BadInput, KIRIN-INPUT-7 or the ruling's id."""
-    return RULEBOOK.read_rulings(an_object(request.get("rulings", {}), "rulings", "KIRIN-INPUT-7"))
-
-
 @carries("KIRIN-INPUT-4")
 def read_order(request: Mapping[str, Any]) -> int:
     """The kernel's number of ``order``, which must be there. Raises BadInput, KIRIN-INPUT-4."""
@@ -392,7 +386,7 @@ def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str
 
 def read_plays(request: Mapping[str, Any]) -> Plays:
     """What may be played in a request for ``legal_plays``. Raises BadInput with the rule of the first fault found."""
-    rulings = read_rulings(request)
+    rulings = RULEBOOK.of(request)
     hand = read_cards(
         needed(request, "hand", "KIRIN-INPUT-8"), "hand", lambda n: 1 <= n <= MOST_TO_PLAY, f"1 to {MOST_TO_PLAY} cards"
     )
@@ -404,7 +398,7 @@ def read_plays(request: Mapping[str, Any]) -> Plays:
 
 def read_trick(request: Mapping[str, Any]) -> Trick:
     """The trick of a request for ``trick``, settled. Raises BadInput with the rule of the first fault found."""
-    read_rulings(request)
+    RULEBOOK.of(request)
     plays = read_cards(needed(request, "plays", "KIRIN-INPUT-8"), "plays", lambda n: n == SEATS, "four cards")
     check_different(plays)
     return settle_trick(plays, read_order(request))
@@ -412,7 +406,7 @@ def read_trick(request: Mapping[str, Any]) -> Trick:
 
 def read_round(request: Mapping[str, Any]) -> RoundScore:
     """The round of a request for ``score_round``, scored. Raises BadInput with the rule of the first fault found."""
-    rulings = read_rulings(request)
+    rulings = RULEBOOK.of(request)
     declared = read_cards(needed(request, "declared", "KIRIN-INPUT-8"), "declared", lambda n: n == SEATS, "four cards")
     piles = a_list(needed(request, "captured", "KIRIN-INPUT-8"), "captured", "KIRIN-INPUT-8")
     if len(piles) != SEATS:

@@ -23,7 +23,7 @@ from ludobook.core.shape import a_count
 from ludobook.meow_oracle import components, kernel
 from ludobook.meow_oracle.components import CELLS, DECK, KINDS, check_different, names, parse_card
 from ludobook.meow_oracle.kernel import NOTHING
-from ludobook.meow_oracle.rulebook import RULEBOOK, WORDS, read_rulings, say, tell
+from ludobook.meow_oracle.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.meow_oracle.scoring import (
     FORM,
     OPS,
@@ -488,12 +488,12 @@ class MeowOracle(Game):
     rulebook = RULEBOOK
     ops = OPS
 
-    @carries("MEOW-START-1", "MEOW-R15", "MEOW-JSON-1")
+    @carries("MEOW-START-1", "MEOW-R15", "MEOW-JSON-1", "MEOW-JSON-2")
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> MeowState:
         """Seat 0, or by the ruling one drawn by lot, starts round one. See ``Game``."""
         check_players(players)
         a_count(seed, "seed", "MEOW-JSON-1")
-        chosen = RULEBOOK.default if rulings is None else read_rulings(rulings)
+        chosen = RULEBOOK.read_rulings(rulings)
         generator, starter = chance.start(seed), 0
         log: tuple[Entry, ...] = ()
         if chosen["first_start"] == "random":

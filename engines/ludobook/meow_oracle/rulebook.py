@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludobook.core.errors import BadInput
-from ludobook.core.rules import Rule, Rulebook, Ruling, Rulings, carries
+from ludobook.core.rules import Rule, Rulebook, Ruling
 from ludobook.core.score import Line
 from ludobook.core.words import does, listed, opening, whose
 
@@ -552,22 +551,8 @@ RULEBOOK = Rulebook(
     rulings=RULINGS,
     misused="MEOW-JSON-2",
     malformed="MEOW-JSON-1",
+    wrong_value="MEOW-JSON-2",
 )
-
-
-@carries("MEOW-JSON-2")
-def read_rulings(given: object) -> Rulings:
-    """The rulings meant by a JSON object.
-
-    Raises:
-        BadInput: MEOW-JSON-2, no object, or an unknown key or value.
-    """
-    if given is None:
-        raise BadInput("The rulings must be an object, not null.", rule="MEOW-JSON-2")
-    try:
-        return RULEBOOK.read_rulings(given)
-    except BadInput as fault:
-        raise BadInput(fault.message, rule="MEOW-JSON-2", part=fault.part) from None
 
 
 WORDS = {

@@ -16,7 +16,7 @@ from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.meow_oracle import kernel
 from ludobook.meow_oracle.components import COLOURS, KINDS, check_different, names, parse_card
-from ludobook.meow_oracle.rulebook import RULEBOOK, read_rulings
+from ludobook.meow_oracle.rulebook import RULEBOOK
 
 Area = tuple[int, ...]  # nine cards, cells 0 … 8
 Totals = tuple[int, ...]  # of one round, by seat
@@ -268,7 +268,7 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
 
 
 def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
-    told = score_area(read_area(request["area"]), read_rulings(request.get("rulings", {})))
+    told = score_area(read_area(request["area"]), RULEBOOK.of(request))
     row = Row((("Area", names(told.area), mark_of(told)),), str(told.total), told.score, title="Area")
     asks = (Ask("count", "Cards that climb"), Ask("lines", "Lines of one colour"), Ask("total", "Total"))
     right = (("count", str(told.ascending_count)), ("lines", str(len(told.lines))), ("total", str(told.total)))
@@ -371,7 +371,7 @@ def read_round(case: Mapping[str, Any]) -> RoundScore:
     Raises:
         BadInput: with the rule of the first fault found.
     """
-    rulings = read_rulings(case.get("rulings", {}))
+    rulings = RULEBOOK.of(case)
     given = a_list(needed(case, "players", "MEOW-JSON-1"), "players", "MEOW-JSON-1")
     if len(given) != 1:
         check_players(len(given))
@@ -414,19 +414,19 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 
 def op_score_area(request: Mapping[str, Any]) -> dict[str, Any]:
     """The referee's ``score_area``."""
-    rulings = read_rulings(request.get("rulings", {}))
+    rulings = RULEBOOK.of(request)
     return score_area(read_area(needed(request, "area", "MEOW-AREA-3")), rulings).to_json()
 
 
 def op_compare(request: Mapping[str, Any]) -> dict[str, Any]:
     """The referee's ``compare``."""
-    rulings = read_rulings(request.get("rulings", {}))
+    rulings = RULEBOOK.of(request)
     return {"winner_points": list(compare(read_totals(needed(request, "totals", "MEOW-PLAYERS-1")), rulings))}
 
 
 def op_next_start(request: Mapping[str, Any]) -> dict[str, Any]:
     """The referee's ``next_start``; no ruling bears on it."""
-    read_rulings(request.get("rulings", {}))
+    RULEBOOK.of(request)
     totals = read_totals(needed(request, "totals", "MEOW-PLAYERS-1"))
     start = read_start(needed(request, "start", "MEOW-NEXT-2"), len(totals))
     return {"start": kernel.next_start(totals, len(totals), start)}
@@ -434,7 +434,7 @@ def op_next_start(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def op_final(request: Mapping[str, Any]) -> dict[str, Any]:
     """The referee's ``final``."""
-    rulings = read_rulings(request.get("rulings", {}))
+    rulings = RULEBOOK.of(request)
     given = a_list(needed(request, "rounds", "MEOW-END-2"), "rounds", "MEOW-END-2")
     if len(given) != 2 or not all(isinstance(totals, list | tuple) for totals in given):
         raise BadInput("A game is exactly two rounds: two lists of totals.", rule="MEOW-END-2")

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-import inspect
-from importlib import import_module
-
 import pytest
 from ludobook.core import chance
 from ludobook.kirin.game import GAME
@@ -50,27 +47,6 @@ def _play(state, actions):
     return state
 
 
-def _carriers():
-    """The functions that carry each rule id in the package."""
-    found: dict[str, list[str]] = {}
-    seen = set()
-
-    def look(owner, prefix, module):
-        for name, thing in vars(owner).items():
-            if getattr(thing, "__module__", None) != module or id(thing) in seen:
-                continue
-            seen.add(id(thing))
-            if inspect.isclass(thing):
-                look(thing, f"{prefix}{name}.", module)
-            for rule in getattr(thing, "rule_ids", ()):
-                found.setdefault(rule, []).append(f"{prefix}{name}")
-
-    for room in ROOMS:
-        module = import_module(f"ludobook.kirin.{room}")
-        look(module, f"{room}.", module.__name__)
-    return found
-
-
 @pytest.fixture
 def cards_of():
     return _cards
@@ -89,8 +65,3 @@ def dealt():
 @pytest.fixture
 def play():
     return _play
-
-
-@pytest.fixture
-def carriers():
-    return _carriers()

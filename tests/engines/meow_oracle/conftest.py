@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import inspect
 from collections import Counter
-from importlib import import_module
 
 import pytest
 from ludobook.core import chance
@@ -35,28 +33,6 @@ def _walk(players, seed, rulings=None, decks=()):
     pytest.fail("the game does not end")
 
 
-def _carriers():
-    """How often each rule id is carried in the package, by function name."""
-    found: dict[str, list[str]] = {}
-    seen = set()
-
-    def look(owner, prefix):
-        for name, thing in vars(owner).items():
-            home = getattr(thing, "__module__", None)
-            if home != owner.__name__ if inspect.ismodule(owner) else False:
-                continue
-            if inspect.isclass(thing) and inspect.ismodule(owner):
-                look(thing, f"{prefix}{name}.")
-            elif hasattr(thing, "rule_ids") and id(thing) not in seen:
-                seen.add(id(thing))
-                for rule in thing.rule_ids:
-                    found.setdefault(rule, []).append(f"{prefix}{name}")
-
-    for room in ROOMS:
-        look(import_module(f"ludobook.meow_oracle.{room}"), f"{room}.")
-    return found
-
-
 @pytest.fixture
 def cards_of():
     return lambda state: Counter(_cards(state))
@@ -65,8 +41,3 @@ def cards_of():
 @pytest.fixture
 def walk():
     return _walk
-
-
-@pytest.fixture
-def carriers():
-    return _carriers()

@@ -16,7 +16,7 @@ from ludobook.core.errors import BadInput
 from ludobook.meow_oracle import kernel
 from ludobook.meow_oracle.components import DECK, KINDS, names, parse_card
 from ludobook.meow_oracle.game import GAME
-from ludobook.meow_oracle.rulebook import RULEBOOK, read_rulings
+from ludobook.meow_oracle.rulebook import RULEBOOK
 from ludobook.meow_oracle.scoring import OPS, compare, explain_points, final, score_area
 
 CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
@@ -195,7 +195,7 @@ def test_totals_agree_with_a_second_reading(data, one, ties):
     assert OPS["compare"]({"totals": one, "rulings": rulings}) == {"winner_points": points}
     assert OPS["final"]({"rounds": [one, two], "rulings": rulings}) == final_again([one, two], ties)
     assert OPS["next_start"]({"totals": one, "start": start, "rulings": rulings}) == {"start": start_again(one, start)}
-    told = [explain_points(one, seat, read_rulings(rulings)) for seat in range(n)]
+    told = [explain_points(one, seat, RULEBOOK.read_rulings(rulings)) for seat in range(n)]
     assert [score.total for score in told] == points
     if ties == "each":  # one for each comparison and one more for each tie
         pairs = {frozenset((seat, (seat + 1) % n)) for seat in range(n)}
@@ -204,7 +204,7 @@ def test_totals_agree_with_a_second_reading(data, one, ties):
 
 @given(areas, st.sampled_from(["rows", "snake"]))
 def test_lines_add_up(area, path):
-    told = score_area(area, read_rulings({"path": path}))
+    told = score_area(area, RULEBOOK.read_rulings({"path": path}))
     assert told.score.total == told.total == sum(line.points for line in told.score.lines)
     assert all(rule in RULEBOOK.ids() for line in told.score.lines for rule in line.rules)
     assert all(GAME.say(line, []) for line in told.score.lines)
@@ -284,7 +284,7 @@ def test_ways_to_score_31():
 @given(st.lists(st.integers(0, 31), min_size=4, max_size=4), st.sampled_from(["each", "none"]))
 def test_two_players_round_two_decides(totals, ties):
     one, two = totals[:2], totals[2:]
-    _, won = final([one, two], read_rulings({"ties": ties}))
+    _, won = final([one, two], RULEBOOK.read_rulings({"ties": ties}))
     decisive = two if two[0] != two[1] else one
     assert won == tuple(seat for seat in (0, 1) if decisive[seat] == max(decisive))
 
