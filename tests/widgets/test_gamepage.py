@@ -1,0 +1,119 @@
+"""What every front-end of a game shares: only what is named is sent, and a ledger lights its cards."""
+
+from __future__ import annotations
+
+import ludobook
+import pytest
+from ludobook import BadInput
+from ludobook.core.words import YOU
+from ludobook_widgets.gamepage import NAMES, GamePage, badge, number, possessive, ruling_field
+
+EGG = ludobook.game("egg")
+SHEET = EGG.sheet(EGG.read_case(["R15+B20 R5+B5", "R3+B7 B2+B3", "R2+R3 R2+B2"], {}))
+
+
+@pytest.fixture
+def page():
+    return GamePage("egg")
+
+
+def test_just_the_faces_and_rules_that_are_named_are_sent(page):
+    assert page.faces == {}
+    assert page.book == {}
+    page.show({"main": [{"type": "zone", "slots": [{"face": "R7"}, {"face": "nope"}, {"face": None}]}]})
+    assert set(page.faces) == {"R7"}
+    page.show({"main": [{"type": "text", "rules": ["EGG-SET-1", "EGG-R3", "NOPE-1"]}], "margin": [{"face": "egg"}]})
+    assert set(page.faces) == {"R7", "egg"}, "what was sent stays"
+    assert set(page.book) == {"EGG-SET-1", "EGG-R3"}
+    assert all(svg.startswith("<svg") for svg in page.faces.values())
+
+
+def test_faces_are_sent_together_with_the_page(page):
+    changes = []
+    page.observe(lambda change: changes.append(change["name"]), names=["page", "faces", "book"])
+    page.show({"main": [{"type": "zone", "slots": [{"face": "B2"}]}]})
+    assert changes[-1] == "page" or "page" in changes
+    before = page.faces
+    page.show({"main": [{"type": "zone", "slots": [{"face": "B2"}]}], "say": "again"})
+    assert page.faces == before
+
+
+@pytest.mark.parametrize("rule", EGG.rulebook.ids())
+def test_every_rule_and_ruling_can_be_opened(page, rule):
+    page.show({"main": [{"type": "text", "rules": [rule]}]})
+    entry = page.book[rule]
+    assert set(entry) == {"title", "text", "source"}
+    assert all(entry.values())
+    assert not entry["text"][0].islower() or "-JSON-" in rule  # those begin with the name of an op
+    assert ".." not in entry["text"]
+
+
+def test_a_ruling_tells_its_answer_its_reason_and_the_other_reading(page):
+    page.show({"main": [{"type": "text", "rules": ["EGG-R3"]}]})
+    text = page.book["EGG-R3"]["text"]
+    assert text.startswith("Friends of 20. Because the strongest reading is forced")
+    assert text.endswith("Another reading: BAH-YAH 40.")
+
+
+def test_a_ledger_lights_the_cards_of_its_lines(page):
+    for seat in range(3):
+        rows = page.sheet_rows(SHEET, NAMES, seat)
+        assert [row["on"] for row in rows] == [seat == other for other in range(3)]
+        blocks = page.why(SHEET, NAMES, seat)
+        ledger = blocks[0]
+        keys = {slot["key"]: slot["face"] for row in rows for group in row["groups"] for slot in group["slots"]}
+        for line, reason in zip(ledger["lines"], SHEET.rows[seat].score.lines, strict=True):
+            assert [keys[key] for key in line["lights"]] == list(reason.cards)
+            assert all(key.startswith(f"s{seat}-") for key in line["lights"])
+        assert ledger["total"]["value"] == f"{SHEET.rows[seat].score.total} ZOO"
+        assert [line["points"][0] for line in ledger["lines"][1:]] == ["×", "="]
+
+
+def test_a_ledger_speaks_to_you_and_of_the_others(page):
+    yours = page.why(SHEET, NAMES, 0)[0]
+    theirs = page.why(SHEET, NAMES, 1)[0]
+    assert (NAMES[0], yours["title"], yours["total"]["label"]) == (YOU, "Why you earn 4", "You earn")
+    assert (theirs["title"], theirs["total"]["label"]) == ("Why Mika earns 1", "Mika earns")
+
+
+def test_what_else_happened_is_noted_with_its_rules(page):
+    notes = page.why(SHEET, NAMES, 0)[1:]
+    assert len(notes) == len(SHEET.notes) == 1
+    assert notes[0]["rules"] == ["EGG-BRACELET-1"]
+    assert "Jun" in notes[0]["text"]
+
+
+def test_a_refusal_names_a_rule_that_can_be_opened(page):
+    note = page.refusal(BadInput("No.", rule="EGG-SET-2"))
+    assert (note["tone"], note["text"], note["rules"]) == ("slip", "No.", ["EGG-SET-2"])
+    assert page.refusal(BadInput("No.", rule="CODE"))["rules"] == []
+
+
+@pytest.mark.parametrize("key", [ruling.key for ruling in EGG.rulebook.switches])
+def test_a_ruling_field_offers_every_reading(key):
+    ruling = next(r for r in EGG.rulebook.switches if r.key == key)
+    for i, value in enumerate(ruling.values):
+        field = ruling_field(ruling, value)
+        assert field["value"] == str(i)
+        assert field["do"] == ["ruling", key]
+        assert [option["value"] for option in field["options"]] == list(map(str, range(len(ruling.values))))
+
+
+def test_switches_can_be_chosen_by_key(page):
+    assert [r.key for r in page.switches(["egg_tie"])] == ["egg_tie"]
+    assert len(page.switches()) == len(EGG.rulebook.switches)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("0", 0), ("007", 7), ("123456789", 123456789), ("1234567890", -1), ("9" * 5000, -1), ("", -1), ("-1", -1)]
+    + [(text, -1) for text in ("1.5", "²", " 1", "1e3", "0x1", "one")],
+)
+def test_a_number_is_read_only_where_one_is_written(text, value):
+    assert number(text) == value
+
+
+def test_small_words():
+    assert possessive("Mika") == "Mika’s"
+    assert possessive(YOU) == "Your"
+    assert badge(("friends", "Friends 14")) == {"kind": "friends", "face": "friends", "text": "Friends 14"}

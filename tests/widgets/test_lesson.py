@@ -1,0 +1,425 @@
+"""Lesson, Asked, Step, Cases and Readings without a browser, and the lesson and cases of the book themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import ludobook
+import pytest
+from ludobook_widgets import Cases, Lesson, Readings
+from ludobook_widgets.lesson import Asked, Step, worked_cases, worked_question
+from ludobook_widgets.page import OOPS
+
+EGG = ludobook.game("egg")
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks" / "egg"
+DIAGRAM = [
+    {"far": ["R15", "B20"], "near": ["R5", "B5"]},
+    {"far": ["R3", "B7"], "near": ["B2", "B3"]},
+    {"far": ["R2", "R3"], "near": ["R2", "B2"]},
+]
+
+
+def cells(name):
+    return json.loads((NOTEBOOKS / name).read_text("utf-8"))["cells"]
+
+
+def run(name):
+    """The names that a notebook's code makes."""
+    space = {}
+    for cell in cells(name):
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), name, "exec"), space)
+    return space
+
+
+@pytest.fixture
+def lesson():
+    return run("1-learn.ipynb")["lesson"]
+
+
+COUNT = len(run("1-learn.ipynb")["lesson"].steps)
+
+
+def verdict(p):
+    return p.one(key="verdict")
+
+
+def answer(p, wrong=False):
+    """Answer every ask of a question, by the control that is there for it."""
+    right = dict(p.widget.question.answer)
+    for ask in p.widget.question.asks:
+        values = [value for value, _ in ask.options] or [str(n) for n in range(99)]
+        value = next(v for v in values if (v == right[ask.key]) is not wrong)
+        buttons = [b for block in p.find(key="answers", type="buttons") for b in block["buttons"]]
+        if buttons:
+            assert p.do(*next(b["do"] for b in buttons if b["key"] == value)) is None
+        else:
+            assert p.do(*p.one(key=ask.key)["do"], value) is None
+    if "Check" in p.buttons():
+        p.press("Check")
+
+
+def make(p, action):
+    """Make a move by touching cards and pressing buttons."""
+    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
+    said = [b["do"] for block in p.blocks for b in block.get("buttons", ()) if "do" in b]
+    if not words:
+        return p.do("choose", verb, "")
+    if ["say", verb, words[0]] in said:
+        return p.do("say", verb, words[0])
+    for word in words:
+        assert p.touch(word) is None
+    return p.do("confirm")
+
+
+def wanted(step, want=True):
+    """The legal moves that the step wants, or does not."""
+    actions = step.state.legal_actions()
+    return [action for action in actions if bool(step.wants(step.state.apply(action), action)) is want]
+
+
+def do_step(p):
+    if isinstance(p.widget, Step):
+        for _ in range(3):
+            if not p.widget.verdict:
+                assert make(p, wanted(p.widget)[0]) is None
+    else:
+        answer(p)
+
+
+def somewhere_forbidden(p, depth=3):
+    """Touch cards until one is forbidden; that card."""
+    if p.slots("forbidden"):
+        return p.slots("forbidden")[0]
+    if not depth:
+        return None
+    for slot in p.slots("selectable"):
+        p.do(*slot["do"])
+        found = somewhere_forbidden(p, depth - 1)
+        if found:
+            return found
+        p.do("back")
+    return None
+
+
+# -- the lesson of the book -----------------------------------------------------------------------------
+
+
+def test_every_rule_is_in_some_step(lesson):
+    named = {rule for step in lesson.steps for rule in step.rules}
+    missing = [rule.id for rule in EGG.rulebook.rules if "-JSON-" not in rule.id and rule.id not in named]
+    assert missing == []
+    assert named <= set(EGG.rulebook.ids())
+
+
+@pytest.mark.parametrize("i", range(COUNT))
+def test_every_step_can_be_done_and_counts(person, lesson, i):
+    p = person(lesson.steps[i])
+    do_step(p)
+    assert verdict(p)["tone"] == "good"
+    assert verdict(p)["text"]
+    assert lesson.done == {i}
+    assert p.kept() == {"egg:learn": str(i)}
+    row = p.one(type="steps")["items"]
+    assert [n for n, item in enumerate(row) if item["state"] == "now"] == [i]
+    assert len(row) == COUNT
+    onward = [b for block in p.blocks for b in block.get("buttons", ()) if b.get("label") == "Next step"]
+    assert [b["href"] for b in onward] == ([f"#step-{i + 2}"] if i + 1 < COUNT else [])
+    other = person(lesson.steps[(i + 1) % COUNT])
+    assert other.one(type="steps")["items"][i]["state"] == "done"
+
+
+@pytest.mark.parametrize("i", range(COUNT))
+def test_a_weak_move_or_wrong_answer_is_answered_and_can_be_mended(person, lesson, i):
+    p = person(lesson.steps[i])
+    if isinstance(p.widget, Asked):
+        answer(p, wrong=True)
+    elif weak := wanted(p.widget, want=False):
+        make(p, weak[0])
+        assert verdict(p)["text"] == p.widget.weak != ""
+    else:
+        pytest.skip("every legal move is wanted here")
+    assert verdict(p)["tone"] == "slip"
+    assert lesson.done == set()
+    assert p.kept() == {}
+    do_step(p)
+    assert verdict(p)["tone"] == "good"
+    assert lesson.done == {i}
+
+
+@pytest.mark.parametrize("i", range(COUNT))
+def test_an_illegal_move_is_refused_with_its_rule(person, lesson, i):
+    p = person(lesson.steps[i])
+    if isinstance(p.widget, Asked):
+        pytest.skip("a question")
+    slot = somewhere_forbidden(p)
+    if slot is None:
+        pytest.skip("nothing is forbidden here")
+    before = p.widget.state
+    assert p.do(*slot["do"]) is None
+    assert p.widget.state is before
+    [note] = p.notes("slip")
+    assert note["rules"]
+    assert set(note["rules"]) <= set(p.widget.book)
+    assert p.widget.page["say"] == note["text"]
+    assert lesson.done == set()
+
+
+def test_a_step_of_two_moves_goes_on_after_the_first(person, lesson):
+    p = person(next(step for step in lesson.steps if step.title == "A bracelet for nothing"))
+    assert p.press("Spend a bracelet") is None
+    assert p.widget.verdict is None
+    assert p.find(key="verdict") == []
+    assert len(p.slots("selectable", "forbidden")) == 6
+    do_step(p)
+    assert p.widget.verdict is True
+
+
+def test_reading_minds_shows_what_is_turned_up_and_scores(person, lesson):
+    p = person(next(step for step in lesson.steps if step.title == "Reading minds"))
+    p.press("Read every Far")
+    do_step(p)
+    assert p.widget.scored is not None
+    assert p.one(type="ledger")
+    p.do("row", 2)
+    assert "Jun" in p.one(type="ledger")["title"]
+
+
+def test_nothing_hidden_is_in_a_step(person, lesson):
+    for step in lesson.steps:
+        if not isinstance(step, Step):
+            continue
+        p = person(step)
+        step.draw()
+        page, state, text, picture = step.page, step.state, step.as_text(), step.as_svg()
+        step.start = step.state = state.resample(0, 5)
+        step.draw()
+        assert step.page == page
+        assert step.as_text() == text
+        assert step.as_svg() == picture
+        assert "LB1" not in p.shown
+        step.start = step.state = state
+
+
+def test_progress_is_recalled_and_junk_is_not(person, lesson):
+    p = person(lesson.steps[0])
+    p.do("hello", kept={"egg:learn": f"2,0,{COUNT},-1,x,,{'9' * 5000},3.5", "egg:game": "1"}, query={})
+    assert lesson.done == {0, 2}
+    for step in lesson.steps[3:]:
+        states = [item["state"] for item in person(step).one(type="steps")["items"]]
+        assert [n for n, state in enumerate(states) if state == "done"] == [0, 2]
+    do_step(p)
+    do_step(person(lesson.steps[1]))
+    assert lesson.done == {0, 1, 2}
+
+
+def test_start_over_brings_the_first_position_back(person, lesson):
+    p = person(lesson.steps[0])
+    page = p.widget.page
+    do_step(p)
+    p.press("Start over")
+    assert p.widget.state == p.widget.start
+    assert p.widget.verdict is None
+    assert p.one(key="rows") == next(b for b in page["main"][0]["blocks"] if b["key"] == "rows")
+    assert p.widget.lesson.done == {0}, "what is done stays done"
+
+
+def test_after_the_right_move_nothing_moves(person, lesson):
+    p = person(lesson.steps[0])
+    do_step(p)
+    before = p.widget.state
+    for do in (["choose", "lay", ""], ["choose", "R3", "hand-0-0"], ["confirm"], ["back"], ["say", "read", "far"]):
+        assert p.do(*do) != OOPS
+        assert p.widget.state is before
+        assert p.widget.verdict is True
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        ["answer"],
+        ["answer", "nope", "1"],
+        ["answer", "seat0", 4],
+        ["answer", "which", "x" * 60_000],
+        ["row", 9],
+        ["row", -1],
+        ["case", 99],
+        ["case", -1],
+        ["case", "0"],
+        ["say", "foo", "bar"],
+        ["choose", "NOPE", "hand-0-9"],
+        ["choose", 1, 2],
+        ["deal"],
+        [None],
+        [{}],
+    ],
+    ids=lambda do: json.dumps(do)[:30],
+)
+def test_forged_messages_finish_nothing(person, lesson, do):
+    for step in lesson.steps:
+        p = person(step)
+        state = getattr(step, "state", None)
+        assert p.do(*do) != OOPS
+        assert getattr(step, "state", None) is state
+        assert getattr(step, "choosing", None) is None or step.choosing.made == []
+        assert len(p.shown) < 200_000
+    assert lesson.done == set()
+
+
+# -- questions ------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    "set": ("describe_set", {"cards": ["RW", "B2"]}),
+    "stronger": ("stronger", {"sets": [["R20", "B20"], ["B2", "B2"]]}),
+    "ways": ("arrangements", {"hand": ["R2", "B3", "R7", "B15"]}),
+    "round": ("score_round", {"players": DIAGRAM}),
+    "egg": ("egg", {"players": DIAGRAM, "egg_holder": 1}),
+    "nobody's egg": ("egg", {"players": DIAGRAM}),
+    "end": ("end", {"players": DIAGRAM, "money": [14, 0, 0]}),
+    "refused": ("describe_set", {"cards": ["R4", "B2"]}),
+    "refused round": ("score_round", {"players": [*DIAGRAM[:2], {"far": ["R2", "R2"], "near": ["R2", "B2"]}]}),
+}
+
+
+@pytest.mark.parametrize(("op", "request_"), QUESTIONS.values(), ids=QUESTIONS)
+def test_right_and_wrong_answers_of_every_kind(person, op, request_):
+    p = person(Asked("egg", EGG.question(op, request_)))
+    assert p.find(key="verdict") == []
+    answer(p, wrong=True)
+    assert verdict(p)["tone"] == "slip"
+    assert p.widget.revealed is False
+    assert p.widget.question.told not in p.shown
+    answer(p)
+    assert verdict(p)["tone"] == "good"
+    assert verdict(p)["text"] == p.widget.question.told
+    p.press("Again")
+    assert p.find(key="verdict") == []
+    answer(p, wrong=True)
+    p.press("Show me")
+    assert verdict(p)["tone"] == "slip"
+    assert verdict(p)["text"] == p.widget.question.told
+
+
+@pytest.mark.parametrize(("op", "request_"), QUESTIONS.values(), ids=QUESTIONS)
+def test_the_answer_is_not_on_the_page_before_it_is_given(person, op, request_):
+    p = person(Asked("egg", EGG.question(op, request_)))
+    page = json.dumps(p.widget.page, ensure_ascii=False)
+    for text in ("×", "ledger", "takes the Egg", "gains a bracelet", p.widget.question.told):
+        assert text not in page
+    if p.widget.question.asks[0].key == "kind":
+        assert "BAH-YAH 22" not in p.shown
+
+
+@pytest.mark.parametrize("text", ["4", "04", " 4 "])
+def test_numbers_may_be_written_loosely(person, text):
+    p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
+    for key, value in (("seat0", text), ("seat1", "01"), ("seat2", "00")):
+        p.do("answer", key, value)
+    p.press("Check")
+    assert verdict(p)["tone"] == "good"
+
+
+def test_a_half_right_answer_names_what_to_look_at(person):
+    p = person(Asked("egg", EGG.question("score_round", {"players": DIAGRAM})))
+    for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "")):
+        p.do("answer", key, value)
+    p.press("Check")
+    assert verdict(p)["text"] == "Look again at: Player 2 earns, Player 3 earns."
+
+
+def test_a_shown_answer_does_not_count_as_done(person):
+    lesson = Lesson("egg", "test")
+    p = person(lesson.ask("A set", "describe_set", cards=["RW", "B2"]))
+    answer(p, wrong=True)
+    p.press("Show me")
+    answer(p)
+    assert lesson.done == set()
+    p.press("Again")
+    answer(p)
+    assert lesson.done == {0}
+    assert p.kept() == {"egg:test": "0"}
+
+
+# -- cases and readings ---------------------------------------------------------------------------------
+
+
+def test_every_worked_case_is_on_the_cases_page():
+    source = "".join(line for cell in cells("3-cases.ipynb") for line in cell["source"])
+    assert [case_id for case_id in worked_cases("egg") if f'"{case_id}"' not in source] == []
+
+
+def test_every_ruling_with_a_key_is_shown_on_the_cases_page():
+    source = "".join(line for cell in cells("3-cases.ipynb") for line in cell["source"])
+    assert [ruling.key for ruling in EGG.rulebook.switches if ruling.key not in source] == []
+
+
+@pytest.mark.parametrize("case_id", worked_cases("egg"))
+def test_every_case_can_be_answered(person, case_id):
+    p = person(Cases("egg", "One", case_id))
+    assert set(p.widget.rules) <= set(EGG.rulebook.ids())
+    answer(p, wrong=True)
+    assert verdict(p)["tone"] == "slip"
+    assert p.widget.done == set()
+    answer(p)
+    assert verdict(p)["tone"] == "good"
+    assert p.widget.done == {0}
+
+
+def test_cases_lead_from_one_to_the_next(person):
+    p = person(Cases("egg", "Three", "egg-pub-01", "egg-pub-19", "egg-pub-11"))
+    for n in range(3):
+        assert p.one(key="where")["text"].startswith(f"Case {n + 1} of 3")
+        answer(p)
+        if n < 2:
+            p.press("Next case")
+    assert "Next case" not in p.buttons()
+    assert p.widget.done == {0, 1, 2}
+    p.do("case", 1)
+    assert p.find(key="verdict") == [], "it can be asked again"
+    assert [item["state"] for item in p.one(type="steps")["items"]] == ["done", "now", "done"]
+
+
+def test_a_case_that_no_longer_holds_is_not_shown(monkeypatch):
+    cases = worked_cases("egg")
+    changed = {**cases["egg-pub-01"], "out": {"kind": "friends", "values": [3, 2], "total": 5}}
+    monkeypatch.setitem(cases, "egg-pub-01", changed)
+    with pytest.raises(AssertionError, match="egg-pub-01"):
+        worked_question("egg", "egg-pub-01")
+
+
+READINGS = {
+    "revelation_pair": ("describe_set", {"cards": ["RW", "RW"]}, ["Friends 40", "BAH-YAH 40"]),
+    "egg_wild_friends": (
+        "egg",
+        {
+            "players": [
+                {"far": ["R7", "R7"], "near": ["BW", "B2"]},
+                {"far": ["R15", "B20"], "near": ["R10", "B5"]},
+            ]
+        },
+        ["Player 1 has the Egg.", "It lies in the middle."],
+    ),
+    "bracelets_short": (
+        "end",
+        {
+            "players": [
+                {"far": ["R20", "B15"], "near": ["R2", "B2"]},
+                {"far": ["R10", "B10"], "near": ["R5", "B7"]},
+            ],
+            "bracelets": [6, 5],
+        },
+        ["is over", "goes on"],
+    ),
+}
+
+
+@pytest.mark.parametrize("key", READINGS)
+def test_readings_stand_side_by_side(person, key):
+    op, request, told = READINGS[key]
+    p = person(Readings("egg", key, op, **request))
+    compare = p.one(type="compare")
+    for side, words in zip(("left", "right"), told, strict=True):
+        assert words in json.dumps(compare[side], ensure_ascii=False)
+    assert p.widget.as_text().count("\n") == 2
+    assert p.do("row", 0) is None
