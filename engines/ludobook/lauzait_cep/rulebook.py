@@ -890,8 +890,8 @@ def say(line: Line, names: Sequence[str]) -> str:
     if line.kind == "incomplete":
         return "These nine pieces do not split into three sets, so there is nothing to declare."
     if line.kind == "dots":
-        on_top = f", which a joker stands for, and {facts['largest']} has" if facts["joker"] else " has"
-        return f"The largest number is {facts['largest']}{on_top} {_times(line.points, 'dot', 'dots')}"
+        top = "on top, as a joker is read, has" if facts["joker"] else "on top has"
+        return f"The {facts['largest']} {top} {_times(line.points, 'dot', 'dots')}"
     if line.kind == "tripled":
         return "Three of a kind triples it"
     if line.kind == "jokers":

@@ -14,6 +14,7 @@ from ludobook.core.draw import scene_svg
 from ludobook.core.errors import GameError
 from ludobook.core.game import finished, next_choices
 from ludobook.core.record import Record
+from ludobook.core.score import Line
 from ludobook.lauzait_cep.components import FACE_IDS, deck_for
 from ludobook.lauzait_cep.game import GAME, LauzaitState
 from ludobook.players import RandomPlayer, greedy
@@ -124,6 +125,11 @@ def test_resample_of_a_seat_in_the_middle_of_its_day(table):
     assert any(other.hands[0] != state.hands[0] for other in kept)
     bound = table.revealed(state, "G5+G6+G7")
     assert all(other.legal_actions() for other in (bound.resample(1, seed) for seed in range(40)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ludobook.lauzait_cep.game.TRIES", 0)
+        others = [state.resample(1, seed) for seed in range(8)]
+    assert all(other.hands == state.hands for other in others)
+    assert len({other.rest for other in others}) > 1
 
 
 def test_known_pieces_follow_the_table(table):
@@ -248,6 +254,58 @@ def test_scenes_and_faces(table):
             assert len(sheet.rows) == 4
             assert all(len(row.groups) == 3 for row in sheet.rows)
             assert all(GAME.say(line, ["You", "A", "B", "C"]) for line in sheet.notes)
+
+
+def test_words(table):
+    """Every prompt, every row of a log and every note in a sentence."""
+    hand = words("G1 G2 G3 G4 G4 G4 W5 W6 W7")
+    state = table.dealt(rulings={"form_reading": "chosen", "max_days": 1, "seasons": 1}, hands=[hand], board=LYING)
+    asked = [(), ("hire",), ("hire", "G1"), ("hire", "G1", "e2"), ("hire", "G1", "e2", "d1"), ("form",)]
+    asked += [
+        ("form", "G1"),
+        ("form", "G1", "G2"),
+        ("form", "G1", "G2", "G3"),
+        ("form", "G1", "G2", "G3", "as G1+G2+G3"),
+    ]
+    asked += [("dissolve",), ("declare",), ("end",)]
+    assert len({state.prompt(chosen) for chosen in asked}) == len(asked)
+    dead = table.dealt(hands=[words("G1 G3 G3 G4 G4 G5 G5 G6 G6")], board=[*LYING[:20], "W1", *LYING[21:]])
+    assert dead.prompt(()).startswith("Stalemate")
+    hired = state.apply("hire G1 e2 d1")
+    assert hired.prompt(()).startswith("You have hired")
+    over = hired.apply("end")
+    assert over.prompt(()) == "The game is over."
+    assert GAME.appraise(hired.view(0), hired.legal_actions()[-1]) == 0.0
+    rows = {
+        "hire G1 e2 d1": "discards G1 and moves e2 to d1",
+        "form G1+G2+J as G1+G2+G3": "forms G1+G2+J as G1+G2+G3",
+        "form G1+G2+G3": "forms G1+G2+G3",
+        "dissolve G1+G2+G3": "dissolves G1+G2+G3",
+        "throw 3": "The sticks show 3",
+        "throw 3 for seat 1": "The sticks show 3 for seat 1",
+        "luminous G1": "The luminous piece is G1",
+        f"reveal {' '.join(LYING)}": "The board is filled",
+        "reveal G1 J": "The declared pieces are G1 and J",
+        "declare": "declares Lauzait-Cep",
+        "end": "ends the Day",
+    }
+    assert {row: GAME.tell(row) for row in rows} == rows
+    names = ["You", "A", "B", "C"]
+    assert [GAME.say(line, names) for line in over.last_score().notes] == [
+        "Day 1 was the last of this Season: nobody scores formations, bonuses are kept.",
+        "You, A, B and C share the win with 0 points.",
+    ]
+    won = state.apply("declare")
+    assert [GAME.say(line, names) for line in won.last_score().notes] == [
+        "You declared, and the Season is over.",
+        "You win with 13 points.",
+    ]
+    assert [row.result for row in won.last_score().rows] == ["scores 13 points", *["keeps 0 points"] * 3]
+    bound = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4", "W5+W6+W7")
+    worths = [GAME.appraise(bound.view(0), action) for action in bound.legal_actions()]
+    assert worths == sorted(worths)
+    with pytest.raises(KeyError):
+        GAME.say(Line("nothing", 0, ()), names)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -234,6 +234,10 @@ def hire_is_due(table):
 @names_rule("LZ-DAY-4", "LZ-R3")
 def no_dead_end(table):
     """Two revealed; the rest and the first have no match, the second has: dissolving the first is forbidden."""
+    for last in ("G6 G6 G7", "G5 G6 G7"):  # in the second there are sets to form, but of no use
+        hand = words("G1 G2 G3 G4 G4 G4") + words(last)
+        stuck = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4")
+        assert table.fault(stuck.apply, "dissolve G4+G4+G4").rule == "LZ-DAY-4"
     hand = words("G1 G2 G3 G4 G4 G4 G6 G6 G7")
     state = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4")
     assert texts(state) == ["dissolve G1+G2+G3"]

@@ -180,6 +180,7 @@ HANDS = [
     ("W0 W0 W0 G0 G0 G0 J J J", {}, {}, True, "declare Bridges Balanced", 15),
     ("W0 W0 W2 W2 W4 G6 G6 G8 G8", {"stalemate": True}, {}, False, "declare Stalemate", 18),
     ("W1 G2 W3 G4 W5 G6 W7 G8 W9", {"stalemate": True}, {}, False, "declare Great Stalemate", 21),
+    ("G1 G2 G3 W1 W2 W3 W5 W5 W9", {"stalemate": True}, {}, False, "declare Bridges Stalemate", 20),
     (REGROUPED, {}, {"bridges": "in_hand"}, True, "declare Experts Bridges", 8),
     (REGROUPED, {"stalemate": True}, {"bridges": "in_hand"}, True, "declare Experts Bridges Stalemate", 23),
     (REGROUPED, {"stalemate": True}, {"stalemate_adds": False}, True, "declare Stalemate", 18),
@@ -250,7 +251,7 @@ def test_departments_explained():
     (best, *_) = read_trio({"pieces": ["W2", "W3", "J"]})
     told = [(line.points, line.rules, GAME.say(line, [])) for line in best.score.lines]
     assert told == [
-        (2, ("LZ-BONUS-1", "LZ-BONUS-5"), "The largest number is W4, which a joker stands for, and W4 has 2 dots"),
+        (2, ("LZ-BONUS-1", "LZ-BONUS-5"), "The W4 on top, as a joker is read, has 2 dots"),
         (-1, ("LZ-BONUS-3",), "One less for each joker: 1 joker"),
     ]
     floor = read_trio({"pieces": ["G0", "J", "J"]})[1].score
