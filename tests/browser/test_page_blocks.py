@@ -560,3 +560,17 @@ def test_closing_a_view_leaves_nothing_behind(harness):
     tab = harness(EVERYTHING)
     tab.evaluate("window.close(); tell({ ack: 1 })")
     assert tab.evaluate("document.getElementById('out').childElementCount") == 0
+
+
+def test_what_is_told_in_answer_stays_until_the_next_answer(harness):
+    tab = harness({"main": [panel(status())]})
+    tab.evaluate("kernel = false")
+    tab.get_by_role("button", name="Play it").click()
+    n = tab.evaluate("sent.at(-1).n")
+    tab.evaluate("n => { tell({ copy: 'LB1.x' }); setTimeout(() => tell({ ack: n }), 100); }", n)
+    expect(tab.get_by_label("Text to copy")).to_be_focused()
+    tab.wait_for_function("!document.querySelector('[data-busy]')")
+    expect(tab.get_by_label("Text to copy")).to_have_value("LB1.x")
+    tab.evaluate("kernel = true")
+    tab.get_by_role("button", name="Play it").click()
+    expect(tab.get_by_label("Text to copy")).to_have_count(0)

@@ -472,11 +472,16 @@ function render({ model, el }) {
   // ---------------------------------------------------------------- saying things
 
   const announce = (text) => { live.textContent = text; };
-  const tell = (text, ...more) => patch(tray, text ? [h("p", { key: text }, text), ...more] : []);
+  let toldAt = 0; // the last message that had been sent then
+  const tell = (text, ...more) => {
+    toldAt = messages;
+    patch(tray, text ? [h("p", { key: text }, text), ...more] : []);
+  };
 
   function deadLine() {
     tell("No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
       h("button", { key: "again", type: "button", class: "lb-btn lb-quiet", _tap: (from) => view.send(["resume"], from, greeting()) }, "Try again"));
+    toldAt = 0; // any answer refutes it
   }
 
   /** A message was answered, or given up: its control is free again and shows what Python holds. */
@@ -495,7 +500,7 @@ function render({ model, el }) {
   function receive(message) {
     if (Number.isInteger(message?.ack)) {
       settle(message.ack);
-      tell(message.oops);
+      if (message.oops || toldAt < message.ack) tell(message.oops); // what was told in answer to this message stays
     } else if (message?.oops) tell(message.oops);
     if (message?.keep) {
       keep(message.keep);

@@ -1,0 +1,207 @@
+"""The table in a real browser: a round by mouse, one by keyboard alone, a whole game, and going on after a reload."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+HAND = '[data-rove="hand-0"]'
+CHOSEN = ".lb-slot[data-s=chosen]"
+DONE = "() => !document.querySelector('[data-busy]')"
+
+
+@pytest.fixture
+def looks_right(axe, no_sideways_scroll):
+    """Check the page as it is now, in light and dark."""
+
+    def check(page):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+        page.emulate_media(color_scheme="light")
+        no_sideways_scroll(page)
+
+    return check
+
+
+def tab_to(page, wanted):
+    """Press Tab until the wanted thing has the focus."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("node => node.contains(document.activeElement)"):
+            return
+    raise AssertionError("Tab does not lead there")
+
+
+def focused(page, name):
+    return page.evaluate("name => document.activeElement.getAttribute(name)", name)
+
+
+def choose_by_keys(page, n):
+    """With the focus in the hand, choose its next card that can be chosen, the n-th in all."""
+    page.keyboard.press("Home")
+    for _ in range(17):
+        if focused(page, "data-s") == "selectable":
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(CHOSEN)).to_have_count(n)
+
+
+def lay_by_mouse(page):
+    """Take the first card that can be chosen, four times, and lay."""
+    for n in range(1, 5):
+        page.locator(f"{HAND} .lb-slot[data-s=selectable]").first.click()
+        expect(page.locator(CHOSEN)).to_have_count(n)
+    page.get_by_role("button", name="Lay two sets").click()
+
+
+def test_a_round_by_mouse(page, open_app, looks_right):
+    table = open_app(page(), "egg/4-play")
+    looks_right(table)
+    expect(table.locator(HAND)).to_have_count(0)
+    table.get_by_label("At the table").select_option("3")
+    table.get_by_role("button", name="Deal").click()
+    expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
+    table.get_by_role("button", name="Hint").click()
+    expect(table.get_by_text("Hint.")).to_be_visible()
+    # chosen by hand, taken back by touching it again, then by the button
+    first = table.locator(f"{HAND} .lb-slot[data-s=selectable]").first
+    name = first.get_attribute("aria-label")
+    first.click()
+    expect(table.locator(CHOSEN)).to_have_count(1)
+    looks_right(table)
+    table.locator(CHOSEN).click()
+    expect(table.locator(CHOSEN)).to_have_count(0)
+    expect(table.locator(f'{HAND} .lb-slot[aria-label="{name}"]').first).to_be_visible()
+    table.locator(f"{HAND} .lb-slot[data-s=selectable]").first.click()
+    table.get_by_role("button", name="Take back").click()
+    expect(table.locator(CHOSEN)).to_have_count(0)
+    lay_by_mouse(table)
+    expect(table.get_by_role("heading", name="The round is scored")).to_be_visible()
+    expect(table.get_by_role("heading", name="Why you earn")).to_be_visible()
+    expect(table.locator(".lb-line")).to_have_count(3)
+    chip = table.get_by_role("button", name="Rule EGG-SCORE-1").first
+    chip.click()
+    expect(table.get_by_role("note")).to_contain_text("Far score")
+    table.locator(".lb-line .lb-words").first.hover()
+    expect(table.locator(".lb-slot[data-lit]")).to_have_count(2)
+    looks_right(table)
+    table.get_by_role("rowheader").get_by_text("Mika").click()
+    expect(table.get_by_role("heading", name="Why Mika earns")).to_be_visible()
+    table.get_by_role("button", name="Next round").click()
+    expect(table.get_by_role("heading", name="Round 2")).to_be_visible()
+
+
+def test_a_round_by_keyboard_alone(page, open_app, looks_right):
+    table = open_app(page(360), "egg/4-play")
+    tab_to(table, table.get_by_role("button", name="Deal"))
+    table.keyboard.press("Enter")
+    expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
+    tab_to(table, table.locator(HAND))
+    for n in (1, 2):
+        choose_by_keys(table, n)
+    table.keyboard.press("Escape")
+    expect(table.locator(CHOSEN)).to_have_count(1)
+    looks_right(table)
+    for n in (2, 3):
+        choose_by_keys(table, n)
+    if table.locator(f"{HAND} .lb-slot[data-s=forbidden]").count():
+        table.keyboard.press("End")
+        while focused(table, "data-s") != "forbidden":
+            table.keyboard.press("ArrowLeft")
+        table.keyboard.press("Enter")
+        expect(table.get_by_text("weaker than the Near").first).to_be_visible()
+        expect(table.locator("[aria-live=polite]").first).to_contain_text("weaker")
+    choose_by_keys(table, 4)
+    tab_to(table, table.get_by_role("button", name="Lay two sets"))
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("heading", name="The round is scored")).to_be_visible()
+    chip = table.get_by_role("button", name="Rule EGG-SCORE-3").first
+    tab_to(table, chip)
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("note")).to_contain_text("What a round pays")
+    table.keyboard.press("Escape")
+    expect(table.get_by_role("note")).to_have_count(0)
+    expect(chip).to_be_focused()
+    table.set_viewport_size({"width": 320, "height": 700})
+    looks_right(table)
+    tab_to(table, table.get_by_role("button", name="Next round"))
+    table.keyboard.press("Enter")
+    expect(table.get_by_role("heading", name="Round 2")).to_be_visible()
+    assert table.evaluate("document.activeElement !== document.body"), "the focus is not lost with the button"
+
+
+def step(page):
+    """One click that leads on, whatever the table asks for; False at the end."""
+    for label in ("Play again", "Next round", "See the end", "Keep the Egg", "Lay two sets", "Throw away"):
+        button = page.get_by_role("button", name=label, exact=True)
+        if button.count():
+            if label == "Play again":
+                return False
+            button.click()
+            break
+    else:
+        page.locator(f"{HAND} .lb-slot[data-s=selectable]").first.click()
+    page.wait_for_function(DONE)
+    return True
+
+
+def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
+    table = open_app(page(), "egg/4-play")
+    table.get_by_label("At the table").select_option("2")
+    table.get_by_label("The others").select_option("random")
+    table.get_by_role("button", name="Deal").click()
+    for _ in range(7):
+        table.wait_for_function(DONE)
+        step(table)
+    shown = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
+    chosen = table.locator(CHOSEN).count()
+    heading = table.locator("main h2").first.text_content()
+    table.reload()
+    table.wait_for_selector("main[data-ready]", timeout=60_000)
+    expect(table.get_by_text("A game is waiting.")).to_be_visible()
+    table.get_by_role("button", name="Go on with it").click()
+    expect(table.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+    again = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
+    assert len(again) == len(shown) + chosen
+    assert not set(shown) - set(again)
+    for _ in range(400):
+        if not step(table):
+            break
+    expect(table.locator(".lb-status")).to_contain_text("ZOO")
+    looks_right(table)
+    table.get_by_role("button", name="Play again").click()
+    expect(table.get_by_role("button", name="Deal")).to_be_visible()
+
+
+def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_app):
+    first = page()
+    first.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    table = open_app(first, "egg/4-play")
+    table.get_by_role("button", name="Deal").click()
+    table.locator("summary", has_text="Save, share").click()
+    table.get_by_role("button", name="Copy link").click()
+    expect(table.get_by_text("Copied.")).to_be_visible()
+    link = table.evaluate("navigator.clipboard.readText()")
+    address, code = link.split("#")
+    assert address.endswith("egg/4-play.ipynb")
+    assert code.startswith("code=LB1-egg-game-")
+    hand = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
+    other = page(360)
+    other.goto(link)
+    expect(other.locator(f"{HAND} .lb-slot")).to_have_count(5, timeout=60_000)
+    assert [node.get_attribute("aria-label") for node in other.locator(f"{HAND} .lb-slot").all()] == hand
+    lay_by_mouse(other)
+    expect(other.get_by_role("heading", name="The round is scored")).to_be_visible()
+    assert "#" not in other.url
+    other.reload()
+    expect(other.get_by_text("A game is waiting.")).to_be_visible(timeout=60_000)
+
+
+def test_a_damaged_link_says_so(page, open_app):
+    table = open_app(page(360), "egg/4-play", "#code=LB1-egg-game-00000000-x")
+    expect(table.locator(".lb-tray")).to_contain_text("incomplete or was changed")
+    expect(table.get_by_role("button", name="Deal")).to_be_visible()
