@@ -148,11 +148,10 @@ class EggState(State):
     @carries("EGG-SET-3", "EGG-R25")
     def _lay(self, text: str) -> EggState:
         """Two sets face down; what is laid stays laid."""
-        sets = self._parse_sets(text)
         self._check_running()
         if self.phase not in (CREATE, RELAY):
             self._refuse("Sets are laid only while sets are being made.", "EGG-SET-3")
-        far, near = self._own(sets)
+        far, near = self._own(self._parse_sets(text))
         try:
             check_far(far, near, flags(self.rulings))
         except BadInput as fault:
@@ -479,7 +478,7 @@ class EggState(State):
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
-        if not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5 or self.turn is None:
+        if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
             return State.why_not(self, chosen)  # no super(): a class with slots is made twice
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
@@ -488,11 +487,7 @@ class EggState(State):
         sets = [(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
         flag = flags(self.rulings)
         best = min(sets, key=lambda s: kernel.strength(s[2], s[3], flag) - kernel.strength(s[0], s[1], flag))
-        try:
-            self._lay(f"{set_text(best[:2])} {set_text(best[2:])}")
-        except IllegalAction as refusal:
-            return refusal
-        return None
+        return State.why_not(self, ["lay", set_text(best[:2]), set_text(best[2:])])
 
     def where(self) -> str:
         """See ``State``."""
