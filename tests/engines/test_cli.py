@@ -2,6 +2,7 @@
 
 import io
 import json
+import runpy
 import subprocess
 import sys
 
@@ -218,3 +219,19 @@ def test_referee_through_the_command(run, monkeypatch):
     assert json.loads(done.stdout)["id"] == 4
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"{}\n")))
     assert main(["referee"]) == 0
+
+
+def test_output_that_is_no_terminal(monkeypatch):
+    out = io.StringIO()
+    monkeypatch.setattr("sys.stdout", out)
+    assert main(["rules", "egg", "EGG-JSON-6"]) == 0
+    assert "≥" in out.getvalue()
+
+
+def test_run_as_a_module(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["ludobook", "rules", "egg", "EGG-SET-1"])
+    monkeypatch.delitem(sys.modules, "ludobook.__main__")
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("ludobook", run_name="__main__")
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("EGG-SET-1")

@@ -144,7 +144,7 @@ def test_numbers_without_end():
 
 
 def test_depth():
-    for depth in (10, 500, *range(930, 1000, 3)):
+    for depth in (10, 500, *range(820, 1000)):
         nest = "[" * depth + "]" * depth
         for text in (
             f'{{"game": "egg", "op": "status", "state": {nest}}}',

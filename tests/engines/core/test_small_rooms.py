@@ -1,0 +1,276 @@
+"""The shared rooms by themselves: chance, codes, rulings, scores, words, drawing."""
+
+import json
+import pickle
+from collections import Counter
+from xml.etree import ElementTree
+
+import ludobook
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ludobook.core import chance, code
+from ludobook.core.draw import glyphs, scene_svg
+from ludobook.core.errors import BadInput, IllegalAction
+from ludobook.core.game import Action, Game, State, finished, next_choices
+from ludobook.core.rules import Rulebook, Ruling, Rulings, carriers
+from ludobook.core.scene import Scene, Slot, Zone
+from ludobook.core.score import Line, Score
+from ludobook.core.shape import a_count, a_list, an_object, needed
+from ludobook.core.words import does, listed, opening, whose
+
+# --- chance
+
+
+def test_the_generator_is_splitmix64():
+    # the published first outputs of SplitMix64 from the state 1234567
+    state, found = 1234567, []
+    for _ in range(3):
+        found.append(chance.scramble(state))
+        state = (state + 0x9E3779B97F4A7C15) & chance.MASK
+    assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+def test_every_seed_counts():
+    seeds = [0, 1, 2, 2**64, 2**64 + 1, 2**128, 10**40]
+    assert len({chance.start(seed) for seed in seeds}) == len(seeds)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 50))
+def test_below(state, n):
+    after, value = chance.below(state, n)
+    assert 0 <= value < n
+    assert after != state
+
+
+def test_below_has_no_bias():
+    state, counts = chance.start(1), Counter()
+    for _ in range(6000):
+        state, k = chance.below(state, 3)
+        counts[k] += 1
+    assert all(1850 < counts[k] < 2150 for k in range(3))
+    # half of all draws are thrown away here, and what is left is always in range
+    state = chance.start(2)
+    for _ in range(50):
+        state, k = chance.below(state, 2**63 + 1)
+        assert k <= 2**63
+
+
+@given(st.integers(0, 2**64 - 1), st.lists(st.integers(), max_size=12))
+def test_shuffle_and_stack(state, cards):
+    _, mixed = chance.shuffle(state, cards)
+    assert sorted(mixed) == sorted(cards)
+    assert chance.stack(mixed[:3], cards)[:3] == mixed[:3]
+    assert sorted(chance.stack(mixed[:3], cards)) == sorted(cards)
+
+
+def test_every_order_is_as_likely():
+    state, counts = chance.start(5), Counter()
+    for _ in range(6000):
+        state, mixed = chance.shuffle(state, "abc")
+        counts[mixed] += 1
+    assert len(counts) == 6
+    assert all(850 < count < 1150 for count in counts.values())
+    with pytest.raises(ValueError, match="not in"):
+        chance.stack([9], [1, 2])
+
+
+# --- codes
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(JSON)
+def test_codes_round_trip(data):
+    text = code.encode("egg", "case", data)
+    assert code.decode(text) == ("egg", "case", data)
+    assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    assert code.decode(f" {text[:9]}\r\n{text[9:]}\t") == ("egg", "case", data)
+
+
+@pytest.mark.parametrize("text", [None, 3, "", "LB1", "LB1-egg-game-00000000-e30", "LB2-egg-game-x-e30", "x" * 300_000])
+def test_what_is_no_code(text):
+    with pytest.raises(BadInput) as caught:
+        code.decode(text)
+    assert caught.value.rule == code.RULE
+
+
+@pytest.mark.parametrize("body", ["e", "e30!", "bm8", "____", "W1t" * 20_000])
+def test_codes_that_check_but_cannot_be_read(body):
+    with pytest.raises(BadInput, match="cannot be read"):
+        code.decode(f"LB1-egg-game-{code._check(body)}-{body}")
+
+
+# --- rules and rulings
+
+
+def a_book():
+    counted = Ruling(
+        "X-R1", "How many?", "any", (), "r", key="days", values=(None,), meanings=("no end",), counted=True
+    )
+    switch = Ruling("X-R2", "Which?", "yes", ("no",), "r", key="wild", values=(True, False), meanings=("yes", "no"))
+    return Rulebook("x", "X", (), (), (counted, switch, Ruling("X-R3", "Why?", "so", (), "r")), "X-J8", "X-J1")
+
+
+def test_rulings_are_read_in_their_exact_type():
+    book = a_book()
+    assert dict(book.default) == {"days": None, "wild": True}
+    assert book.default == book.read_rulings({}) == book.read_rulings(None) == book.of({})
+    with pytest.raises(BadInput):
+        book.of({"rulings": None})
+    assert book.read_rulings({"days": 3})["days"] == 3
+    chosen = book.read_rulings({"wild": False})
+    assert book.read_rulings(chosen) is chosen
+    assert (len(chosen), list(chosen)) == (2, ["days", "wild"])
+    assert book.changed(chosen) == {"wild": False}
+    for wrong in (
+        {"days": 0},
+        {"days": True},
+        {"days": 1.0},
+        {"wild": 1},
+        {"wild": None},
+        {"more": 1},
+        [],
+        "wild",
+        {1: 2},
+    ):
+        with pytest.raises(BadInput):
+            book.read_rulings(wrong)
+    assert book[" x-r3 "].answer == "so"
+    with pytest.raises(BadInput):
+        book["X-R9"]
+
+
+def test_rulings_are_values():
+    one, two, other = Rulings({"a": 1}), Rulings({"a": 1}), Rulings({"a": True})
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != other  # in JSON 1 is not true
+    assert repr(one) == "Rulings({'a': 1})"
+    assert pickle.loads(pickle.dumps(one)) == one
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_every_rule_lives_in_one_place(game):
+    found = carriers(game)
+    assert sorted(found) == sorted(ludobook.game(game).rulebook.ids())
+    assert {rule: places for rule, places in found.items() if len(places) != 1} == {}
+
+
+# --- scores, words, shapes, errors
+
+
+def test_a_score_must_add_up():
+    lines = (Line("a", 2, ()), Line("b", 3, (), sign="×"), Line("c", 6, (), sign="="))
+    assert int(Score(6, lines)) == 6
+    with pytest.raises(ValueError, match="the lines so far make 6"):
+        Score(6, (*lines[:2], Line("c", 5, (), sign="=")))
+    with pytest.raises(ValueError, match="the total says 7"):
+        Score(7, lines)
+
+
+def test_words():
+    assert [listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert (whose("You"), whose("Mika")) == ("your", "Mika’s")
+    assert (does("You", "gains"), does("You", "has", "have"), does("Mika", "gains")) == (
+        "You gain",
+        "You have",
+        "Mika gains",
+    )
+    assert opening("your") == "Your"
+
+
+def test_shapes():
+    assert needed({"a": None}, "a", "X") is None
+    assert a_list((1, 2), "a", "X") == [1, 2]
+    assert a_count(0, "a", "X") == 0
+    assert an_object({}, "a", "X") == {}
+    for reader, wrong in (
+        (a_list, {}),
+        (a_list, "R2"),
+        (a_count, True),
+        (a_count, -1),
+        (a_count, 1.0),
+        (an_object, []),
+    ):
+        with pytest.raises(BadInput) as caught:
+            reader(wrong, "a", "X")
+        assert (caught.value.rule, caught.value.part) == ("X", ("a",))
+    with pytest.raises(BadInput):
+        needed({}, "a", "X")
+
+
+def test_errors_are_values_errors_that_can_be_sent():
+    fault = BadInput("No.", rule="X-1", part=("R2",), position="here")
+    assert isinstance(fault, ValueError)
+    assert (str(fault), str(BadInput("No.", rule="X-1"))) == ("No. (here) [X-1]", "No. [X-1]")
+    assert (BadInput.code, IllegalAction.code) == ("bad_input", "illegal_action")
+
+
+# --- paths
+
+
+def test_paths_of_choices():
+    actions = [
+        Action("lay a+a b", (("lay",), ("a", "a"), ("b",))),
+        Action("lay a+b c", (("lay",), ("a", "b"), ("c",))),
+        Action("pass", (("pass",),)),
+    ]
+    assert next_choices(actions, []) == ("lay", "pass")
+    assert next_choices(actions, ["lay"]) == ("a", "b")
+    assert next_choices(actions, ["lay", "b"]) == ("a",)
+    assert next_choices(actions, ["lay", "a", "a"]) == ("b",)
+    assert next_choices(actions, ["lay", "b", "a"]) == ("c",)
+    assert next_choices(actions, ["lay", "b", "b"]) == ()
+    assert next_choices(actions, ["pass", "pass"]) == ()
+    assert finished(actions, ["lay", "b", "a", "c"]) is actions[1]
+    assert finished(actions, ["lay", "b", "a", "b"]) is None
+    assert finished(actions, ["lay", "b"]) is None
+
+
+def test_what_a_game_may_leave_out():
+    assert Game.card_label(None, "R7") == "R7"
+    assert Game.mark(None, ("R7",)) is None
+    assert Game.tell(None, "pass") == "pass"
+    assert State.last_score(None) is None
+    for left_out in (Game.form, lambda game: Game.read_case(game, (), {}), lambda game: Game.check_cards(game, ())):
+        with pytest.raises(NotImplementedError):
+            left_out(None)
+    for left_out in (Game.question, Game.sheet):
+        with pytest.raises(NotImplementedError):
+            left_out(None, *[{}] * (2 if left_out is Game.question else 1))
+
+
+# --- drawing
+
+
+def test_scenes_in_text_and_svg():
+    face = ludobook.game("egg").face
+    empty, back, card = Slot(None, "empty"), Slot("back", "face down"), Slot("R7", "red 7", new=True)
+    board = Zone("board", "Board", (card, empty, back, Slot("B2", "x", ground="B3")), "board", 2, edges=("21", "ab"))
+    zones = (
+        Zone("one", "One <&>", (empty, back, card), seat=1, badge=("friends", "Friends 4")),
+        Zone("none", "None", ()),
+        Zone("grid", "Grid", (card, card, card, card), "grid", columns=2, tile=True),
+        Zone("wide", "Wide", (back,) * 9),
+        board,
+    )
+    scene = Scene("Title <script>", zones, (("Deck", "3 & more"),), ((("zoo", "1 ZOO"),),))
+    ElementTree.fromstring(scene_svg(scene, face))
+    text = str(scene)
+    assert "Seat 1, One <&>: _ ? R7  (Friends 4)" in text
+    assert "None: –" in text
+    assert "Seat 0: 1 ZOO" in text
+    assert "  1  ?  B2" in text
+    for anchor in ("start", "middle", "end"):
+        ElementTree.fromstring(glyphs("10W", 0, 0, 20, anchor=anchor))
+
+
+def test_records_are_json():
+    for name in ludobook.GAMES:
+        played = ludobook.game(name)
+        state = played.new(played.players.start, 3)
+        assert json.loads(json.dumps(state.record.to_json())) == state.record.to_json()

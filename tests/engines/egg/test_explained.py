@@ -1,0 +1,104 @@
+"""What the engine says to people: questions with their answers, notes, marks, sentences, and reasons."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from ludobook.core.errors import BadInput
+from ludobook.core.score import Line
+
+from .test_cases import CASES
+from .tools import EGG, deal, do, table
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_every_case_can_be_asked(case):
+    found = EGG.question(case["op"], case["in"])
+    answer = dict(found.answer)
+    assert set(answer) == {ask.key for ask in found.asks}
+    assert found.told
+    assert found.rules
+    if case["out"] == {"error": True}:
+        assert answer == {"allowed": "no"}
+    elif case["op"] == "describe_set":
+        assert answer == {"kind": case["out"]["kind"], "total": str(case["out"]["total"])}
+    elif case["op"] == "arrangements":
+        assert answer == {"count": str(len(case["out"]))}
+    else:
+        assert list(answer.values()) == list(map(str, case["out"]["earnings"]))
+        holder = case["out"]["egg_holder"]
+        egg, end = EGG.question("egg", case["in"]), EGG.question("end", case["in"])
+        assert dict(egg.answer) == {"holder": "middle" if holder is None else str(holder)}
+        assert dict(end.answer) == {"over": "over" if case["out"]["game_over"] else "goes on"}
+    for ask in found.asks:
+        assert not ask.options or answer[ask.key] in dict(ask.options)
+
+
+def test_which_is_stronger():
+    for sets, answer in (
+        (["R7+R7", "R20+B20"], "left"),
+        (["R7+B3", "RW+B2"], "right"),
+        (["R7+B3", "B7+R3"], "level"),
+    ):
+        found = EGG.question("stronger", {"sets": [cards.split("+") for cards in sets]})
+        assert dict(found.answer) == {"which": answer}
+    with pytest.raises(KeyError):
+        EGG.question("dance", {"players": []})
+
+
+def test_marks_and_cards():
+    assert EGG.mark(["R7", "RW"]) == ("friends", "Friends 14")
+    assert EGG.mark(["RW", "RW"], {"revelation_pair": "bah-yah"}) == ("bah-yah", "BAH-YAH 40")
+    EGG.check_cards(["R7", "R7"])
+    with pytest.raises(BadInput):
+        EGG.check_cards(["R7", "R7", "R7"])
+
+
+def notes(*sets, **before):
+    sheet = EGG.sheet({"players": table(*sets), **before})
+    return [EGG.say(note, ["You", "Mika", "Noa"]) for note in sheet.notes], sheet
+
+
+def test_notes():
+    said, sheet = notes("R7+R7 R2+R2", "B15+B15 B3+B3", "R20+B20 R3+B10", egg_holder=2)
+    assert said[0].startswith("You (Near 4) and Mika (Near 6) both laid Friends twice; the strongest Near wins")
+    assert "Noa earned nothing and so Noa gains a bracelet." in said
+    assert sheet.rows[1].gains == (("egg", "takes the Egg"),)
+    tie = ("R15+B20 R3+B5", "R7+R7 R2+R2", "B15+B15 B2+B2")
+    assert any("the Egg stays in the middle" in line for line in notes(*tie)[0])
+    assert any("the Egg stays with You" in line for line in notes(*tie, egg_holder=0)[0])
+    middle = notes(*tie, egg_holder=0, rulings={"egg_tie": "middle"})[0]
+    assert any("the Egg goes to the middle" in line for line in middle)
+    three = notes("R7+R7 R3+R3", "B15+B15 B3+B3", "R10+R10 R2+R2")[0]
+    assert any("all laid Friends twice" in line for line in three)
+    split = notes("R20+B15 R2+B2", "R10+B10 R5+B7", money=[1, 1], bracelets=[6, 5])[0]
+    assert "2 bracelets are due and 1 left: none is given, and the game ends at once." in split
+    assert "You and Mika share the win with 1 ZOO." in split
+    read = notes("R7+RW R2+B3", "R10+B20 R5+B5")[0]
+    assert "Your RW beside R7 counts as 7." in read
+    with pytest.raises(KeyError):
+        EGG.say(Line("dance", 0, ()), [])
+    assert Line("a", 0, (), facts=(("seat", 3),)).fact("seat") == 3
+
+
+def test_sentences_of_the_log():
+    assert EGG.tell("lay ?+? ?+?") == "lays two sets"
+    assert EGG.tell("lay R7+RW R2+B3") == "lays R7+RW as Far, R2+B3 as Near"
+    assert EGG.tell("discard ? ?") == "throws away 2 cards"
+    assert EGG.tell("discard ?") == "throws away 1 card"
+    assert "keeps the Egg" in EGG.tell("read none")
+    assert "every other Near" in EGG.tell("read near")
+
+
+def test_where_only_the_truth_fits_it_is_dealt():
+    hands = ("R7 R7 R3 B3 R5", "R20 B20 R10 B10 B5", "R2 R2 B2 B2 R15")
+    state = replace(deal(*hands), egg=0)
+    state = do(state, "lay R7+R7 R3+B3", "lay R20+B20 R10+B10", "lay R2+B2 R2+B2", "read far")
+    # before R2+B2, the weakest set there is, only its like can lie, and seat 1 may be dealt one of those two cards
+    kept = 0
+    for seed in range(60):
+        again = state.resample(0, seed)
+        assert json.dumps(again.view(0)) == json.dumps(state.view(0))
+        assert again.laid[2] == state.laid[2]
+        kept += again.laid[1] == state.laid[1]
+    assert 0 < kept < 60
