@@ -38,7 +38,7 @@ def lesson():
     return run("1-learn.ipynb")["lesson"]
 
 
-COUNT = len(run("1-learn.ipynb")["lesson"].steps)
+COUNT = sum("step" in cell["metadata"].get("tags", ()) for cell in cells("1-learn.ipynb"))
 
 
 def verdict(p):
@@ -104,6 +104,11 @@ def somewhere_forbidden(p, depth=3):
 
 
 # -- the lesson of the book -----------------------------------------------------------------------------
+
+
+def test_every_step_is_made_by_a_cell_that_says_so(lesson):
+    assert len(lesson.steps) == COUNT
+    assert COUNT > 10
 
 
 def test_every_rule_is_in_some_step(lesson):
