@@ -1,4 +1,4 @@
-"""The stateless ops: shared cases, worked rows of the rules, every ruling, and a naive second telling beside them."""
+"""The stateless ops: all worked cases and rows of the rules, every ruling, and a naive second telling beside them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def asked(hand, revealed="", change="", **rulings):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_shared_cases(case):
+def test_worked_cases(case):
     if case["out"] == {"error": True}:
         with pytest.raises(BadInput):
             OPS[case["op"]](case["in"])
