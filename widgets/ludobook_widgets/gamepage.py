@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from ludobook.core.words import YOU, opening, whose
 from ludobook_widgets.page import Page
 
 Block = dict[str, Any]
+FACE_FIELDS = ("face", "ground")
 NAMES = (YOU, "Mika", "Jun", "Noor", "Tala")
 
 
@@ -22,17 +24,22 @@ class GamePage(Page):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game: Game = ludobook.game(game)
+        self.names: list[str] = list(NAMES)
 
     def show(self, page: Mapping[str, Any]) -> None:
         """Draw the page."""
         with self.hold_sync():
-            self.faces = {**self.faces, **{face: self.game.face(face) for face in self._new(page, "face", self.faces)}}
-            self.book = {**self.book, **{rule: self._rule(rule) for rule in self._new(page, "rules", self.book)}}
+            self.faces = {
+                **self.faces,
+                **{face: self.game.face(face) for face in self._new(page, FACE_FIELDS, self.faces)},
+            }
+            self.book = {**self.book, **{rule: self._rule(rule) for rule in self._new(page, ("rules",), self.book)}}
             self.page = dict(page)
 
-    def _new(self, page: Mapping[str, Any], field: str, have: Mapping[str, Any]) -> list[str]:
-        known = self.game.face_ids() if field == "face" else self.game.rulebook.ids()
-        return sorted(set(_named(page, field)) & set(known) - set(have))
+    def _new(self, page: Mapping[str, Any], fields: Sequence[str], have: Mapping[str, Any]) -> list[str]:
+        known = self.game.face_ids() if fields is FACE_FIELDS else self.game.rulebook.ids()
+        named = {text for field in fields for text in _named(page, field)}
+        return sorted(named & set(known) - set(have))
 
     def _rule(self, rule_id: str) -> dict[str, str]:
         entry = self.game.rulebook[rule_id]
@@ -97,7 +104,12 @@ class GamePage(Page):
                     {
                         "label": heading,
                         "slots": [
-                            {"key": f"s{seat}-{i}-{j}", "face": card, "label": self.label(card)}
+                            {
+                                "key": f"s{seat}-{i}-{j}",
+                                "face": card,
+                                "label": self.label(card),
+                                "tile": self.game.tiles,
+                            }
                             for j, card in enumerate(cards)
                         ],
                         **({"badge": badge(mark)} if mark else {}),
@@ -123,6 +135,14 @@ class GamePage(Page):
             who = "you earn" if names[seat] == YOU else f"{names[seat]} earns"
             blocks.append(self.ledger("why", f"Why {who} {row.score.total}", row.score, names, lights, opening(who)))
         return [*blocks, *self.notes(sheet.notes, names)]
+
+    def named(self, text: str) -> str:
+        """An engine's words with the players' names in the place of their seats."""
+        text = re.sub(r"\b[Ss]eat (\d)’s", lambda found: self._whose(int(found[1])), text)
+        return re.sub(r"\b[Ss]eat (\d)\b", lambda found: self.names[int(found[1])], text)
+
+    def _whose(self, seat: int) -> str:
+        return whose(self.names[seat])
 
     def label(self, face: str) -> str:
         """A card's name for a person."""

@@ -132,7 +132,7 @@ function slot(s, current, view) {
     key: s.key,
     type: active ? "button" : null,
     role: active ? null : "img",
-    class: s.tile ? "lb-slot lb-tile" : "lb-slot",
+    class: `lb-slot${s.tile ? " lb-tile" : ""}${s.ground ? " lb-square" : ""}`,
     "data-key": s.key,
     "data-s": s.state || null,
     "aria-label": [name, s.tag, s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
@@ -141,7 +141,8 @@ function slot(s, current, view) {
     tabindex: active ? (s === current ? "0" : "-1") : null,
     title: s.why ?? null,
     _tap: active ? (el) => view.choose(s, el) : null,
-  }, drawing ?? h("span", { class: "lb-blank", "aria-hidden": "true" }, shown),
+  }, face(s.ground, view, { class: "lb-ground", key: "ground" }),
+  drawing ?? h("span", { class: "lb-blank", "aria-hidden": "true" }, shown),
   tag && h("span", { key: "tag", class: "lb-tag", "aria-hidden": "true" }, tag));
   return s.caption ? h("span", { key: s.key, class: "lb-cap" }, own, h("span", null, inline(s.caption))) : own;
 }
@@ -155,6 +156,15 @@ function group(key, label, slots, view, props) {
     list(slots).map((s) => slot(s, current, view)));
 }
 
+/** A board: its squares, with the names of rows and columns at the edges. */
+function board(b, view) {
+  const [rows, files] = [0, 1].map((i) => list(b.edges?.[i]).map((name) => h("span", { key: name, "aria-hidden": "true" }, name)));
+  return h("div", { key: "board", class: "lb-board", "--lb-n": b.columns },
+    h("div", { class: "lb-ranks" }, rows),
+    group(b.key, b.title, b.slots, view, { class: "lb-slots lb-squares" }),
+    h("div", { class: "lb-files" }, files));
+}
+
 const badge = (b, view) =>
   b && h("span", { key: "badge", class: "lb-badge", "data-kind": b.kind ?? null }, face(b.face, view), b.text);
 
@@ -163,7 +173,7 @@ function zone(b, view) {
   const columns = b.columns ?? (layout === "trick" ? list(b.slots).length : null);
   return h("div", { key: b.key, class: "lb-zone" },
     b.title && h("p", { key: "title", class: "lb-label" }, b.title),
-    group(b.key, b.title, b.slots, view, { class: `lb-slots lb-${layout}`, "--lb-n": columns }),
+    layout === "board" ? board(b, view) : group(b.key, b.title, b.slots, view, { class: `lb-slots lb-${layout}`, "--lb-n": columns }),
     badge(b.badge, view),
     b.note && h("p", { key: "note", class: "lb-small" }, inline(b.note)));
 }

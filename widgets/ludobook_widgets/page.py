@@ -51,8 +51,10 @@ Cards and boards::
 
     slot     key, label, face?, state? selectable|chosen|forbidden|played|scored|hidden|empty,
              text? (what a slot without a face shows; default its label, nothing on a tile),
-             tag?, caption?†, tile?, do?, why? (forbidden: the sentence that is announced)
-    zone     slots, title?, layout? row|hand|grid|trick|strip, columns? (grid), note?†,
+             tag?, caption?†, tile?, ground? (a face beneath: a board's square), do?,
+             why? (forbidden: the sentence that is announced)
+    zone     slots, title?, layout? row|hand|grid|trick|strip|board, columns? (grid, board), edges? (names of a
+             board's rows and columns), note?†,
              badge?: {kind?, face?, text}
     zones    columns: [zone without type]: side by side, wrapping
     picker   slots, title?, columns? (8), dock?

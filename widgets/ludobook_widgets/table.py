@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import ludobook
 from ludobook import Action, BadInput, GameError, State
 from ludobook.core.draw import scene_svg
 from ludobook.core.game import finished, next_choices
-from ludobook.core.scene import Slot, Zone
+from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
-from ludobook.core.words import YOU, does, listed, opening
+from ludobook.core.words import YOU, did, does, listed, opening
 from ludobook.players import Player, player
 
-from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, number, ruling_field
+from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, number, possessive, ruling_field
 
 STRENGTHS = {"random": "Anything goes (random)", "greedy": "Plays well (greedy)"}
 LOG_ROWS = 8
+MOST_REASONS = 10
+MEANT = "meant"  # the slot of a verb that nobody chose by itself
 
 
 class Choosing:
@@ -36,8 +40,11 @@ class Choosing:
         """Which choice came from that slot."""
         return next((i for i, (_, slot) in enumerate(self.made) if slot == key), None)
 
-    def choose(self, state: State, word: str, slot: str) -> GameError | None:
-        """Take or take back one choice; the reason when no rule lets it stand."""
+    def choose(self, state: State, word: str, slot: str, meant: str = "") -> GameError | None:
+        """Take or take back one choice; the reason when no rule lets it stand.
+
+        ``meant`` is the verb that a card stands for when it is touched before any verb is chosen.
+        """
         at = self.slot_at(slot) if slot else None
         if at is not None:
             del self.made[at]
@@ -46,18 +53,14 @@ class Choosing:
             self._drop_meant()
             return None
         actions = state.legal_actions()
-        for verb in ([], *([verb] for verb in next_choices(actions, ()) if not self.made)):
-            # a card may be touched before its verb: then the verb is meant
-            words = [*self.words, *verb, word]
-            if next_choices(actions, words) or finished(actions, words):
-                self.made.extend((step, "") for step in verb)
-                self.made.append((word, slot))
-                return None
-        for verb in ([], *([verb] for verb in next_choices(actions, ()) if not self.made)):
-            why = state.why_not([*self.words, *verb, word])
-            if why is not None:
-                return why
-        return BadInput("That cannot be chosen now.", rule=state.game.rulebook.malformed)
+        ahead = [meant] if meant and slot and not self.made else []
+        words = [*self.words, *ahead, word]
+        if next_choices(actions, words) or finished(actions, words):
+            self.made.extend((verb, MEANT) for verb in ahead)
+            self.made.append((word, slot))
+            return None
+        why = state.why_not(words)
+        return why or BadInput("That cannot be chosen now.", rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
         """Take back the last choice; a verb that was meant with it goes too."""
@@ -67,12 +70,21 @@ class Choosing:
 
     def _drop_meant(self) -> None:
         """Without its cards a verb does not stand."""
-        if len(self.made) == 1 and self.made[0][1] == "":
+        if len(self.made) == 1 and self.made[0][1] == MEANT:
             self.made.pop()
 
     def _stands(self, state: State) -> bool:
         actions = state.legal_actions()
         return bool(next_choices(actions, self.words) or finished(actions, self.words))
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the person can choose now: the words that may follow, those with a slot, and the verb a card stands for."""
+
+    words: tuple[str, ...]
+    slots: frozenset[str]
+    meant: str
 
 
 class BoardPage(GamePage):
@@ -116,7 +128,7 @@ class BoardPage(GamePage):
         self.refused = None
         match list(do):
             case ["choose", str(word), str(slot)]:
-                self.refused = self.choosing.choose(state, word, slot)
+                self.refused = self.choosing.choose(state, word, slot, self._offer(state.scene(self.seat)).meant)
             case ["say", str(word), str(last)]:
                 before = list(self.choosing.made)
                 for one in (word, last):
@@ -138,25 +150,64 @@ class BoardPage(GamePage):
         return None
 
     def board(self) -> list[Block]:
-        """The table as blocks: everybody's row, then the other zones, then the status line."""
+        """The table as blocks: what is in force, everybody's row, the other zones, then the status line."""
         state = self.state
         assert state is not None
         scene = state.scene(self.seat)
-        open_words = set(self.following(self.choosing.words)) if self.my_turn else set()
+        offer = self._offer(scene)
         rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout == "row"]
-        blocks: list[Block] = [
-            {"type": "text", "key": "facts", "tone": "muted", "text": " · ".join(f"{a} {b}" for a, b in scene.facts)}
-        ]
-        if rowed:
-            blocks.append(self._rows(rowed, scene.standing, open_words))
-        for zone in scene.zones:
-            if zone not in rowed:
-                blocks.append(self._zone(zone, open_words))
+        facts = " · ".join(f"{name} {value}" for name, value in scene.facts if name != scene.banner[0])
+        blocks: list[Block] = []
+        if scene.banner[1]:
+            label = f"{scene.banner[0]}: {dict(scene.facts)[scene.banner[0]]}"
+            blocks.append({"type": "figure", "key": "banner", "face": scene.banner[1], "label": label})
+        blocks.append({"type": "text", "key": "facts", "tone": "muted", "text": self.named(facts)})
+        if not rowed:
+            blocks.append(self._standings(scene))
+
+        def place(zone: Zone) -> str:
+            small = zone.layout in ("grid", "strip") and zone.seat is not None
+            return "rows" if zone in rowed else "side by side" if small else zone.id
+
+        for layout, group in groupby(scene.zones, place):
+            zones = list(group)
+            if layout == "rows":
+                if zones[0] is rowed[0]:
+                    blocks.append(self._rows(rowed, scene.standing, offer))
+            elif layout == "side by side":
+                columns = [self._zone(zone, offer) for zone in zones]
+                blocks.append({"type": "zones", "key": f"{zones[0].id}-all", "columns": columns})
+            else:
+                blocks.extend(self._zone(zone, offer) for zone in zones)
         if self.refused is not None:
             blocks.append(self.refusal(self.refused))
-        return [*blocks, self._status(open_words)]
+        return [*blocks, self._status(scene, offer)]
 
-    def _rows(self, zones: Sequence[Zone], standing: Sequence[Any], open_words: set[str]) -> Block:
+    def _offer(self, scene: Scene) -> Offer:
+        """What can be chosen now."""
+        if not self.my_turn:
+            return Offer((), frozenset(), "")
+        words = self.following(self.choosing.words)
+        shown = {slot.choice for zone in scene.zones for slot in zone.slots if slot.choice}
+        if self.choosing.made:
+            return Offer(words, frozenset(shown & set(words)), "")
+        reaching = {verb: shown & set(self.following([verb])) for verb in words}
+        reaching = {verb: slots for verb, slots in reaching.items() if slots}
+        if len(reaching) != 1:
+            # with several verbs a card could mean any of them, so the verb comes first
+            return Offer(words, frozenset(shown & set(words)), "")
+        ((verb, slots),) = reaching.items()
+        return Offer(words, frozenset(slots), verb)
+
+    def _standings(self, scene: Scene) -> Block:
+        """What everybody has, where no zone of theirs makes a row."""
+        rows = [
+            [self.names[seat], *({"face": face, "text": self.named(text)} for face, text in things)]
+            for seat, things in enumerate(scene.standing)
+        ]
+        return {"type": "table", "key": "standings", "rows": rows}
+
+    def _rows(self, zones: Sequence[Zone], standing: Sequence[Any], offer: Offer) -> Block:
         seats = list(dict.fromkeys(zone.seat for zone in zones))
         titles = list(dict.fromkeys(zone.title for zone in zones))
         rows = []
@@ -168,7 +219,7 @@ class BoardPage(GamePage):
                     "key": f"seat-{seat}",
                     "name": self.names[seat],
                     "on": self.state is not None and self.state.status().to_move == seat,
-                    "groups": [self._group(zone, open_words) for zone in zones if zone.seat == seat],
+                    "groups": [self._group(zone, offer) for zone in zones if zone.seat == seat],
                     "earn": {
                         "text": purse[0][1] if purse else "",
                         "notes": [{"face": face, "text": text} for face, text in purse[1:]],
@@ -177,18 +228,25 @@ class BoardPage(GamePage):
             )
         return {"type": "calc", "key": "rows", "columns": ["Player", *titles, "Has"], "rows": rows}
 
-    def _group(self, zone: Zone, open_words: set[str]) -> Block:
-        """A seat's zone in its row: one's own with the cards being chosen for it, another's only once it is filled."""
+    def _group(self, zone: Zone, offer: Offer) -> Block:
+        """A seat's zone in its row; empty places show only where the person's own choices are going to fill them."""
         coming = self._coming(zone) if zone.seat == self.seat else []
-        slots = [self._slot(zone, i, slot, open_words) for i, slot in enumerate(zone.slots)]
+        slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots)]
         mark = zone.badge
         if coming:
             slots = [*coming, *slots[len(coming) :]]
             if len(coming) == len(zone.slots):
                 mark = self.game.mark([slot["face"] for slot in coming], dict(self._rulings))
-        elif zone.seat != self.seat and all(slot.face is None for slot in zone.slots):
+        elif all(slot.face is None for slot in zone.slots) and not self._is_target(zone, offer):
             slots = []
         return {"label": zone.title, "slots": slots, **({"badge": badge(mark)} if mark else {})}
+
+    def _is_target(self, zone: Zone, offer: Offer) -> bool:
+        """Whether cards can be chosen for this zone now: the engine names a group of the action like it."""
+        verb = self.choosing.words[0] if self.choosing.made else offer.meant
+        if zone.seat != self.seat or not verb:
+            return False
+        return any(self.game.word(f"{verb}/{depth}") == zone.title for depth in range(1, 4))
 
     @property
     def _rulings(self) -> Mapping[str, Any]:
@@ -212,36 +270,41 @@ class BoardPage(GamePage):
             if slot and self._group_word(at) == zone.title
         ]
 
-    def _zone(self, zone: Zone, open_words: set[str]) -> Block:
-        title = f"{zone.title}" if zone.seat in (None, self.seat) else f"{self.names[zone.seat or 0]}, {zone.title}"
-        if zone.seat == self.seat and zone.layout == "hand":
-            title = "Your hand"
+    def _zone(self, zone: Zone, offer: Offer) -> Block:
+        title = self.named(zone.title)
+        if zone.seat is not None:
+            title = f"{possessive(self.names[zone.seat])} {title.lower()}"
+        gone = self._gone()
         block: Block = {
             "type": "zone",
             "key": zone.id,
             "title": title,
             "layout": zone.layout,
             "slots": [
-                self._slot(zone, i, slot, open_words)
-                for i, slot in enumerate(zone.slots)
-                if f"{zone.id}-{i}" not in self._gone()
+                self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if f"{zone.id}-{i}" not in gone
             ],
         }
         if zone.columns:
             block["columns"] = zone.columns
+        if zone.layout == "board":
+            block["edges"] = [list(names) for names in zone.edges]
         if zone.badge:
             block["badge"] = badge(zone.badge)
         return block
 
-    def _slot(self, zone: Zone, place: int, slot: Slot, open_words: set[str]) -> Block:
+    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> Block:
         key = f"{zone.id}-{place}"
-        block: Block = {"key": key, "label": slot.label, "state": ""}
+        block: Block = {"key": key, "label": self.named(slot.label), "state": ""}
         if slot.face is not None:
             block["face"] = slot.face
         else:
             block |= {"state": "empty", "text": ""}
+        if slot.ground:
+            block["ground"] = slot.ground
+        if zone.tile:
+            block["tile"] = True
         if slot.tag:
-            block["tag"] = slot.tag
+            block["tag"] = self.named(slot.tag)
         if slot.new:
             block["state"] = "played"
         if not self.my_turn or slot.choice is None:
@@ -249,16 +312,40 @@ class BoardPage(GamePage):
         at = self.choosing.slot_at(key)
         if at is not None:
             block |= {"state": "chosen", "tag": self._group_word(at) or "✓"}
-        elif slot.choice in open_words or self._verb_for(slot.choice):
+        elif slot.choice in offer.slots:
             block["state"] = "selectable"
-        elif self._choosing_slots(open_words):
+        elif any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
+            # among cards of which some can be chosen, the others stand out; on a board that would be most of it
             block["state"] = "forbidden"
-        else:
+        elif not offer.slots:
             return block
         block["do"] = ["choose", slot.choice, key]
         if self.refused is not None and slot.choice in self.refused.part and block["state"] == "forbidden":
             block["why"] = self.refused.message
         return block
+
+    def reasons(self) -> list[Block]:
+        """Why the cards that cannot be chosen cannot, each reason once with its cards."""
+        state = self.state
+        if state is None or not self.my_turn:
+            return []
+        scene = state.scene(self.seat)
+        offer = self._offer(scene)
+        ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
+        rows: dict[str, list[Any]] = {}
+        for zone in scene.zones:
+            blocks = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots)]
+            for block in blocks:
+                if block["state"] == "forbidden" and len(rows) < MOST_REASONS:
+                    word = block["do"][1]
+                    why = state.why_not([*ahead, word])
+                    if why is not None and word not in rows:
+                        rules = self._known([why.rule])
+                        rows[word] = [{"face": block["face"], "text": ""}, {"text": why.message, "rules": rules}]
+        if not rows:
+            return []
+        table = {"type": "table", "key": "reasons", "caption": "Why not the others", "rows": list(rows.values())}
+        return [{"type": "panel", "key": "why-not", "tone": "surface", "blocks": [table]}]
 
     def _gone(self) -> set[str]:
         """The slots whose card is shown in one's own row while it is being chosen."""
@@ -284,19 +371,7 @@ class BoardPage(GamePage):
                         return "" if "/" in name else name
         return ""
 
-    def _verb_for(self, word: str) -> bool:
-        """Whether a card may be touched first, its verb being meant."""
-        if self.state is None or self.choosing.made:
-            return False
-        return any(word in self.following([verb]) for verb in self.following(()))
-
-    def _choosing_slots(self, open_words: set[str]) -> bool:
-        """Whether cards are being chosen at all, so that the others stand out as forbidden."""
-        assert self.state is not None
-        choices = {slot.choice for zone in self.state.scene(self.seat).zones for slot in zone.slots if slot.choice}
-        return bool(open_words & choices) or any(map(self._verb_for, choices))
-
-    def _status(self, open_words: set[str]) -> Block:
+    def _status(self, scene: Scene, offer: Offer) -> Block:
         state = self.state
         assert state is not None
         status = state.status()
@@ -305,7 +380,7 @@ class BoardPage(GamePage):
         if not self.my_turn:
             waiting = f"{self.names[status.to_move or 0]} is choosing."
             return {"type": "status", "key": "status", "text": waiting, "buttons": []}
-        shown = {slot.choice for zone in state.scene(self.seat).zones for slot in zone.slots}
+        shown = {slot.choice for zone in scene.zones for slot in zone.slots}
         words = self.choosing.words
         done = finished(self.actions, words)
         buttons: list[Block] = []
@@ -313,15 +388,19 @@ class BoardPage(GamePage):
             buttons.append({"label": "Take back", "do": ["back"], "kind": "quiet"})
         if done is not None:
             buttons.append({"label": self.game.word(words[0]), "do": ["confirm"], "kind": "primary"})
-        # a verb that a card can stand for needs no button of its own
-        meant = {w for w in open_words if not words and set(self.following([w])) & shown}
-        for word in sorted(open_words - shown - meant, key=list(self.following(words)).index):
+        for word in offer.words:
+            if word in shown or word == offer.meant:
+                continue
             following = self.following([*words, word])
+            if set(following) & shown:
+                buttons.append({"label": self.game.word(word), "do": ["choose", word, ""], "kind": "quiet"})
+                continue
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
                 label = self.game.word(last or word)
                 buttons.append({"key": f"{word}-{last}", "label": label, "do": do, "kind": "quiet"})
-        block: Block = {"type": "status", "key": "status", "text": state.prompt(words), "buttons": buttons}
+        text = self.named(state.prompt(words))
+        block: Block = {"type": "status", "key": "status", "text": text, "buttons": buttons}
         if words:
             block |= {"path": [self.game.word(word) for word in words], "open_step": done is None}
         return block
@@ -577,7 +656,7 @@ class Table(BoardPage):
 
     def _playing(self) -> list[Block]:
         assert self.state is not None
-        title = self.state.scene(self.seat).title
+        title = opening(self.named(self.state.scene(self.seat).title))
         blocks = [{"type": "heading", "key": "h", "text": title, "level": 2}, *self.board()]
         if self.my_turn:
             blocks[-1]["buttons"].insert(0, {"label": "Hint", "do": ["hint"], "kind": "quiet"})
@@ -613,10 +692,12 @@ class Table(BoardPage):
         blocks: list[Block] = []
         if self.hint:
             blocks.append({"type": "note", "key": "hint", "tone": "plain", "lead": "Hint.", "text": self.hint})
+        blocks.extend(self.reasons())
         rows = []
         for entry in self.state.view(self.seat)["log"][-LOG_ROWS:][::-1]:
-            words = self.game.tell(entry["action"])
-            rows.append(f"{opening(words)}." if entry["seat"] is None else f"*{self.names[entry['seat']]}* {words}.")
+            words = self.named(self.game.tell(entry["action"]))
+            name = None if entry["seat"] is None else self.names[entry["seat"]]
+            rows.append(f"{opening(words)}." if name is None else f"*{name}* {did(name, words)}.")
         blocks.append({"type": "heading", "key": "lh", "text": "What happened", "level": 3})
         blocks.append({"type": "list", "key": "log", "items": rows})
         typed = {

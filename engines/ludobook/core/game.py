@@ -159,6 +159,7 @@ class Game(ABC):
     blurb: ClassVar[str]
     cover: ClassVar[str]
     points: ClassVar[str]
+    tiles: ClassVar[bool] = False  # whether its pieces are square
     players: ClassVar[range]
     rulebook: ClassVar[Rulebook]
     ops: ClassVar[Mapping[str, Callable[[Mapping[str, Any]], Any]]]

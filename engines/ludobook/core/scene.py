@@ -57,12 +57,14 @@ class Scene:
     """A whole table as one seat may see it, or as everybody does.
 
     ``facts`` are (name, value) of the table; ``standing[seat]`` is (face id, text) of what a seat has.
+    ``banner`` is (name, face id) of the fact that is drawn large above all.
     """
 
     title: str
     zones: tuple[Zone, ...]
     facts: tuple[tuple[str, str], ...] = ()
     standing: tuple[tuple[tuple[str, str], ...], ...] = ()
+    banner: tuple[str, str] = ("", "")
 
     def __str__(self) -> str:
         rows = [self.title, ", ".join(f"{name} {value}" for name, value in self.facts)]

@@ -22,6 +22,14 @@ def does(name: str, verb: str, plain: str = "") -> str:
     return f"{name} {plain or verb.removesuffix('s')}" if name == YOU else f"{name} {verb}"
 
 
+def did(name: str, words: str) -> str:
+    """What somebody does, told in the third person, to follow the name: for “You” its first verb loses its s."""
+    verb, space, rest = words.partition(" ")
+    if name != YOU or not verb.endswith("s"):
+        return words
+    return verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s") + space + rest
+
+
 def opening(sentence: str) -> str:
     """The sentence with its first letter as a capital."""
     return sentence[:1].upper() + sentence[1:]

@@ -557,7 +557,8 @@ def _scene(state: KirinState, seat: int | None) -> Scene:
         *((("Trick", f"{len(state.tricks) + 1} of {TRICKS}"),) if state.phase == PLAY else ()),
         *((("First parent", f"seat {state.first}"),) if state.phase == DECLARE and state.first is not None else ()),
     )
-    return Scene(f"Round {state.round}: {PHASE_WORDS[state.phase]}", tuple(zones), facts, standing)
+    title = f"Round {state.round}: {PHASE_WORDS[state.phase]}"
+    return Scene(title, tuple(zones), facts, standing, ("Order", ORDERS[state.order]))
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:

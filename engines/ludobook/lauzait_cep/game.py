@@ -822,6 +822,7 @@ class LauzaitCep(Game):
     blurb = "Lay a piece down, move a neighbour, take what it lands on, until nine pieces make three sets."
     cover = "lauzait_cep"
     points = "points"
+    tiles = True
     players = range(2, 5)
     rulebook = RULEBOOK
     ops = OPS
