@@ -574,3 +574,15 @@ def test_what_is_told_in_answer_stays_until_the_next_answer(harness):
     tab.evaluate("kernel = true")
     tab.get_by_role("button", name="Play it").click()
     expect(tab.get_by_label("Text to copy")).to_have_count(0)
+
+
+def test_a_zone_keeps_a_tab_stop_when_the_card_found_by_arrows_leaves_it(harness):
+    other = {"type": "zone", "key": "row", "title": "Row", "slots": []}
+    tab = harness({"main": [panel(hand(card("a"), card("b"), card("c")), other)]})
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("ArrowRight")
+    assert focused(tab) == "b"
+    chosen = panel(hand(card("a"), card("c")), {**other, "slots": [card("b", "chosen")]})
+    tab.evaluate("page => show(page)", {"main": [chosen]})
+    stops = "[...document.querySelectorAll('.lb-slot[tabindex=\"0\"]')].map((node) => node.dataset.key)"
+    assert tab.evaluate(stops) == ["a", "b"]

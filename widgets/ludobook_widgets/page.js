@@ -27,7 +27,8 @@ function update(node, v) {
   for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
     const value = now[name];
     if (name[0] === "_") node[name] = value;
-    else if (value === was[name] || name === "key" || name === "value" || name === "checked") continue;
+    // arrow keys move the tab stop without a drawing, so that one is always set
+    else if ((value === was[name] && name !== "tabindex") || name === "key" || name === "value" || name === "checked") continue;
     else if (name.startsWith("--")) node.style.setProperty(name, value ?? "");
     else if (value == null || value === false) node.removeAttribute(name);
     else node.setAttribute(name, value === true ? "" : value);
