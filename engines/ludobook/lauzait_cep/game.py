@@ -21,6 +21,7 @@ from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Form, Line, Question, Sheet
 from ludobook.core.shape import a_count
+from ludobook.core.words import listed
 from ludobook.lauzait_cep import components, kernel
 from ludobook.lauzait_cep.components import (
     FILES,
@@ -57,7 +58,6 @@ from ludobook.lauzait_cep.scoring import (
     mark,
     question,
     read_case,
-    read_rulings,
     read_set,
     season_sheet,
     sets_in,
@@ -567,6 +567,9 @@ class LauzaitState(State):
                 return why
             if self.turn is not None and verb == "hire" and 1 <= len(words) <= 3:
                 return self._no_hire(parse_card(words[0]), *map(parse_square, words[1:]))
+            if self.turn is not None and verb == "form" and 1 <= len(words) <= 2:
+                together = listed([KINDS[parse_card(word)] for word in words])
+                return self._refusal(f"You can form no department with {together} now.", "LZ-DEPT-1", tuple(words))
             self.apply(" ".join([verb, "+".join(words[:3]), *words[3:]]))
         except IllegalAction as refusal:
             return refusal
@@ -827,7 +830,7 @@ class LauzaitCep(Game):
     rulebook = RULEBOOK
     ops = OPS
 
-    @carries("LZ-START-0", "LZ-R36", "LZ-R37")
+    @carries("LZ-START-0", "LZ-R36", "LZ-R37", "LZ-JSON-6")
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> LauzaitState:
         """No points, and the first Season set up. See ``Game``."""
         check_players(players)
@@ -835,7 +838,7 @@ class LauzaitCep(Game):
         nothing: tuple[()] = ()
         return LauzaitState(
             players=players,
-            rulings=read_rulings({} if rulings is None else rulings),
+            rulings=RULEBOOK.read_rulings(rulings),
             seed=seed,
             decks=tuple(tuple(pieces) for pieces in decks),
             imagined=(),

@@ -860,6 +860,7 @@ RULEBOOK = Rulebook(
     rulings=RULINGS,
     misused="LZ-JSON-6",
     malformed="LZ-JSON-1",
+    wrong_value="LZ-JSON-6",
 )
 
 WORDS = {

@@ -413,7 +413,7 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
     Raises:
         BadInput: pieces the game does not have.
     """
-    chosen = RULEBOOK.default if rulings is None else read_rulings(rulings)
+    chosen = RULEBOOK.read_rulings(rulings)
     pieces = tuple(sorted(map(parse_card, cards)))
     if len(pieces) == 3:
         readings = read_set((pieces[0], pieces[1], pieces[2]), flags(chosen, 4))
@@ -496,20 +496,9 @@ def check_players(n: object) -> int:
     return n
 
 
-@carries("LZ-JSON-6")
-def read_rulings(given: object) -> Rulings:
-    """The rulings meant by a JSON object. Raises BadInput, LZ-JSON-6, for anything else, null included."""
-    if given is None:
-        raise BadInput("The rulings must be an object of keys and values.", rule="LZ-JSON-6")
-    try:
-        return RULEBOOK.read_rulings(given)
-    except BadInput as fault:
-        raise BadInput(fault.message, rule="LZ-JSON-6", part=fault.part) from None
-
-
 def _rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
     """The rulings and the number of players of a request, defaults where they are missing."""
-    return read_rulings(request.get("rulings", {})), check_players(request.get("players", 4))
+    return RULEBOOK.of(request), check_players(request.get("players", 4))
 
 
 def _pieces(value: object, field: str, count: int, rule: str) -> tuple[int, ...]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter
 from dataclasses import replace
-from importlib import import_module
 from itertools import combinations, combinations_with_replacement, permutations, product
 from types import SimpleNamespace
 
@@ -400,26 +398,6 @@ def play(state, choose, most=5000):
     pytest.fail("the game does not end")
 
 
-def carriers():
-    """The functions that carry each rule id, by name."""
-    found, seen = {}, set()
-
-    def look(owner, prefix):
-        for name, thing in vars(owner).items():
-            if inspect.ismodule(owner) and getattr(thing, "__module__", None) != owner.__name__:
-                continue
-            if inspect.isclass(thing) and inspect.ismodule(owner):
-                look(thing, f"{prefix}{name}.")
-            elif hasattr(thing, "rule_ids") and id(thing) not in seen:
-                seen.add(id(thing))
-                for rule in thing.rule_ids:
-                    found.setdefault(rule, []).append(f"{prefix}{name}")
-
-    for room in ROOMS:
-        look(import_module(f"ludobook.lauzait_cep.{room}"), f"{room}.")
-    return found
-
-
 def fault(run, *arguments):
     """The refusal that this call ends with."""
     with pytest.raises(GameError) as caught:
@@ -472,6 +450,4 @@ def naive():
 
 @pytest.fixture(scope="session")
 def table():
-    return SimpleNamespace(
-        dealt=dealt, revealed=revealed, fault=fault, play=play, pieces_of=pieces_of, carriers=carriers, product=product
-    )
+    return SimpleNamespace(dealt=dealt, revealed=revealed, fault=fault, play=play, pieces_of=pieces_of, product=product)

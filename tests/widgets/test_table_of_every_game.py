@@ -1,0 +1,133 @@
+"""The table against its contract, for whatever game is registered: it plays whole games and tells nothing hidden."""
+
+from __future__ import annotations
+
+import json
+
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook_widgets import Table
+
+# a Lauzait-Cep season between bots can be long; the others have no such key
+GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
+TABLES = [(game.name, count) for game in ludobook.games() for count in game.players]
+
+
+def slots(table):
+    """Every slot on the page that can be touched, by its word."""
+    found = {}
+
+    def walk(data):
+        if isinstance(data, dict):
+            if "do" in data and data.get("state") in ("selectable", "chosen"):
+                found.setdefault(data["do"][1], []).append(data)
+            for value in data.values():
+                walk(value)
+        elif isinstance(data, list):
+            for value in data:
+                walk(value)
+
+    walk(table.page)
+    return found
+
+
+def buttons(table):
+    return [button["do"] for button in table.page["main"][0]["blocks"][-1]["buttons"]]
+
+
+def touch(table, action):
+    """Make the action as a person would: the verb's button where there is one, then card after card, then confirm."""
+    (verb,), *groups = action.path
+    log = len(table.state.log)
+    for do in (["choose", verb, ""], ["say", verb, groups[0][0] if groups else ""]):
+        if do in buttons(table):
+            table.on_do(do)
+    for word in (word for group in groups for word in group):
+        if len(table.state.log) > log or table.scored:
+            return
+        unchosen = [slot for slot in slots(table).get(word, []) if slot["state"] == "selectable"]
+        assert unchosen, (action, word)
+        table.on_do(unchosen[0]["do"])
+    if ["confirm"] in buttons(table):
+        table.on_do(["confirm"])
+    assert len(table.state.log) > log or table.scored, action
+
+
+def start(name, count, seed):
+    table = Table(name, seed=seed)
+    table.rulings = dict(GUARDS.get(name, {}))
+    table.count = count
+    table.strength = "random"
+    table.on_do(["deal"])
+    return table
+
+
+@pytest.mark.parametrize(("name", "count"), TABLES)
+def test_a_whole_game_by_touch(name, count):
+    table, dice = start(name, count, 3), chance.start(count)
+    for _ in range(400):
+        if table.scored is not None:
+            table.on_do(["next"])
+        elif table.state.status().game_over:
+            break
+        else:
+            actions = table.state.legal_actions()
+            dice, k = chance.below(dice, len(actions))
+            touch(table, actions[k])
+    assert table.state.status().game_over
+    assert table.page["main"][0]["blocks"][-1]["text"] == table.outcome()
+
+
+@pytest.mark.parametrize(("name", "count"), TABLES)
+def test_nothing_on_the_page_depends_on_what_is_hidden(name, count):
+    table, dice = start(name, count, 5), chance.start(count)
+    for step in range(12):
+        if table.scored is not None:
+            table.on_do(["next"])
+            continue
+        if table.state.status().game_over:
+            break
+        page = json.dumps(table.page)
+        truth = table.state
+        table.state = truth.resample(table.seat, step)
+        table.draw()
+        assert json.dumps(table.page) == page
+        table.state = truth
+        actions = truth.legal_actions()
+        dice, k = chance.below(dice, len(actions))
+        touch(table, actions[k])
+
+
+@pytest.mark.parametrize(("name", "count"), TABLES)
+def test_names_stand_where_the_engine_says_seats(name, count):
+    table = start(name, count, 7)
+    assert "seat " not in json.dumps(table.page["main"]).lower()
+    assert "seat " not in json.dumps(table.page["margin"]).lower()
+
+
+@pytest.mark.parametrize("name", ["egg", "lauzait_cep", "kirin"])
+def test_a_forbidden_card_says_why(name):
+    """In Meow Oracle nothing in a hand is ever forbidden, and on a board nothing is marked so."""
+    for seed in range(20):
+        table = start(name, max(ludobook.game(name).players), seed)
+        for do in steps_of(table, table.state.legal_actions()[-1]):
+            table.on_do(do)
+            zones = table.page["main"][0]["blocks"]
+            blocked = [slot for zone in zones for slot in zone.get("slots", ()) if slot.get("state") == "forbidden"]
+            if blocked and table.refused is None:
+                assert "Why not the others" in json.dumps(table.page["margin"])
+                table.on_do(blocked[0]["do"])
+                assert table.refused is not None
+                assert table.refused.rule in table.game.rulebook.ids()
+                return
+    pytest.fail("no card was ever forbidden")
+
+
+def steps_of(table, action):
+    """The verb, each card in turn, and the confirmation, as they come to be on the page."""
+    if ["choose", action.path[0][0], ""] in buttons(table):
+        yield ["choose", action.path[0][0], ""]
+    for word in (word for group in action.path[1:] for word in group):
+        yield slots(table)[word][0]["do"]
+    yield ["confirm"]
