@@ -1,0 +1,74 @@
+"""The cases in a real browser: predict, check, be shown, go on; readings side by side."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def looks_right(axe, no_sideways_scroll):
+    """Check the page as it is now, in light and dark."""
+
+    def check(page):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+        page.emulate_media(color_scheme="light")
+        no_sideways_scroll(page)
+
+    return check
+
+
+def part(page, title):
+    """The cases under that title."""
+    return page.locator(".lb-page", has=page.get_by_role("region", name=title, exact=True))
+
+
+def test_predict_check_be_shown_go_on(page, open_app, looks_right):
+    book = open_app(page(360), "egg/3-cases")
+    looks_right(book)
+    sets = part(book, "What is a set worth?")
+    expect(sets).to_contain_text("egg-pub-01")
+    assert "BAH-YAH 5" not in sets.inner_text()
+    sets.get_by_label("It is").select_option("friends")
+    sets.get_by_label("with a total of").fill("5")
+    sets.get_by_role("button", name="Check").click()
+    expect(sets.locator(".lb-note[data-tone=slip]")).to_contain_text("Look again at: It is.")
+    sets.get_by_label("It is").select_option("bah-yah")
+    sets.get_by_role("button", name="Check").click()
+    expect(sets.locator(".lb-note[data-tone=good]")).to_contain_text("BAH-YAH 5")
+    sets.get_by_role("button", name="Next case").click()
+    expect(sets).to_contain_text("egg-pub-02")
+    expect(sets.locator(".lb-step.lb-done")).to_have_count(1)
+    expect(sets.locator(".lb-note[data-tone]")).to_have_count(0)
+    sets.get_by_label("with a total of").fill("99")
+    sets.get_by_label("with a total of").press("Enter")
+    sets.get_by_role("button", name="Check").click()
+    sets.get_by_role("button", name="Show me").click()
+    expect(sets.locator(".lb-note[data-tone=slip]")).to_contain_text("BAH-YAH 14")
+    looks_right(book)
+    sets.locator(".lb-steps button").nth(7).click()
+    expect(sets).to_contain_text("egg-pub-08")
+
+
+def test_a_whole_round_and_the_readings(page, open_app, looks_right):
+    book = open_app(page(1280), "egg/3-cases")
+    rounds = part(book, "Whole rounds")
+    for label, value in (("Player 1 earns", "4"), ("Player 2 earns", "1"), ("Player 3 earns", "0")):
+        rounds.get_by_label(label).fill(value)
+    rounds.get_by_role("button", name="Check").click()
+    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("ZOO earned: 4, 1, 0.")
+    rounds.get_by_role("button", name="Player 2", exact=True).click()
+    expect(rounds.locator(".lb-ledger .lb-total")).to_contain_text("1 ZOO")
+    wrong = part(book, "What cannot be")
+    wrong.get_by_role("button", name="No, it is refused").click()
+    expect(wrong.locator(".lb-note[data-tone=good]")).to_contain_text("'R4' is no card")
+    readings = book.locator(".lb-compare").first
+    expect(readings.locator("section").nth(0)).to_contain_text("Friends of 20")
+    expect(readings.locator("section").nth(1)).to_contain_text("BAH-YAH 40")
+    looks_right(book)
+    book.set_viewport_size({"width": 320, "height": 700})
+    looks_right(book)

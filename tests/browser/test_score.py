@@ -1,0 +1,149 @@
+"""The calculator in a real browser: entered by tapping and by typing, explained, refused, guessed, kept and linked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+#: The round of the publisher's diagram, as a person says it.
+CARDS = "red 15, blue 20, red 5, blue 5, red 3, blue 7, blue 2, blue 3, red 2, red 3, red 2, blue 2"
+DIAGRAM = CARDS.split(", ")
+TYPED = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
+EARNED = ["2 × 2 = 4 ZOO", "1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
+
+
+@pytest.fixture
+def looks_right(axe, no_sideways_scroll):
+    """Check the page as it is now, in light and dark."""
+
+    def check(page):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+        page.emulate_media(color_scheme="light")
+        no_sideways_scroll(page)
+
+    return check
+
+
+def pad(page):
+    """The calculator; below it on the page stand cases of their own."""
+    return page.locator(".lb-page").first
+
+
+def earned(page, texts):
+    cells = pad(page).locator(".lb-calc .lb-earn")
+    expect(cells).to_have_count(len(texts))
+    for i, text in enumerate(texts):
+        expect(cells.nth(i)).to_contain_text(text) if text else expect(cells.nth(i)).to_have_text("")
+
+
+def opened(page, summary):
+    """A folded part of the margin, unfolded."""
+    part = pad(page).locator("details", has=page.locator("summary", has_text=summary))
+    if part.get_attribute("open") is None:
+        part.locator("summary").click()
+    return part
+
+
+def type_table(page, text):
+    part = opened(page, "Type the table")
+    part.get_by_label("A line for each player").fill(text)
+    part.get_by_role("button", name="Enter these").click()
+
+
+def pick(page, name):
+    pad(page).locator(".lb-picker").get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_round_by_tapping(page, open_app, looks_right):
+    phone = open_app(page(360), "egg/2-score")
+    looks_right(phone)
+    for n, name in enumerate(DIAGRAM):
+        if n == 11:  # both red 2s are there: a third is refused at the card
+            third = pad(phone).locator(".lb-picker").get_by_role("button", name="red 2, There are only two copies")
+            expect(third).to_have_attribute("aria-disabled", "true")
+            third.click(force=True)  # it says that it is disabled, and still answers
+            expect(pad(phone).locator(".lb-note[data-tone=slip]")).to_contain_text("only two copies of R2")
+            pad(phone).get_by_role("button", name="Rule EGG-DECK-2").first.click()
+            expect(pad(phone).get_by_role("note")).to_contain_text("Two copies at most")
+            looks_right(phone)
+            marked = pad(phone).locator(".lb-calc .lb-slot[data-s=chosen]")
+            expect(marked).to_have_attribute("aria-label", "Noor’s Near, card 2, empty")
+        pick(phone, name)
+        expect(pad(phone).locator(f".lb-calc .lb-slot[aria-label$=': {name}']").last).to_be_visible()
+    earned(phone, EARNED)
+    expect(pad(phone).get_by_role("heading", name="Why Mika earns 4")).to_be_visible()
+    phone.set_viewport_size({"width": 320, "height": 700})
+    looks_right(phone)
+    pad(phone).get_by_role("button", name="Why Jun: 1 × 1 = 1 ZOO").click()
+    expect(pad(phone).get_by_role("heading", name="Why Jun earns 1")).to_be_visible()
+    pad(phone).get_by_role("button", name="Write it down").click()
+    expect(pad(phone).get_by_role("table", name="Total after each round")).to_contain_text("4 (4 ZOO)")
+    earned(phone, ["", "", ""])
+    pad(phone).get_by_role("button", name="Undo").click()
+    earned(phone, EARNED)
+    phone.reload()
+    phone.wait_for_selector("main[data-ready]", timeout=60_000)
+    earned(phone, EARNED)
+
+
+def test_a_round_by_typing(page, open_app, looks_right):
+    wide = page()
+    wide.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    wide = open_app(wide, "egg/2-score")
+    type_table(wide, TYPED.replace("R3+B7", "R4+B7"))
+    expect(pad(wide).locator(".lb-note[data-tone=slip]")).to_contain_text("'R4' is no card")
+    expect(wide.get_by_label("A line for each player")).to_have_value(TYPED.replace("R3+B7", "R4+B7"))
+    type_table(wide, TYPED)
+    earned(wide, EARNED)
+    expect(pad(wide).get_by_label("Name").first).to_have_value("Ada")
+    looks_right(wide)
+    # a name is only a text
+    pad(wide).get_by_label("Name").first.fill("<img src=x onerror=alert(1)>")
+    pad(wide).get_by_label("Name").first.press("Enter")
+    expect(pad(wide).get_by_role("heading", name="Why <img src=x onerror=alert earns 4")).to_be_visible()
+    assert wide.locator("main img").count() == 0
+    # rulings, side by side
+    type_table(wide, "RW+RW R5+B3\nB2+B2 R3+B10")
+    earned(wide, ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO"])
+    opened(wide, "Unclear rules").get_by_label("Two Revelations of one colour?").select_option(label="BAH-YAH 40")
+    earned(wide, ["0 × 0 = 0 ZOO", "1 × 1 = 1 ZOO"])
+    sides = pad(wide).locator(".lb-compare section")
+    expect(sides.nth(0)).to_contain_text("0 × 1 = 0 ZOO")
+    expect(sides.nth(1)).to_contain_text("1 × 1 = 1 ZOO")
+    looks_right(wide)
+    # the link holds it all, behind the #
+    opened(wide, "Copy, open, clear").get_by_role("button", name="Copy link").click()
+    expect(wide.get_by_text("Copied.")).to_be_visible()
+    link = wide.evaluate("navigator.clipboard.readText()")
+    assert "?" not in link
+    assert "#code=LB1-egg-pad-" in link
+    other = page(360)
+    asked = []
+    other.on("request", lambda sent: asked.append(sent.url))
+    other.goto(link)
+    other.wait_for_selector("main[data-ready]", timeout=60_000)
+    earned(other, ["0 × 0 = 0 ZOO", "1 × 1 = 1 ZOO"])
+    assert not [url for url in asked if "LB1" in url], "no server sees the code"
+    looks_right(other)
+
+
+def test_guess_first(page, open_app, looks_right):
+    wide = open_app(page(), "egg/2-score")
+    pad(wide).get_by_label("Guess first").check()
+    type_table(wide, TYPED)
+    earned(wide, ["", "", ""])
+    assert "ZOO" not in pad(wide).locator(".lb-calc").inner_text()
+    expect(pad(wide).locator(".lb-ledger")).to_have_count(0)
+    for name, guess in (("Ada earns", "4"), ("Bo earns", "1"), ("Noor earns", "3")):
+        pad(wide).get_by_label(name).fill(guess)
+    looks_right(wide)
+    pad(wide).get_by_role("button", name="Show the score").click()
+    earned(wide, EARNED)
+    expect(pad(wide).get_by_text("Right for Ada and Bo.")).to_be_visible()
+    looks_right(wide)
+    pad(wide).get_by_label("Guess first").uncheck()
+    expect(pad(wide).get_by_text("Right for Ada and Bo.")).to_have_count(0)
