@@ -118,7 +118,7 @@ def test_every_game_keeps_the_contract(game):
     assert (played.name, played.rulebook.game) == (game, game)
     assert played.title == played.rulebook.title
     assert ludobook.games()[ludobook.GAMES.index(game)] is played
-    for face_id in played.face_ids():
+    for face_id in played.face_ids:
         assert played.face(face_id).startswith("<svg ")
     assert played.cover_art().startswith("<svg ")
     state = played.new(played.players.start, 0)

@@ -90,7 +90,7 @@ def test_the_diagram_s_round_by_picking(person):
 def test_any_table_is_scored_as_the_engine_scores_it(person, players):
     chance = random.Random(players)
     for _ in range(5):
-        deck = [card for card in EGG.form().cards for _ in (0, 1)]
+        deck = [card for card in EGG.form.cards for _ in (0, 1)]
         chance.shuffle(deck)
         lays = []
         for seat in range(players):

@@ -186,7 +186,7 @@ def test_the_egg_is_offered_read_and_laid_again(person):
     p.press("Read every Near")
     assert p.widget.state.phase == "relay"
     assert len(p.slots("selectable", "forbidden")) == 5
-    seen = [s["face"] for s in p.blocks if s.get("face") in EGG.face_ids()[:16] and "key" in s and "do" not in s]
+    seen = [s["face"] for s in p.blocks if s.get("face") in EGG.face_ids[:16] and "key" in s and "do" not in s]
     assert len(seen) == 4, "the Nears of both others"
     act(p, p.widget.state.legal_actions()[0])
     assert p.widget.scored.number == 2
@@ -196,7 +196,7 @@ def test_the_egg_is_offered_read_and_laid_again(person):
 
 
 def table_faces(page):
-    return {text for text in EGG.face_ids() if f'"{text}"' in json.dumps(page)}
+    return {text for text in EGG.face_ids if f'"{text}"' in json.dumps(page)}
 
 
 def watch(p):
@@ -271,7 +271,7 @@ def test_the_code_goes_only_to_the_person(person):
     assert "LB1" not in repr(p.widget)
     data, _ = p.widget._repr_mimebundle_()
     mine = {slot["face"] for slot in p.slots("selectable")}
-    hidden = set(EGG.face_ids()[:16]) - mine
+    hidden = set(EGG.face_ids[:16]) - mine
     for text in (data["text/plain"], data["image/svg+xml"]):
         assert "LB1" not in text
         assert str(SEED) not in text

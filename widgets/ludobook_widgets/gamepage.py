@@ -37,7 +37,7 @@ class GamePage(Page):
             self.page = dict(page)
 
     def _new(self, page: Mapping[str, Any], fields: Sequence[str], have: Mapping[str, Any]) -> list[str]:
-        known = self.game.face_ids() if fields is FACE_FIELDS else self.game.rulebook.ids()
+        known = self.game.face_ids if fields is FACE_FIELDS else self.game.rulebook.ids()
         named = {text for field in fields for text in _named(page, field)}
         return sorted(named & set(known) - set(have))
 

@@ -216,7 +216,7 @@ class Asked(GamePage):
             return {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows}
         columns = []
         for i, (heading, cards, _) in enumerate(self.question.groups):
-            known = set(self.game.face_ids())
+            known = set(self.game.face_ids)
             slots = [
                 {"key": f"c{i}-{j}", "label": self.label(card), "face": card}
                 if card in known
@@ -305,7 +305,7 @@ class Asked(GamePage):
 
     def as_svg(self) -> str | None:
         """The cards of the question."""
-        known = set(self.game.face_ids())
+        known = set(self.game.face_ids)
         zones = tuple(
             Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
             for i, (heading, cards, _) in enumerate(self.question.groups)

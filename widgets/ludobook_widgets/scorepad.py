@@ -28,7 +28,7 @@ class ScorePad(GamePage):
 
     def __init__(self, game: str, case: Mapping[str, Any] | None = None) -> None:
         super().__init__(game)
-        self.form = self.game.form()
+        self.form = self.game.form
         self.pad = self._empty(max(self.game.players.start, 3))
         if case is not None:
             self.pad = self._from_case(case)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from ludobook.core.draw import scene_svg
 from ludobook.core.errors import IllegalAction
@@ -109,9 +109,9 @@ class State(ABC):
     def where(self) -> str:
         """The place in the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
 
+    @abstractmethod
     def last_score(self) -> Sheet | None:
         """The last scoring, explained; None before the first."""
-        return None
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """Why no legal action begins with these choices; None when one does, or when no rule can tell."""
@@ -151,94 +151,97 @@ class State(ABC):
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
 
 
-class Game(ABC):
-    """What a game offers besides its states; one instance each, found by ``ludobook.game(name)``."""
+class NewGame(Protocol):
+    """Deals a game."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    blurb: ClassVar[str]
-    cover: ClassVar[str]
-    points: ClassVar[str]
-    tiles: ClassVar[bool] = False  # whether its pieces are square
-    players: ClassVar[range]
-    rulebook: ClassVar[Rulebook]
-    ops: ClassVar[Mapping[str, Callable[[Mapping[str, Any]], Any]]]
-
-    @abstractmethod
-    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
+    def __call__(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
         """A game at its start.
+
+        Args:
+            players: how many; the game's rules say which numbers.
+            seed: an integer ≥ 0; the same seed deals the same game on every machine.
+            rulings: a JSON object of the readings that are not the usual ones.
+            decks: for set-up positions: the cards that each shuffle brings to the top.
 
         Raises:
             BadInput: a player count, seed, ruling or stacked deck the game does not have.
         """
 
-    @abstractmethod
-    def face(self, face_id: str) -> str:
-        """The SVG of a card, piece, back or token."""
 
-    @abstractmethod
-    def face_ids(self) -> tuple[str, ...]:
-        """The ids of all faces."""
+class Mark(Protocol):
+    """Names what a group of cards makes."""
 
-    def card_label(self, face_id: str) -> str:
-        """A card's or piece's name for a person: ``red 7``."""
-        return face_id
-
-    @abstractmethod
-    def cover_art(self) -> str:
-        """The booklet's cover, a 300 × 300 SVG."""
-
-    @abstractmethod
-    def say(self, line: Line, names: Sequence[str]) -> str:
-        """The sentence that a score's line stands for."""
-
-    @abstractmethod
-    def appraise(self, view: Mapping[str, Any], action: Action) -> float:
-        """How good the action looks to the seat of the view, by one small heuristic; higher is better."""
-
-    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-        """A scoring case from words typed on one line, and options such as ``money=1,2``.
-
-        Raises:
-            BadInput: words that make no case of this game.
-        """
-        raise NotImplementedError
-
-    def form(self) -> Form:
-        """What a calculator asks for to make a case."""
-        raise NotImplementedError
-
-    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+    def __call__(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
         """What a full group of cards makes by itself, as (face id, words); None where that means nothing.
 
         Raises:
             BadInput: cards the game does not have.
         """
-        return None
 
-    def check_cards(self, cards: Sequence[str]) -> None:
-        """Raises BadInput when these cards cannot all be on one table."""
-        raise NotImplementedError
 
-    def question(self, op: str, request: Mapping[str, Any]) -> Question:
-        """The request to a stateless op, put as a question to a person, with the answer and its reasons."""
-        raise NotImplementedError
+def _no_mark(cards: Sequence[str], rulings: object = None) -> None:
+    """Groups of cards make nothing by themselves."""
 
-    def tell(self, action: str) -> str:
-        """What a seat did, from a row of a log, in words that follow its name: ``lays two sets``."""
-        return action
 
-    def sheet(self, case: Mapping[str, Any]) -> Sheet:
-        """The case, scored and explained.
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """What a game offers besides its states; one value each, found by ``ludobook.game(name)``.
 
-        Raises:
-            BadInput: with the rule of the first fault found.
-        """
-        raise NotImplementedError
+    Attributes:
+        name: the package name.
+        title: the game's title.
+        blurb: one sentence for the shelf.
+        cover: name of the cover's colour token.
+        points: what its scores are counted in.
+        tiles: whether its pieces are square.
+        players: the numbers of players.
+        rulebook: its rules and rulings.
+        ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
+        new: deals a game.
+        face: the SVG of a card, piece, back or token.
+        face_ids: the ids of all faces.
+        card_label: a card's or piece's name for a person: ``red 7``.
+        cover_art: the booklet's cover, a 300 × 300 SVG.
+        say: the sentence that a score's line stands for; names by seat.
+        tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
+        words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
+        appraise: how good an action looks to the seat of a view, by one small heuristic; higher is better.
+        form: what a calculator asks for to make a case.
+        mark: what a full group of cards makes by itself.
+        check_cards: raises BadInput when these cards cannot all be on one table.
+        read_case: a scoring case from words typed on one line and options such as ``money=1,2``.
+        sheet: a case, scored and explained; raises BadInput with the rule of the first fault found.
+        question: a request to a stateless op put as a question to a person, with the answer and its reasons.
+    """
 
-    @abstractmethod
+    name: str
+    title: str
+    blurb: str
+    cover: str
+    points: str
+    players: range
+    rulebook: Rulebook
+    ops: Mapping[str, Callable[[Mapping[str, Any]], Any]]
+    new: NewGame
+    face: Callable[[str], str]
+    face_ids: tuple[str, ...]
+    card_label: Callable[[str], str]
+    cover_art: Callable[[], str]
+    say: Callable[[Line, Sequence[str]], str]
+    tell: Callable[[str], str]
+    words: Mapping[str, str]
+    appraise: Callable[[Mapping[str, Any], Action], float]
+    form: Form
+    check_cards: Callable[[Sequence[str]], None]
+    read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]]
+    sheet: Callable[[Mapping[str, Any]], Sheet]
+    question: Callable[[str, Mapping[str, Any]], Question]
+    mark: Mark = _no_mark
+    tiles: bool = False
+
     def word(self, token: str) -> str:
         """How a button that stands for this word of a path is labelled."""
+        return self.words.get(token, token)
 
 
 def _left(action: Action, chosen: Sequence[str]) -> Path | None:

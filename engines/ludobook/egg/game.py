@@ -18,7 +18,7 @@ from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Form, Line, Question, Sheet
+from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
 from ludobook.egg import components, kernel
 from ludobook.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
@@ -724,122 +724,69 @@ NEAR_STANDING = {
 # fmt: on
 
 
-class Egg(Game):
-    """The Luminous Dragon Egg, for 2 to 5 players."""
+@carries("EGG-START-2", "EGG-R31", "EGG-R34", "EGG-JSON-1", "EGG-JSON-8")
+def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> EggState:
+    """Shuffle, five cards each, no ZOO, no bracelets, the Egg in the middle. See ``NewGame``."""
+    check_players(players)
+    a_count(seed, "seed", "EGG-JSON-1")
+    nobody = (None,) * players
+    state = EggState(
+        players=players,
+        rulings=RULEBOOK.read_rulings(rulings),
+        seed=seed,
+        decks=tuple(tuple(names_of_deck) for names_of_deck in decks),
+        imagined=(),
+        log=(Entry(None, "deal", ("deal",) * players),),
+        chance=chance.start(seed),
+        shuffles=0,
+        round=1,
+        phase=CREATE,
+        turn=0,
+        hands=((),) * players,
+        laid=nobody,
+        up=((None, None),) * players,
+        reader=None,
+        money=(0,) * players,
+        bracelets=(0,) * players,
+        egg=None,
+        deck=DECK,
+        discards=(),
+        scored=None,
+    )._shuffle()
+    for seat in range(players):
+        state = state._draw(seat, HAND)
+    return state
 
-    name = "egg"
-    title = "The Luminous Dragon Egg"
-    blurb = "Lay a strong pair and a weak one. Each is ranked against everybody else’s, and the two results multiply."
-    cover = "egg"
-    points = "ZOO"
-    players = range(2, 6)
-    rulebook = RULEBOOK
-    ops = OPS
 
-    @carries("EGG-START-2", "EGG-R31", "EGG-R34", "EGG-JSON-1", "EGG-JSON-8")
-    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> EggState:
-        """Shuffle, five cards each, no ZOO, no bracelets, the Egg in the middle. See ``Game``."""
-        check_players(players)
-        a_count(seed, "seed", "EGG-JSON-1")
-        nobody = (None,) * players
-        state = EggState(
-            players=players,
-            rulings=RULEBOOK.read_rulings(rulings),
-            seed=seed,
-            decks=tuple(tuple(names_of_deck) for names_of_deck in decks),
-            imagined=(),
-            log=(Entry(None, "deal", ("deal",) * players),),
-            chance=chance.start(seed),
-            shuffles=0,
-            round=1,
-            phase=CREATE,
-            turn=0,
-            hands=((),) * players,
-            laid=nobody,
-            up=((None, None),) * players,
-            reader=None,
-            money=(0,) * players,
-            bracelets=(0,) * players,
-            egg=None,
-            deck=DECK,
-            discards=(),
-            scored=None,
-        )._shuffle()
-        for seat in range(players):
-            state = state._draw(seat, HAND)
-        return state
+def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+    """See ``Game``: what a set is."""
+    value = describe_set(cards, RULEBOOK.read_rulings(rulings))
+    return value.kind, set_name(value.kind, value.total)
 
-    def face(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.face(face_id)
 
-    def face_ids(self) -> tuple[str, ...]:
-        """See ``Game``."""
-        return components.FACE_IDS
+def check_cards(cards: Sequence[str]) -> None:
+    """See ``Game``."""
+    components.check_copies(map(parse_card, cards))
 
-    def card_label(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.label(parse_card(face_id))
 
-    def cover_art(self) -> str:
-        """See ``Game``."""
-        return components.cover_art()
-
-    def say(self, line: Line, names: Sequence[str]) -> str:
-        """See ``Game``."""
-        return say(line, names)
-
-    def form(self) -> Form:
-        """See ``Game``."""
-        return FORM
-
-    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-        """See ``Game``: what a set is."""
-        value = describe_set(cards, RULEBOOK.read_rulings(rulings))
-        return value.kind, set_name(value.kind, value.total)
-
-    def check_cards(self, cards: Sequence[str]) -> None:
-        """See ``Game``."""
-        components.check_copies(map(parse_card, cards))
-
-    def question(self, op: str, request: Mapping[str, Any]) -> Question:
-        """See ``Game``."""
-        return question(op, request)
-
-    def tell(self, action: str) -> str:
-        """See ``Game``."""
-        return tell(action)
-
-    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-        """See ``Game``: FAR NEAR of each player in turn; options money, bracelets, egg_holder."""
-        return read_case(words, options)
-
-    def sheet(self, case: Mapping[str, Any]) -> Sheet:
-        """See ``Game``; a case is a request for ``score_round``."""
-        return sheet(read_round(case))
-
-    def word(self, token: str) -> str:
-        """See ``Game``."""
-        return WORDS.get(token, token)
-
-    def appraise(self, view: Mapping[str, Any], action: Action) -> float:
-        """See ``Game``: the share of a round's ZOO it is likely to bring, 0 … 1, plus a little for the Egg."""
-        verb = action.path[0][0]
-        flag = flags(RULEBOOK.read_rulings(view["rulings"]))
-        if verb == "lay":
-            return _promise(view, [parse_card(card) for group in action.path[1:] for card in group], flag)
-        if verb == "bracelet":
-            return SPEND_BELOW
-        if verb == "discard":
-            left = list(map(parse_card, view["hand"]))
-            for card in action.path[1]:
-                left.remove(parse_card(card))
-            return max(_promise(view, lay, flag) for lay in arrange(tuple(sorted(left)), flag))
-        if verb == "read":
-            own = view["sets"][view["seat"]]
-            laid = _promise(view, [parse_card(card) for place in ("far", "near") for card in own[place]], flag)
-            return {"far": READ_BELOW, "near": 0.0, "none": laid}[action.path[1][0]]
-        return 0.5 * SPEND_BELOW
+def appraise(view: Mapping[str, Any], action: Action) -> float:
+    """See ``Game``: the share of a round's ZOO it is likely to bring, 0 … 1, plus a little for the Egg."""
+    verb = action.path[0][0]
+    flag = flags(RULEBOOK.read_rulings(view["rulings"]))
+    if verb == "lay":
+        return _promise(view, [parse_card(card) for group in action.path[1:] for card in group], flag)
+    if verb == "bracelet":
+        return SPEND_BELOW
+    if verb == "discard":
+        left = list(map(parse_card, view["hand"]))
+        for card in action.path[1]:
+            left.remove(parse_card(card))
+        return max(_promise(view, lay, flag) for lay in arrange(tuple(sorted(left)), flag))
+    if verb == "read":
+        own = view["sets"][view["seat"]]
+        laid = _promise(view, [parse_card(card) for place in ("far", "near") for card in own[place]], flag)
+        return {"far": READ_BELOW, "near": 0.0, "none": laid}[action.path[1][0]]
+    return 0.5 * SPEND_BELOW
 
 
 SPEND_BELOW = 0.35
@@ -869,5 +816,29 @@ def _share(view: Mapping[str, Any], place: str, own: int, flag: int) -> float:
     return total / (len(view["sets"]) - 1)
 
 
-GAME = Egg()
+GAME = Game(
+    name="egg",
+    title="The Luminous Dragon Egg",
+    blurb="Lay a strong pair and a weak one. Each is ranked against everybody else’s, and the two results multiply.",
+    cover="egg",
+    points="ZOO",
+    players=range(2, 6),
+    rulebook=RULEBOOK,
+    ops=OPS,
+    new=new,
+    face=components.face,
+    face_ids=components.FACE_IDS,
+    card_label=lambda face_id: components.label(parse_card(face_id)),
+    cover_art=components.cover_art,
+    say=say,
+    tell=tell,
+    words=WORDS,
+    appraise=appraise,
+    form=FORM,
+    mark=mark,
+    check_cards=check_cards,
+    read_case=read_case,
+    sheet=lambda case: sheet(read_round(case)),
+    question=question,
+)
 EggState.game = GAME

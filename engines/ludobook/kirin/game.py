@@ -15,7 +15,7 @@ from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Form, Line, Question, Sheet
+from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
 from ludobook.core.words import listed
 from ludobook.kirin import components, kernel
@@ -622,106 +622,52 @@ def _round_json(scored: RoundScore) -> dict[str, Any]:
 # -- the game -------------------------------------------------------------------------------------------
 
 
-class Kirin(Game):
-    """Kirin, for 4 players."""
+@carries("KIRIN-DECK-3", "KIRIN-R20", "KIRIN-INPUT-8", "KIRIN-INPUT-7")
+def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> KirinState:
+    """Four players, the first round dealt. See ``NewGame``."""
+    if type(players) is not int:
+        raise BadInput("The number of players must be the integer 4.", rule="KIRIN-INPUT-8", part=("players",))
+    if players != SEATS:
+        raise BadInput(f"The game is for exactly four players, not {players}.", rule="KIRIN-DECK-3")
+    a_count(seed, "seed", "KIRIN-INPUT-8")
+    stacked = tuple(tuple(map(parse_card, deck)) for deck in decks)
+    if len(stacked) > ROUNDS:
+        raise BadInput(f"There are only {ROUNDS} deals to stack.", rule="KIRIN-INPUT-8", part=("decks",))
+    for deck in stacked:
+        check_different(deck)
+    return KirinState(
+        players=SEATS,
+        rulings=RULEBOOK.read_rulings(rulings),
+        seed=seed,
+        decks=tuple(map(names, stacked)),
+        imagined=(),
+        log=(),
+        chance=chance.start(seed),
+        round=1,
+        phase=DECLARE,
+        turn=0,
+        order=kernel.ASCENDING,
+        first=None,
+        parent=None,
+        hands=((),) * SEATS,
+        declared=(None,) * SEATS,
+        table=(),
+        settled=(),
+        rounds=(),
+    )._deal()
 
-    name = "kirin"
-    title = "Kirin"
-    blurb = "Collect one divine beast in secret, in a trick game whose order of strength turns over."
-    cover = "kirin"
-    points = "points"
-    players = range(SEATS, SEATS + 1)
-    rulebook = RULEBOOK
-    ops = OPS
 
-    @carries("KIRIN-DECK-3", "KIRIN-R20", "KIRIN-INPUT-8", "KIRIN-INPUT-7")
-    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> KirinState:
-        """Four players, the first round dealt. See ``Game``."""
-        if type(players) is not int:
-            raise BadInput("The number of players must be the integer 4.", rule="KIRIN-INPUT-8", part=("players",))
-        if players != SEATS:
-            raise BadInput(f"The game is for exactly four players, not {players}.", rule="KIRIN-DECK-3")
-        a_count(seed, "seed", "KIRIN-INPUT-8")
-        stacked = tuple(tuple(map(parse_card, deck)) for deck in decks)
-        if len(stacked) > ROUNDS:
-            raise BadInput(f"There are only {ROUNDS} deals to stack.", rule="KIRIN-INPUT-8", part=("decks",))
-        for deck in stacked:
-            check_different(deck)
-        return KirinState(
-            players=SEATS,
-            rulings=RULEBOOK.read_rulings(rulings),
-            seed=seed,
-            decks=tuple(map(names, stacked)),
-            imagined=(),
-            log=(),
-            chance=chance.start(seed),
-            round=1,
-            phase=DECLARE,
-            turn=0,
-            order=kernel.ASCENDING,
-            first=None,
-            parent=None,
-            hands=((),) * SEATS,
-            declared=(None,) * SEATS,
-            table=(),
-            settled=(),
-            rounds=(),
-        )._deal()
+def check_cards(cards: Sequence[str]) -> None:
+    """See ``Game``."""
+    check_different(map(parse_card, cards))
 
-    def face(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.face(face_id)
 
-    def face_ids(self) -> tuple[str, ...]:
-        """See ``Game``."""
-        return components.FACE_IDS
-
-    def card_label(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.label(parse_card(face_id))
-
-    def cover_art(self) -> str:
-        """See ``Game``."""
-        return components.cover_art()
-
-    def say(self, line: Line, names: Sequence[str]) -> str:
-        """See ``Game``."""
-        return say(line, names)
-
-    def form(self) -> Form:
-        """See ``Game``."""
-        return FORM
-
-    def check_cards(self, cards: Sequence[str]) -> None:
-        """See ``Game``."""
-        check_different(map(parse_card, cards))
-
-    def question(self, op: str, request: Mapping[str, Any]) -> Question:
-        """See ``Game``."""
-        return question(op, request)
-
-    def tell(self, action: str) -> str:
-        """See ``Game``."""
-        return tell(action)
-
-    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-        """See ``Game``: DECLARED:CAPTURED,… of each seat, or four cards, or a hand; options order, lead, points."""
-        return read_case(words, options)
-
-    def sheet(self, case: Mapping[str, Any]) -> Sheet:
-        """See ``Game``; a case is a request for one of the ops."""
-        return sheet(case)
-
-    def word(self, token: str) -> str:
-        """See ``Game``."""
-        return WORDS.get(token, token)
-
-    def appraise(self, view: Mapping[str, Any], action: Action) -> float:
-        """See ``Game``: points it is likely to bring, less what a card that could win later is worth."""
-        card = parse_card(action.path[1][0])
-        if action.path[0][0] == DECLARE:
-            return _worth_of_declaring(view, card)
-        return _worth_of_playing(view, card)
+def appraise(view: Mapping[str, Any], action: Action) -> float:
+    """See ``Game``: points it is likely to bring, less what a card that could win later is worth."""
+    card = parse_card(action.path[1][0])
+    if action.path[0][0] == DECLARE:
+        return _worth_of_declaring(view, card)
+    return _worth_of_playing(view, card)
 
 
 # how likely a card of the hand wins a trick, sooner or later, by rank; a Kirin never does
@@ -760,5 +706,28 @@ def _worth_of_playing(view: Mapping[str, Any], card: int) -> float:
     return chance_to_win * gain - (1 - chance_to_win) * loss - KEEPING * WINS_LATER[kernel.rank(card)]
 
 
-GAME = Kirin()
+GAME = Game(
+    name="kirin",
+    title="Kirin",
+    blurb="Collect one divine beast in secret, in a trick game whose order of strength turns over.",
+    cover="kirin",
+    points="points",
+    players=range(SEATS, SEATS + 1),
+    rulebook=RULEBOOK,
+    ops=OPS,
+    new=new,
+    face=components.face,
+    face_ids=components.FACE_IDS,
+    card_label=lambda face_id: components.label(parse_card(face_id)),
+    cover_art=components.cover_art,
+    say=say,
+    tell=tell,
+    words=WORDS,
+    appraise=appraise,
+    form=FORM,
+    check_cards=check_cards,
+    read_case=read_case,
+    sheet=sheet,
+    question=question,
+)
 KirinState.game = GAME

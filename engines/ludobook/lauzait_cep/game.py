@@ -19,7 +19,7 @@ from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Form, Line, Question, Sheet
+from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
 from ludobook.core.words import listed
 from ludobook.lauzait_cep import components, kernel
@@ -817,123 +817,64 @@ def _prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
 # -- the game -------------------------------------------------------------------------------------------
 
 
-class LauzaitCep(Game):
-    """Lauzait-Cep, for 2 to 4 players."""
+@carries("LZ-START-0", "LZ-R36", "LZ-R37", "LZ-JSON-6")
+def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> LauzaitState:
+    """No points, and the first Season set up. See ``NewGame``."""
+    check_players(players)
+    a_count(seed, "seed", "LZ-JSON-1")
+    nothing: tuple[()] = ()
+    return LauzaitState(
+        players=players,
+        rulings=RULEBOOK.read_rulings(rulings),
+        seed=seed,
+        decks=tuple(tuple(pieces) for pieces in decks),
+        imagined=(),
+        log=(),
+        chance=chance.start(seed),
+        shuffles=0,
+        season=1,
+        phase=DAY,
+        turn=0,
+        start=0,
+        direction=1,
+        day=1,
+        dissolved=False,
+        formed=False,
+        hired=False,
+        hands=(nothing,) * players,
+        known=(nothing,) * players,
+        departments=(nothing,) * players,
+        board=(kernel.EMPTY,) * len(SQUARES),
+        points=(0,) * players,
+        luminous=None,
+        rest=(),
+        scored=None,
+    )._set_up()
 
-    name = "lauzait_cep"
-    title = "Lauzait-Cep"
-    blurb = "Lay a piece down, move a neighbour, take what it lands on, until nine pieces make three sets."
-    cover = "lauzait_cep"
-    points = "points"
-    tiles = True
-    players = range(2, 5)
-    rulebook = RULEBOOK
-    ops = OPS
 
-    @carries("LZ-START-0", "LZ-R36", "LZ-R37", "LZ-JSON-6")
-    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> LauzaitState:
-        """No points, and the first Season set up. See ``Game``."""
-        check_players(players)
-        a_count(seed, "seed", "LZ-JSON-1")
-        nothing: tuple[()] = ()
-        return LauzaitState(
-            players=players,
-            rulings=RULEBOOK.read_rulings(rulings),
-            seed=seed,
-            decks=tuple(tuple(pieces) for pieces in decks),
-            imagined=(),
-            log=(),
-            chance=chance.start(seed),
-            shuffles=0,
-            season=1,
-            phase=DAY,
-            turn=0,
-            start=0,
-            direction=1,
-            day=1,
-            dissolved=False,
-            formed=False,
-            hired=False,
-            hands=(nothing,) * players,
-            known=(nothing,) * players,
-            departments=(nothing,) * players,
-            board=(kernel.EMPTY,) * len(SQUARES),
-            points=(0,) * players,
-            luminous=None,
-            rest=(),
-            scored=None,
-        )._set_up()
+def check_cards(cards: Sequence[str]) -> None:
+    """See ``Game``."""
+    components.check_copies(map(parse_card, cards))
 
-    def face(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.face(face_id)
 
-    def face_ids(self) -> tuple[str, ...]:
-        """See ``Game``."""
-        return components.FACE_IDS
-
-    def cover_art(self) -> str:
-        """See ``Game``."""
-        return components.cover_art()
-
-    def card_label(self, face_id: str) -> str:
-        """See ``Game``."""
-        return label(parse_card(face_id))
-
-    def say(self, line: Line, names: Sequence[str]) -> str:
-        """See ``Game``."""
-        return say(line, names)
-
-    def tell(self, action: str) -> str:
-        """See ``Game``."""
-        return tell(action)
-
-    def form(self) -> Form:
-        """See ``Game``."""
-        return FORM
-
-    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-        """See ``Game``."""
-        return mark(cards, rulings)
-
-    def check_cards(self, cards: Sequence[str]) -> None:
-        """See ``Game``."""
-        components.check_copies(map(parse_card, cards))
-
-    def question(self, op: str, request: Mapping[str, Any]) -> Question:
-        """See ``Game``."""
-        return question(op, request)
-
-    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-        """See ``Game``: nine pieces, or three; options luminous, stalemate, players."""
-        return read_case(words, options)
-
-    def sheet(self, case: Mapping[str, Any]) -> Sheet:
-        """See ``Game``; a case is a request for ``formations`` or ``departments``, or the table of ``form``."""
-        return sheet(case)
-
-    def word(self, token: str) -> str:
-        """See ``Game``."""
-        return WORDS.get(token, token)
-
-    def appraise(self, view: Mapping[str, Any], action: Action) -> float:
-        """See ``Game``: declare at once; else hire towards sets, then form what brings something, then end."""
-        verb, *groups = action.path
-        departments = view["departments"][view["seat"]]
-        if verb[0] == "declare":
-            return DECLARED
-        if verb[0] == "end":
-            return 0.0
-        if verb[0] == "form":
-            return _worth_forming(view, groups, len(departments))
-        if verb[0] == "dissolve":
-            return DISSOLVED - float(min(d["bonus"] for d in departments if "+".join(d["pieces"]) == groups[0][0]))
-        discard, start, end = (group[0] for group in groups)
-        hand = _without(tuple(map(parse_card, view["unrevealed"])), (parse_card(discard),))
-        lying = {**view["board"], view["empty"]: discard}
-        taken = [lying[end], lying[start]] if kernel.needs_throw(parse_square(end)) else [lying[end]]
-        hopes = [_hope(tuple(sorted((*hand, parse_card(piece)))), 3 - len(departments)) for piece in taken]
-        return HIRED + sum(hopes) / len(hopes) + _restless(view["day"], parse_square(start) * 25 + parse_square(end))
+def appraise(view: Mapping[str, Any], action: Action) -> float:
+    """See ``Game``: declare at once; else hire towards sets, then form what brings something, then end."""
+    verb, *groups = action.path
+    departments = view["departments"][view["seat"]]
+    if verb[0] == "declare":
+        return DECLARED
+    if verb[0] == "end":
+        return 0.0
+    if verb[0] == "form":
+        return _worth_forming(view, groups, len(departments))
+    if verb[0] == "dissolve":
+        return DISSOLVED - float(min(d["bonus"] for d in departments if "+".join(d["pieces"]) == groups[0][0]))
+    discard, start, end = (group[0] for group in groups)
+    hand = _without(tuple(map(parse_card, view["unrevealed"])), (parse_card(discard),))
+    lying = {**view["board"], view["empty"]: discard}
+    taken = [lying[end], lying[start]] if kernel.needs_throw(parse_square(end)) else [lying[end]]
+    hopes = [_hope(tuple(sorted((*hand, parse_card(piece)))), 3 - len(departments)) for piece in taken]
+    return HIRED + sum(hopes) / len(hopes) + _restless(view["day"], parse_square(start) * 25 + parse_square(end))
 
 
 DECLARED, HIRED, DISSOLVED = 1000.0, 100.0, -100.0
@@ -994,5 +935,30 @@ def _shapes(pieces: tuple[int, ...]) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
-GAME = LauzaitCep()
+GAME = Game(
+    name="lauzait_cep",
+    title="Lauzait-Cep",
+    blurb="Lay a piece down, move a neighbour, take what it lands on, until nine pieces make three sets.",
+    cover="lauzait_cep",
+    points="points",
+    tiles=True,
+    players=range(2, 5),
+    rulebook=RULEBOOK,
+    ops=OPS,
+    new=new,
+    face=components.face,
+    face_ids=components.FACE_IDS,
+    card_label=lambda face_id: label(parse_card(face_id)),
+    cover_art=components.cover_art,
+    say=say,
+    tell=tell,
+    words=WORDS,
+    appraise=appraise,
+    form=FORM,
+    mark=mark,
+    check_cards=check_cards,
+    read_case=read_case,
+    sheet=sheet,
+    question=question,
+)
 LauzaitState.game = GAME

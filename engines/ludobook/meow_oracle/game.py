@@ -18,7 +18,7 @@ from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Form, Line, Question, Sheet
+from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
 from ludobook.meow_oracle import components, kernel
 from ludobook.meow_oracle.components import CELLS, DECK, KINDS, check_different, names, parse_card
@@ -476,122 +476,69 @@ def _prompt(state: MeowState, chosen: Sequence[str]) -> str:
 # -- the game -------------------------------------------------------------------------------------------
 
 
-class MeowOracle(Game):
-    """Meow Oracle, for 2 to 4 players."""
+@carries("MEOW-START-1", "MEOW-R15", "MEOW-JSON-1", "MEOW-JSON-2")
+def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> MeowState:
+    """Seat 0, or by the ruling one drawn by lot, starts round one. See ``NewGame``."""
+    check_players(players)
+    a_count(seed, "seed", "MEOW-JSON-1")
+    chosen = RULEBOOK.read_rulings(rulings)
+    generator, starter = chance.start(seed), 0
+    log: tuple[Entry, ...] = ()
+    if chosen["first_start"] == "random":
+        generator, starter = chance.below(generator, players)
+        log = (Entry(None, f"start {starter}", (f"start {starter}",) * players),)
+    return MeowState(
+        players=players,
+        rulings=chosen,
+        seed=seed,
+        decks=_read_decks(decks),
+        imagined=(),
+        log=log,
+        chance=generator,
+        round=1,
+        phase=REVEAL,
+        turn=starter,
+        starter=starter,
+        mover=starter,
+        up=(),
+        down=(),
+        sides=(),
+        undealt=(),
+        turned=(),
+        queue=(),
+        scored=(),
+    )._start_round(1, starter)
 
-    name = "meow_oracle"
-    title = "Meow Oracle"
-    blurb = "Turn up three cards, keep one, give two away. Nine cells, climbing numbers, lines of one colour."
-    cover = "meow"
-    points = "winner points"
-    players = range(2, 5)
-    rulebook = RULEBOOK
-    ops = OPS
 
-    @carries("MEOW-START-1", "MEOW-R15", "MEOW-JSON-1", "MEOW-JSON-2")
-    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> MeowState:
-        """Seat 0, or by the ruling one drawn by lot, starts round one. See ``Game``."""
-        check_players(players)
-        a_count(seed, "seed", "MEOW-JSON-1")
-        chosen = RULEBOOK.read_rulings(rulings)
-        generator, starter = chance.start(seed), 0
-        log: tuple[Entry, ...] = ()
-        if chosen["first_start"] == "random":
-            generator, starter = chance.below(generator, players)
-            log = (Entry(None, f"start {starter}", (f"start {starter}",) * players),)
-        return MeowState(
-            players=players,
-            rulings=chosen,
-            seed=seed,
-            decks=_read_decks(decks),
-            imagined=(),
-            log=log,
-            chance=generator,
-            round=1,
-            phase=REVEAL,
-            turn=starter,
-            starter=starter,
-            mover=starter,
-            up=(),
-            down=(),
-            sides=(),
-            undealt=(),
-            turned=(),
-            queue=(),
-            scored=(),
-        )._start_round(1, starter)
+def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+    """See ``Game``: what a full area makes."""
+    return mark_of(score_area(read_area(cards), RULEBOOK.read_rulings(rulings)))
 
-    def face(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.face(face_id)
 
-    def face_ids(self) -> tuple[str, ...]:
-        """See ``Game``."""
-        return components.FACE_IDS
+def check_cards(cards: Sequence[str]) -> None:
+    """See ``Game``."""
+    check_different(list(map(parse_card, cards)))
 
-    def card_label(self, face_id: str) -> str:
-        """See ``Game``."""
-        return components.label(parse_card(face_id))
 
-    def cover_art(self) -> str:
-        """See ``Game``."""
-        return components.cover_art()
-
-    def say(self, line: Line, names: Sequence[str]) -> str:
-        """See ``Game``."""
-        return say(line, names)
-
-    def form(self) -> Form:
-        """See ``Game``."""
-        return FORM
-
-    def mark(self, cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-        """See ``Game``: what a full area makes."""
-        return mark_of(score_area(read_area(cards), RULEBOOK.read_rulings(rulings)))
-
-    def check_cards(self, cards: Sequence[str]) -> None:
-        """See ``Game``."""
-        check_different(list(map(parse_card, cards)))
-
-    def question(self, op: str, request: Mapping[str, Any]) -> Question:
-        """See ``Game``."""
-        return question(op, request)
-
-    def tell(self, action: str) -> str:
-        """See ``Game``."""
-        return tell(action)
-
-    def read_case(self, words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-        """See ``Game``: the nine cards of each player in turn; options start, winner_points."""
-        return read_case(words, options)
-
-    def sheet(self, case: Mapping[str, Any]) -> Sheet:
-        """See ``Game``; a case is ``players`` with an ``area`` each, optional start, winner_points, rulings."""
-        return sheet_of_case(case)
-
-    def word(self, token: str) -> str:
-        """See ``Game``."""
-        return WORDS.get(token, token)
-
-    def appraise(self, view: Mapping[str, Any], action: Action) -> float:
-        """See ``Game``: what the own area may come to, less what the neighbours' gain by the cards they get."""
-        verb, *groups = action.path
-        flag = flags(RULEBOOK.read_rulings(view["rulings"]))
-        areas = [tuple(parse_card(c) if c not in (None, "?") else NOTHING for c in area) for area in view["areas"]]
-        if verb[0] == "place":
-            seat, card = view["queue"][0]["seat"], parse_card(view["queue"][0]["card"])
-            return _promise(_put(areas[seat], int(groups[0][0]), card), flag)
-        if verb[0] == "reveal":
-            return 0.0
-        n, value = len(areas), 0.0
-        cards = [parse_card(card) for group in groups for card in group]
-        for place, card in enumerate(cards):
-            seat = kernel.receiver(place, len(cards), view["seat"], n)
-            best = max(_promise(_put(areas[seat], cell, card), flag) for cell in range(9) if areas[seat][cell] < 0)
-            gain = best - _promise(areas[seat], flag)
-            opposite = n == 4 and seat == (view["seat"] + 2) % n
-            value += gain if seat == view["seat"] else 0.0 if opposite else -SPITE * gain
-        return value
+def appraise(view: Mapping[str, Any], action: Action) -> float:
+    """See ``Game``: what the own area may come to, less what the neighbours' gain by the cards they get."""
+    verb, *groups = action.path
+    flag = flags(RULEBOOK.read_rulings(view["rulings"]))
+    areas = [tuple(parse_card(c) if c not in (None, "?") else NOTHING for c in area) for area in view["areas"]]
+    if verb[0] == "place":
+        seat, card = view["queue"][0]["seat"], parse_card(view["queue"][0]["card"])
+        return _promise(_put(areas[seat], int(groups[0][0]), card), flag)
+    if verb[0] == "reveal":
+        return 0.0
+    n, value = len(areas), 0.0
+    cards = [parse_card(card) for group in groups for card in group]
+    for place, card in enumerate(cards):
+        seat = kernel.receiver(place, len(cards), view["seat"], n)
+        best = max(_promise(_put(areas[seat], cell, card), flag) for cell in range(9) if areas[seat][cell] < 0)
+        gain = best - _promise(areas[seat], flag)
+        opposite = n == 4 and seat == (view["seat"] + 2) % n
+        value += gain if seat == view["seat"] else 0.0 if opposite else -SPITE * gain
+    return value
 
 
 SPITE = 0.5  # how much a neighbour's gain counts beside one's own
@@ -638,5 +585,29 @@ def _read_decks(decks: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     return tuple(map(names, cards))
 
 
-GAME = MeowOracle()
+GAME = Game(
+    name="meow_oracle",
+    title="Meow Oracle",
+    blurb="Turn up three cards, keep one, give two away. Nine cells, climbing numbers, lines of one colour.",
+    cover="meow",
+    points="winner points",
+    players=range(2, 5),
+    rulebook=RULEBOOK,
+    ops=OPS,
+    new=new,
+    face=components.face,
+    face_ids=components.FACE_IDS,
+    card_label=lambda face_id: components.label(parse_card(face_id)),
+    cover_art=components.cover_art,
+    say=say,
+    tell=tell,
+    words=WORDS,
+    appraise=appraise,
+    form=FORM,
+    mark=mark,
+    check_cards=check_cards,
+    read_case=read_case,
+    sheet=sheet_of_case,
+    question=question,
+)
 MeowState.game = GAME

@@ -57,7 +57,7 @@ def test_strengths_weakest_to_strongest():
 
 
 def test_all_28_strengths():
-    cards = EGG.form().cards
+    cards = EGG.form.cards
     found = {kind(f"{one}+{two}") for one in cards for two in cards}
     bah_yah = "4 5 6 7 8 9 10 12 13 14 15 17 18 20 22 23 25 27 30 35 40"
     friends = "4 6 10 14 20 30 40"

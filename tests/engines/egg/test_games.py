@@ -331,7 +331,7 @@ def test_scenes_are_drawn(game):
             drawn = svg_of(scene_svg(scene, EGG.face))
             assert drawn.tag.endswith("svg")
             assert str(scene).startswith(f"Round {state.round}")
-            assert all(slot.face is None or slot.face in EGG.face_ids() for zone in scene.zones for slot in zone.slots)
+            assert all(slot.face is None or slot.face in EGG.face_ids for zone in scene.zones for slot in zone.slots)
         bundle = state._repr_mimebundle_()
         svg_of(bundle["image/svg+xml"])
         assert bundle["text/plain"] == str(state.scene(None))
@@ -347,7 +347,7 @@ def test_the_public_picture_shows_nothing_hidden():
 
 
 def test_faces_are_drawn():
-    for face_id in EGG.face_ids():
+    for face_id in EGG.face_ids:
         assert svg_of(EGG.face(face_id)).find("{http://www.w3.org/2000/svg}title").text
     svg_of(EGG.cover_art())
     with pytest.raises(BadInput):

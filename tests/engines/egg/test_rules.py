@@ -85,7 +85,7 @@ def deck():
     cards = [*state.deck, *state.hands[0], *state.hands[1]]
     assert len(cards) == 32
     names = {f"{colour}{rank}" for colour in "RB" for rank in (2, 3, 5, 7, 10, 15, 20, "W")}
-    assert set(EGG.form().cards) == names
+    assert set(EGG.form.cards) == names
     for other in ("R1", "R4", "G2", "B0", "W", "RR", "R150", ""):
         assert ask("describe_set", cards=[other, "R2"]) == "EGG-DECK-1"
 
@@ -188,7 +188,7 @@ def any_rank_of_its_colour():
 def read_as_strong_as_possible():
     # never weaker than beside any card it could stand for
     ranks = (2, 3, 5, 7, 10, 15, 20)
-    for other in EGG.form().cards[:-1]:
+    for other in EGG.form.cards[:-1]:
         wild = kind(f"BW+{other}")
         for rank in ranks:
             assert wild >= kind(f"B{rank}+{other}") or wild[0] == "friends"
@@ -429,7 +429,7 @@ def cut_to_five():
     assert (state.view(1)["phase"], state.status().to_move, len(state.hands[1])) == ("trim", 1, 6)
     hand = state.view(1)["hand"]
     assert texts(state) == [f"discard {card}" for card in dict.fromkeys(hand)]
-    for action in (f"discard {hand[0]} {hand[1]}", "discard " + next(c for c in EGG.form().cards if c not in hand)):
+    for action in (f"discard {hand[0]} {hand[1]}", "discard " + next(c for c in EGG.form.cards if c not in hand)):
         assert refusal(state, action).rule == "EGG-HAND-4"
     assert refusal(second_round(), "discard R5").rule == "EGG-HAND-4"
     after = do(state, f"discard {hand[-1].lower()}")
@@ -711,7 +711,7 @@ def list_of_arrangements():
     assert ask("arrangements", hand=eighteen) == "EGG-JSON-4"
     assert len(ask("arrangements", hand=eighteen[:17])) > 1000
     found = ask("arrangements", hand=["BW", "R20", "R2", "B3", "RW"])
-    order = EGG.form().cards
+    order = EGG.form.cards
     keys = [[[order.index(card) for card in row[part]] for part in ("far", "near", "keep")] for row in found]
     assert keys == sorted(keys)
     assert all(cards == sorted(cards) for key in keys for cards in key)

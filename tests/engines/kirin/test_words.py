@@ -69,7 +69,7 @@ def test_round_sheet_of_a_form():
         with pytest.raises(BadInput) as error:
             GAME.sheet(bad)
         assert error.value.rule == "KIRIN-INPUT-8"
-    assert set(GAME.form().cards) == {card for pile in (ROUND["declared"], *ROUND["captured"]) for card in pile}
+    assert set(GAME.form.cards) == {card for pile in (ROUND["declared"], *ROUND["captured"]) for card in pile}
     GAME.check_cards(["A1", "A2"])
     with pytest.raises(BadInput):
         GAME.check_cards(["A1", "A1"])
@@ -224,10 +224,10 @@ def test_log_is_told():
 
 def test_faces():
     titles = set()
-    for face_id in GAME.face_ids():
+    for face_id in GAME.face_ids:
         drawing = ET.fromstring(GAME.face(face_id))
         titles.add(drawing[0].text)
-    assert len(titles) == len(GAME.face_ids()) == 42
+    assert len(titles) == len(GAME.face_ids) == 42
     assert ET.fromstring(GAME.cover_art()).get("viewBox") == "0 0 300 300"
     with pytest.raises(BadInput):
         GAME.face("dragon")
@@ -244,7 +244,7 @@ def test_scenes_and_prompts(walk):
             scene = state.scene(seat)
             shown = {slot.face for zone in scene.zones for slot in zone.slots if slot.face}
             shown |= {face for row in scene.standing for face, _ in row}
-            assert shown <= set(GAME.face_ids())
+            assert shown <= set(GAME.face_ids)
             hands = [zone for zone in scene.zones if zone.layout == "hand"]
             assert len(hands) == (seat is not None)
         if state.turn is not None:

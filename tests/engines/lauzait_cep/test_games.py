@@ -231,7 +231,7 @@ def test_nothing_hidden_is_seen(table):
 
 
 def test_scenes_and_faces(table):
-    assert len(FACE_IDS) == len(set(FACE_IDS)) == len(GAME.face_ids())
+    assert len(FACE_IDS) == len(set(FACE_IDS)) == len(GAME.face_ids)
     for face in FACE_IDS:
         assert GAME.face(face).startswith("<svg ")
     with pytest.raises(GameError):

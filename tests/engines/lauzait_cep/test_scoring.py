@@ -371,7 +371,7 @@ def test_sheets_and_questions():
         GAME.read_case([PAIR], {"stalemate": "maybe"})
     with pytest.raises(BadInput):
         GAME.sheet(GAME.read_case([PAIR], {"players": "five"}))
-    form = GAME.form()
+    form = GAME.form
     table = {form.field: [{"hand": PAIR.split()}, {"hand": words("W1 W1 W1 W2 W2 W2 W3 W3 W3")}], "points": [4, 0]}
     sheet = GAME.sheet(table)
     assert [row.score.total for row in sheet.rows] == [5, 8]

@@ -114,7 +114,7 @@ def test_no_hidden_card_in_a_view(walk):
     for state in walk(3, 8):
         shown = written({**state.view(1), "log": [], "rounds": []})
         hidden = [c for cards in (*state.down, *state.sides, state.undealt) for c in cards if c != NOTHING]
-        names = [f'"{name}"' for name in map(GAME.form().cards.__getitem__, hidden)]
+        names = [f'"{name}"' for name in map(GAME.form.cards.__getitem__, hidden)]
         assert not [name for name in names if name in shown]
 
 
@@ -140,7 +140,7 @@ def test_a_stacked_second_deck_is_not_imagined():
 
 
 def test_deals_follow_the_deck():
-    deck = [list(GAME.form().cards)]
+    deck = [list(GAME.form.cards)]
     state = GAME.new(3, 1, {"selection": "free"}, deck)
     assert state.down == (DECK[:9], DECK[9:18], DECK[18:27])
     assert state.undealt == DECK[27:]

@@ -24,8 +24,8 @@ CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(enco
 
 
 def test_faces_are_drawings():
-    assert len(set(map(face, GAME.face_ids()))) == len(GAME.face_ids()) == 41
-    for face_id in GAME.face_ids():
+    assert len(set(map(face, GAME.face_ids))) == len(GAME.face_ids) == 41
+    for face_id in GAME.face_ids:
         assert ElementTree.fromstring(face(face_id))[0].text
     assert ElementTree.fromstring(GAME.cover_art()).get("viewBox") == "0 0 300 300"
     assert GAME.face("J4").count("<title>4 grey joker</title>") == 1
@@ -37,7 +37,7 @@ def test_faces_are_drawings():
 @pytest.mark.parametrize("rulings", [{}, {"selection": "free", "path": "snake", "first_start": "random"}])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_scenes_and_prompts(players, rulings, walk):
-    known = set(GAME.face_ids())
+    known = set(GAME.face_ids)
     for state in walk(players, 3, rulings):
         for seat in (None, *range(players)):
             scene = state.scene(seat)
@@ -202,7 +202,7 @@ def test_questions(case):
 
 
 def test_form():
-    form = GAME.form()
+    form = GAME.form
     assert len(form.cards) == 36
     assert set(form.rulings) <= set(GAME.rulebook.default)
 
