@@ -1,28 +1,17 @@
 """Page in a real browser, without a kernel: a model that only writes down what it is sent stands in for one."""
 
 import json
-import shutil
 from pathlib import Path
 
 import axe_playwright_python
 import ludobook_widgets
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 WIDGETS = Path(ludobook_widgets.__file__).parent
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84" role="img"><title>a card</title>{}</svg>'
 FACES = {
@@ -59,18 +48,8 @@ window.ready = true;
 </script></body></html>"""
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    if CHROMIUM is None:
-        pytest.skip("no chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def harness(chromium):
+def harness(browser):
     """Open a page of blocks in a fresh window; whatever the browser complains of fails the test."""
     contexts, complaints = [], []
 
@@ -88,7 +67,7 @@ def harness(chromium):
             else:
                 route.fulfill(body=document, content_type="text/html")
 
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         context.route("**/*", serve)
         tab = context.new_page()
