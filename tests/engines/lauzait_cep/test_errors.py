@@ -249,6 +249,8 @@ def test_why_not(table, first):
         ("hire", "G1", "d3"): "LZ-HIRE-2",
         ("hire", "G1", "c3"): "LZ-HIRE-6",
         ("hire", "G1", "e2", "a1"): "LZ-HIRE-4",
+        ("form", "G1"): "LZ-DEPT-1",
+        ("form", "G3", "G1"): "LZ-DEPT-1",
         ("form", "G3", "G4", "G6"): "LZ-DEPT-1",
         ("dissolve", "G3+G4+G5"): "LZ-DISSOLVE-1",
         ("end",): "LZ-DAY-3",
