@@ -159,14 +159,14 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
         step(table)
     shown = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
     chosen = table.locator(CHOSEN).count()
-    heading = table.locator("main h2").first.text_content()
+    heading = table.locator(".lb-heading h2").first.text_content()
     table.reload()
     table.wait_for_selector("main[data-ready]", timeout=60_000)
     expect(table.get_by_text("A game is waiting.")).to_be_visible()
     table.get_by_role("button", name="Go on with it").click()
     expect(table.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+    expect(table.locator(f"{HAND} .lb-slot")).to_have_count(len(shown) + chosen)
     again = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
-    assert len(again) == len(shown) + chosen
     assert not set(shown) - set(again)
     for _ in range(400):
         if not step(table):
