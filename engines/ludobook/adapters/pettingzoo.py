@@ -1,0 +1,104 @@
+"""Every game as a PettingZoo environment: ``env("kirin")``, or ``raw_env`` without the checking wrappers.
+
+One agent a seat, one word of an action a step; an observation is the seat's view hashed to zeros and ones, with the
+mask of the words that can be said. The reward comes with the end: the share of the win, less a fair share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+import ludobook
+from ludobook.adapters import walk
+
+
+def env(name: str, players: int | None = None, rulings: Mapping[str, Any] | None = None) -> Any:
+    """The environment, checked: an illegal word ends the game with a penalty, and calls come in the right order."""
+    bare = raw_env(name, players, rulings)
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
+
+
+class raw_env(AECEnv):  # type: ignore[misc]
+    """The environment itself."""
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "ludobook", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, name: str, players: int | None = None, rulings: Mapping[str, Any] | None = None) -> None:
+        super().__init__()
+        known = ludobook.game(name)
+        self.game, self.rulings = name, rulings
+        self.count = known.players.start if players is None else players
+        self.render_mode = "ansi"
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.count)]
+        self._dice = np.random.default_rng()
+        self.walk = walk.start(name, self.count, 0, rulings)
+
+    @lru_cache  # noqa: B019 (PettingZoo wants the same object each time, and an environment lives long)
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The view, and the mask of legal words."""
+        mask = spaces.Box(0, 1, (len(walk.WORDS[self.game]),), np.int8)
+        return spaces.Dict({"observation": spaces.Box(0, 1, (walk.SIZE,), np.float32), "action_mask": mask})
+
+    @lru_cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """One word."""
+        return spaces.Discrete(len(walk.WORDS[self.game]))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game, by the seed if one is given."""
+        if seed is not None:
+            self._dice = np.random.default_rng(seed)
+        self.walk = walk.start(self.game, self.count, int(self._dice.integers(2**53)), self.rulings)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._mover()
+
+    def step(self, action: int | None) -> None:
+        """The next word of the agent to move."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "an agent that is alive says a word; None is for those that are out"
+        self._cumulative_rewards[agent] = 0.0
+        self.walk = self.walk.say(int(action))
+        self._clear_rewards()
+        if self.walk.over:
+            shares = self.walk.shares()
+            ends = self.terminations if self.walk.state.status().game_over else self.truncations
+            for other, share in zip(self.possible_agents, shares, strict=True):
+                self.rewards[other] = share - 1 / self.count
+                ends[other] = True
+        self.agent_selection = self._mover()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The agent's view; only the agent to move has words to say."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(len(walk.WORDS[self.game]), np.int8)
+        if agent == self._mover():
+            mask[list(self.walk.legal())] = 1
+        return {"observation": np.array(walk.encode(self.walk.view(seat)), np.float32), "action_mask": mask}
+
+    def render(self) -> str:
+        """The public table as text."""
+        return str(self.walk.state.scene(None))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def _mover(self) -> str:
+        """The agent to move; after the end the first of those left."""
+        seat = self.walk.state.status().to_move
+        return self.agents[0] if seat is None or self.walk.over else self.possible_agents[seat]
