@@ -8,9 +8,10 @@ from ludobook.core.errors import BadInput
 from ludobook.core.game import Action, State
 from ludobook.players.greedy import greedy
 from ludobook.players.random import RandomPlayer
+from ludobook.players.search import Search, Value
 
 Player = Callable[[State], Action]
-STRENGTHS = ("random", "greedy")
+STRENGTHS = ("random", "greedy", "search")
 
 
 def others_act(state: State, seat: int) -> State:
@@ -30,7 +31,9 @@ def player(strength: str, seed: int = 0) -> Player:
         return RandomPlayer(seed)
     if strength == "greedy":
         return greedy
+    if strength == "search":
+        return Search(seed)
     raise BadInput(f"The players are: {', '.join(STRENGTHS)}.", rule="PLAYER", part=(strength[:40],))
 
 
-__all__ = ["STRENGTHS", "Player", "RandomPlayer", "greedy", "others_act", "player"]
+__all__ = ["STRENGTHS", "Player", "RandomPlayer", "Search", "Value", "greedy", "others_act", "player"]

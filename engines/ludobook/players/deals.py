@@ -1,0 +1,97 @@
+"""What the search imagines: quick moves, and positions that agree with all a seat may know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ludobook.core import chance
+from ludobook.core.game import Action, Entry, State
+
+SAMPLE = 8  # actions of each verb that a quick move looks at
+WHIM = 0.1  # how often a quick move is any action
+HOPELESS = 20  # failed replays after which no more are tried
+
+
+class Quick:
+    """Quick moves: the best appraised of a few actions of each verb, and now and then any action."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = chance.scramble(seed)
+
+    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
+        """One of the actions, for the seat to move."""
+        if len(actions) == 1:
+            return actions[0]
+        if self._below(1000) < 1000 * WHIM:
+            return actions[self._below(len(actions))]
+        return self.best(state, actions)
+
+    def best(self, state: State, actions: Sequence[Action]) -> Action:
+        """The best appraised of a few actions of each verb."""
+        seat = state.status().to_move
+        assert seat is not None
+        if len(actions) > SAMPLE:
+            verbs: dict[str, list[Action]] = {}
+            for action in actions:
+                verbs.setdefault(action.path[0][0], []).append(action)
+            actions = [action for group in verbs.values() for action in self._some(group)]
+        view = state.view(seat)
+        return max(actions, key=lambda action: state.game.appraise(view, action))
+
+    def _some(self, group: Sequence[Action]) -> Sequence[Action]:
+        return group if len(group) <= SAMPLE else [group[self._below(len(group))] for _ in range(SAMPLE)]
+
+    def _below(self, n: int) -> int:
+        self._chance, k = chance.below(self._chance, n)
+        return k
+
+
+class Deals:
+    """Positions that agree with all the seat may know, numbered; the same number is the same deal.
+
+    Cards that others chose to lay unseen are likelier good ones than any a redeal gives them. So where others have
+    acted unseen since the last chance event, the position after that event is dealt again, and the game replayed:
+    what the seat saw is done as it was, the rest is chosen by quick moves. A replay that does not end in the seat's
+    view is dropped for a plain redeal.
+    """
+
+    def __init__(self, state: State, seat: int, seed: int) -> None:
+        self._state, self._seat, self._seed = state, seat, seed
+        self._view = state.view(seat)
+        self._made: list[State] = []
+        self._failures = 0
+        start = max((place + 1 for place, entry in enumerate(state.log) if entry.seat is None), default=0)
+        self._since = state.log[start:]
+        self._before: State | None = None
+        if any("?" in entry.seen[seat] for entry in self._since):
+            # the earlier position is only ever used redealt for the seat, so nothing hidden comes out of it
+            acted = sum(entry.seat is not None for entry in state.log[:start])
+            before = list(state.record.positions(state.game))[acted]
+            self._before = before if len(before.log) == start else None
+
+    def __getitem__(self, number: int) -> State:
+        while len(self._made) <= number:
+            seed = chance.scramble(self._seed + len(self._made))
+            self._made.append(self._replay(seed) or self._state.resample(self._seat, seed))
+        return self._made[number]
+
+    def _replay(self, seed: int) -> State | None:
+        if self._before is None or self._failures == HOPELESS:
+            return None
+        state, quick = self._before.resample(self._seat, seed), Quick(seed)
+        for entry in self._since:
+            fitting = [action for action in state.legal_actions() if _fits(entry, self._seat, action)]
+            if not fitting:
+                break
+            state = state.apply(fitting[0] if len(fitting) == 1 else quick.best(state, fitting))
+        if state.view(self._seat) == self._view:
+            return state
+        self._failures += 1
+        return None
+
+
+def _fits(entry: Entry, seat: int, action: Action) -> bool:
+    """Whether the action may be what the seat saw, each ``?`` standing for one card."""
+    pattern = re.escape(entry.seen[seat]).replace(r"\?", r"[^\s+]+")
+    return re.fullmatch(pattern, action.text) is not None

@@ -1,0 +1,131 @@
+"""The search: it looks at nothing but its view, repeats itself, values every action, and beats greedy."""
+
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook.players import Search, greedy, player
+from ludobook.players.deals import Deals
+
+from .strength import shares
+
+TABLES = [(game.name, players) for game in ludobook.games() for players in game.players]
+
+
+def positions(name, players, seed, steps):
+    """Positions of a game between greedy players in which there is something to choose."""
+    state = ludobook.game(name).new(players, seed)
+    for _ in range(steps):
+        if state.status().game_over:
+            return
+        if len(state.legal_actions()) > 1:
+            yield state
+        state = state.apply(greedy(state))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_plays_legal_actions_and_the_same_for_the_same_seed(name, players):
+    for state in list(positions(name, players, 3, 40))[::8]:
+        action = Search(5, iterations=12)(state)
+        assert action in state.legal_actions()
+        assert Search(5, iterations=12)(state) == action
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_it_looks_only_at_its_view(name, players):
+    for state in list(positions(name, players, 8, 30))[::9]:
+        seat = state.status().to_move
+        told = Search(1, iterations=15).values(state)
+        for seed in range(2):
+            assert Search(1, iterations=15).values(state.resample(seat, seed)) == told
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_its_deals_agree_with_the_view(name, players):
+    for state in list(positions(name, players, 2, 40))[::5]:
+        seat = state.status().to_move
+        deals = Deals(state, seat, 9)
+        seen = [deals[number] for number in range(6)]
+        assert all(deal.view(seat) == state.view(seat) for deal in seen)
+        assert all(deal.legal_actions() == state.legal_actions() for deal in seen)
+        assert deals[3] is seen[3]
+
+
+def test_unseen_sets_are_imagined_as_chosen_ones():
+    # the second to lay imagines what the first laid: chosen sets are stronger than two pairs of a redeal
+    def strength(state):
+        from ludobook.egg.kernel import strength
+
+        far, near = state.laid[0]
+        return strength(*far, 0) + strength(*near, 0)
+
+    state = ludobook.game("egg").new(2, 4)
+    state = state.apply(greedy(state))
+    deals = Deals(state, 1, 0)
+    chosen = sum(strength(deals[number]) for number in range(60))
+    redealt = sum(strength(state.resample(1, number)) for number in range(60))
+    assert chosen > 1.2 * redealt
+
+
+def test_values():
+    state = ludobook.game("egg").new(3, 5)
+    actions = state.legal_actions()
+    values = Search(2, iterations=80).values(state)
+    assert [value.action for value in values] == list(actions)
+    assert sum(value.visits for value in values) == 80
+    for value in values:
+        assert (value.mean is None) == (value.error is None) == (value.visits < 2)
+    worst = min(actions, key=lambda action: state.game.appraise(state.view(0), action))
+    assert values[actions.index(worst)].visits == 0
+    asked = Search(2, iterations=80).values(state, also=[worst.text])
+    assert asked[actions.index(worst)].visits > 1
+
+
+def test_more_iterations_make_the_error_smaller():
+    state = ludobook.game("kirin").new(4, 1)
+
+    def least(iterations):
+        return min(value.error for value in Search(0, iterations=iterations).values(state) if value.error)
+
+    assert least(400) < least(60)
+
+
+def test_budgets():
+    state = ludobook.game("egg").new(2, 1)
+    ticks = iter(range(1000))
+    timed = Search(0, seconds=30, clock=lambda: next(ticks)).values(state)
+    assert sum(value.visits for value in timed) == 29
+    few, many = (Search(0, moves=moves).values(state) for moves in (60, 300))
+    assert 0 < sum(value.visits for value in few) < sum(value.visits for value in many)
+    assert isinstance(player("search", 3), Search)
+
+
+def test_a_single_action_needs_no_search():
+    state = next(
+        state
+        for state in _random_game("lauzait_cep", 2, 1)
+        if len(state.legal_actions()) == 1 and not state.status().game_over
+    )
+    assert Search(0, seconds=1, clock=_stopped)(state) == state.legal_actions()[0]
+
+
+def _stopped():
+    pytest.fail("no time is needed")
+
+
+def _random_game(name, players, seed):
+    state, generator = ludobook.game(name).new(players, seed), chance.start(seed)
+    for _ in range(1000):
+        yield state
+        actions = state.legal_actions()
+        if not actions:
+            return
+        generator, k = chance.below(generator, len(actions))
+        state = state.apply(actions[k])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "players", "games"), [("kirin", 4, 16), ("meow_oracle", 2, 20)])
+def test_it_beats_greedy(name, players, games):
+    # a small sample of what strength.py measures; an even share is far below
+    got = shares(name, "search", "greedy", games, players, moves=1200)
+    assert sum(got) / games > (0.4 if players == 4 else 0.55)
