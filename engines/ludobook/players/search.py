@@ -73,7 +73,7 @@ class Search:
     def __init__(
         self,
         seed: int = 0,
-        moves: int = 4000,
+        moves: int = 2000,
         iterations: int | None = None,
         seconds: float | None = None,
         clock: Callable[[], float] | None = None,
