@@ -447,17 +447,37 @@ def test_undo_leads_back_to_the_start_step_by_step(person):
     did("number", "money", 1, "7")
     did("holder", "1")
     did("ruling", "egg_tie", "1")
-    did("write")
     did("add")
     did("type", TYPED)
-    did("remove")
+    did("write")
     did("new")
+    did("remove")
     for stop in reversed(stops[:-1]):
         assert p.press("Undo") is None
         assert json.dumps(p.widget.pad) == stop
     assert "Undo" not in p.buttons()
     assert p.do("undo") is None
     assert json.dumps(p.widget.pad) == stops[0]
+
+
+def test_the_score_sheet_keeps_its_players(person):
+    p = entered(person)
+    p.press("Write it down")
+    rounds = p.widget.pad["rounds"]
+    for do in ("add", "remove"):
+        p.do(do)
+        assert "score sheet is for 3 players" in p.shown
+        assert p.widget.pad["rounds"] == rounds
+    p.do("new")
+    p.do("add")
+    assert len(p.widget.pad["names"]) == 4
+
+
+def test_the_winner_stands_after_the_last_round_is_written_down(person):
+    p = entered(person)
+    p.do("number", "money", 0, "14")
+    p.press("Write it down")
+    assert "The game is over" in p.shown
 
 
 def test_looking_is_no_step_to_undo(person):

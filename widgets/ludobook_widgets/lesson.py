@@ -177,9 +177,13 @@ class Asked(GamePage):
                 self.seat = seat
         if self.checked and self.right and not self.revealed:
             self.revealed = True
-            if self.lesson is not None:
-                self.lesson.finish(self)
+            self.solved()
         self.draw()
+
+    def solved(self) -> None:
+        """Count it as done: the reader found the answer, and was not shown it."""
+        if self.lesson is not None:
+            self.lesson.finish(self)
 
     def draw(self) -> None:
         """Send the page as it stands."""
@@ -489,9 +493,10 @@ class Cases(Asked):
                 self.draw()
             case _:
                 super().on_do(do)
-        if self.revealed and self.right:
-            self.done.add(self.at)
-            self.draw()
+
+    def solved(self) -> None:
+        """See ``Asked``."""
+        self.done.add(self.at)
 
     def place(self) -> list[Block]:
         """See ``Asked``: the row of cases."""

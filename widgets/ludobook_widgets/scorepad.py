@@ -89,9 +89,9 @@ class ScorePad(GamePage):
             made["rulings"] = self.game.rulebook.changed(self.game.rulebook.read_rulings(pad["rulings"]))
             for done in pad["rounds"][:200]:
                 _must(len(done["earned"]) == len(done["total"]) == len(names))
-                made["rounds"].append(
-                    {"earned": [str(x)[:40] for x in done["earned"]], "total": [self._number(x) for x in done["total"]]}
-                )
+                winners = [seat for seat in done["winners"] if type(seat) is int and 0 <= seat < len(names)]
+                earned, total = [str(x)[:40] for x in done["earned"]], [self._number(x) for x in done["total"]]
+                made["rounds"].append({"earned": earned, "total": total, "winners": winners})
             self.game.check_cards(_entered(made))
         except GameError:
             raise
@@ -253,6 +253,9 @@ class ScorePad(GamePage):
         return next((at for at in places[start:] + places[:start] if _card(self.pad, at) is None), None)
 
     def _resize(self, players: int) -> None:
+        if self.pad["rounds"]:
+            kept = len(self.pad["names"])
+            raise BadInput(f"The score sheet is for {kept} players. Clear all to score another table.", rule=code.RULE)
         larger = self._empty(players)
         for key in ("names", "cards"):
             larger[key][: len(self.pad[key])] = self.pad[key][:players]
@@ -263,7 +266,6 @@ class ScorePad(GamePage):
             **self.pad,
             **{key: larger[key] for key in ("names", "cards", "numbers")},
             "holder": holder if holder is not None and holder < players else None,
-            "rounds": [],
         }
         self.at, self.row = self._first_empty(), min(self.row, players - 1)
         self.guesses = {}
@@ -314,7 +316,7 @@ class ScorePad(GamePage):
             "cards": self._empty(players)["cards"],
             "numbers": {field: list(after[field]) for field, _ in self.form.numbers},
             "holder": after[self.form.holder[0]] if self.form.holder else None,
-            "rounds": [*self.pad["rounds"], {"earned": earned, "total": totals}],
+            "rounds": [*self.pad["rounds"], {"earned": earned, "total": totals, "winners": list(sheet.winners)}],
         }
         self.at, self.guesses = self._first_empty(), {}
 
@@ -453,8 +455,10 @@ class ScorePad(GamePage):
         if self.at is not None and _card(self.pad, self.at) is not None:
             buttons.append({"label": "Clear this place", "do": ["clear"], "kind": "quiet"})
         veiled = self.hiding and not self.committed
-        if sheet is not None and sheet.winners and not veiled:
-            text = f"The game is over: {listed([self.pad['names'][s] for s in sheet.winners])} won."
+        written = self.pad["rounds"][-1]["winners"] if self.pad["rounds"] and not _entered(self.pad) else ()
+        winners = written or (sheet.winners if sheet is not None and not veiled else ())
+        if winners:
+            text = f"The game is over: {listed([self.pad['names'][seat] for seat in winners])} won."
         elif sheet is not None:
             text = "All cards are in."
         elif fault is not None:

@@ -261,9 +261,8 @@ class BoardPage(GamePage):
             {
                 "key": slot,
                 "face": word,
-                "label": f"{self.label(word)}, chosen",
+                "label": self.label(word),
                 "state": "chosen",
-                "tag": "✓",
                 "do": ["choose", word, slot],
             }
             for at, (word, slot) in enumerate(self.choosing.made)
@@ -311,7 +310,9 @@ class BoardPage(GamePage):
             return block
         at = self.choosing.slot_at(key)
         if at is not None:
-            block |= {"state": "chosen", "tag": self._group_word(at) or "✓"}
+            block["state"] = "chosen"
+            if group := self._group_word(at):
+                block["tag"] = group
         elif slot.choice in offer.slots:
             block["state"] = "selectable"
         elif any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
@@ -573,7 +574,7 @@ class Table(BoardPage):
         view = state.view(self.seat)
         best = sorted(state.legal_actions(), key=lambda action: -self.game.appraise(view, action))[:3]
         words = [f"`{action.text}`" for action in best]
-        return f"A good player would {words[0]}" + (f", then {listed(words[1:])}." if len(words) > 1 else ".")
+        return f"A good player’s choice: {words[0]}." + (f" Next best: {listed(words[1:])}." if len(words) > 1 else "")
 
     @property
     def _place(self) -> str:

@@ -487,7 +487,12 @@ class EggState(State):
         sets = [(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
         flag = flags(self.rulings)
         best = min(sets, key=lambda s: kernel.strength(s[2], s[3], flag) - kernel.strength(s[0], s[1], flag))
-        return State.why_not(self, ["lay", set_text(best[:2]), set_text(best[2:])])
+        why = State.why_not(self, ["lay", set_text(best[:2]), set_text(best[2:])])
+        if why is None or len(cards) == 4:
+            return why
+        far, near = set_text(best[:2]), set_text(best[2:])
+        message = f"With these the Far is weaker than any Near that is left, at best {far} against {near}."
+        return self._refusal(message, why.rule, why.part)
 
     def where(self) -> str:
         """See ``State``."""
