@@ -159,6 +159,8 @@ def _rules(args: argparse.Namespace) -> int:
             for value, meaning in zip(entry.values, entry.meanings, strict=True):
                 print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
         print(f"    In the code: ludobook.{args.game}.{', '.join(lives.get(entry.id, []))}")
+    if not args.rule:
+        print("Sources: " + "; ".join(book.sources))
     return 0
 
 

@@ -148,6 +148,7 @@ def test_rules(run):
     for name in ludobook.GAMES:
         out = run("rules", name)[1]
         assert all(rule_id in out for rule_id in ludobook.game(name).rulebook.ids())
+        assert ludobook.game(name).rulebook.sources[0] in out
     code, out, _ = run("rules", "egg", "egg-r22")
     assert code == 0
     assert '--ruling egg_tie="middle"' in out

@@ -39,7 +39,6 @@ class ScorePad(GamePage):
         self.guesses: dict[int, str] = {}
         self.committed = False
         self.refused: GameError | None = None
-        self.problem = ""
         self.typed = ""
         self.draw()
 
@@ -163,7 +162,7 @@ class ScorePad(GamePage):
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
-        self.refused, self.problem = None, ""
+        self.refused = None
         before = deepcopy(self.pad)
         try:
             self._do(do)
