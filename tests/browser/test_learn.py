@@ -93,7 +93,7 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, w
             expect(step.locator(".lb-note[data-tone=slip]")).to_be_visible()
             expect(step.locator(".lb-note[data-tone=good]")).to_have_count(0)
             if "!" in wrong:
-                expect(step.locator(".lb-note[data-tone=slip]")).to_contain_text("weaker than the Near")
+                expect(step.locator(".lb-note[data-tone=slip]")).to_contain_text("weaker than any Near")
                 go_back(book, step)
                 tab_into(book, step.locator("[data-rove^=hand]"))
                 book.keyboard.press("Escape")

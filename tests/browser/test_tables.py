@@ -34,8 +34,8 @@ def test_some_moves_by_keyboard_on_a_phone(name, page, open_app, axe, no_sideway
     open_app(table, f"{name}/4-play")
     table.get_by_role("button", name="Deal").focus()
     table.keyboard.press("Enter")
-    log = table.locator(".lb-list li")
-    expect(log.first).to_be_visible()
+    # the others may have moved already, in Lauzait-Cep even to the end of a Season
+    expect(table.get_by_role("button", name="Deal")).to_have_count(0, timeout=20_000)
     for _ in range(MOVES):
         press_on(table)
     expect(table.locator(".lb-bar").first).to_be_visible()
