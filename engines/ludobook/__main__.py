@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from ludobook.core.errors import BadInput, GameError
 from ludobook.core.game import Game, State
 from ludobook.core.rules import Rule, carriers
 from ludobook.core.score import Sheet
+from ludobook.odds import Odd, odds
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee
 
@@ -61,6 +63,11 @@ def _parser() -> argparse.ArgumentParser:
 
     rules = _for_game(commands, "rules", "read the rulebook", _rules)
     rules.add_argument("rule", nargs="?", metavar="RULE", help="one rule or ruling, such as EGG-R22")
+
+    chances = _for_game(commands, "odds", "exact odds, counted and not simulated", _odds)
+    chances.add_argument("--players", type=int, metavar="N", help="only for so many players (default: each number)")
+    chances.add_argument("--all", action="store_true", help="also what may take longer (lauzait_cep: stuck)")
+    chances.add_argument("--json", action="store_true", help="a JSON list of rows")
     return parser
 
 
@@ -162,6 +169,30 @@ def _rules(args: argparse.Namespace) -> int:
     if not args.rule:
         print("Sources: " + "; ".join(book.sources))
     return 0
+
+
+def _odds(args: argparse.Namespace) -> int:
+    found = odds(args.game, args.players, args.all)
+    if args.json:
+        print(json.dumps([odd.to_json() for odd in found], indent=1))
+    else:
+        print(odds_text(found))
+    return 0
+
+
+def odds_text(found: Sequence[Odd]) -> str:
+    """Odds as plain text: each with its meaning, then its value by number of players, where they differ."""
+    out = []
+    for _, group in groupby(found, key=lambda odd: odd.id):
+        rows = list(group)
+        out.append(f"{rows[0].id}  {rows[0].meaning}")
+        alike = len({odd.fraction for odd in rows}) == 1
+        for odd in rows[:1] if alike else rows:
+            who = "" if alike else f"{odd.players} players  "
+            shown = f"{odd.fraction}" if odd.fraction > 1 else f"{100 * odd.value:.6g} %  = {odd.text}"
+            out.append(f"    {who}{shown}")
+    out.append(f"Counted in {sum(odd.seconds for odd in found):.1f} s.")
+    return "\n".join(out)
 
 
 def _play(args: argparse.Namespace) -> int:
