@@ -24,6 +24,7 @@ from ludobook.odds.exact import Answer, ways
 FLAGS = flags(RULEBOOK.default)
 DECK = tuple(range(kernel.CARDS))
 HAND, FOLLOWERS = 8, 3
+QUALIFYING = 0b0011  # of the four kinds of ``all_play``
 ORDERS = ((kernel.ASCENDING, "ascending"), (kernel.DESCENDING, "descending"))
 RANKS = (*range(1, kernel.TRUMP_RANK), kernel.TRUMP_RANK)
 AT_RANDOM = "everybody holding eight cards and playing at random"
@@ -103,7 +104,7 @@ def all_play(deck: Sequence[int], lead: int, order: int, wished: Collection[int]
     as any other, whatever else it holds, so that the wished share of these is the chance if it holds one, and the
     wished share of the others is the chance if it holds none.
     """
-    kinds = [0, 0, 0, 0]  # qualifying and wished, qualifying and not, free and wished, free and not
+    kinds = [0, 0, 0, 0]  # wished and not, of those that qualify (QUALIFYING); wished and not, of the others
     for card in deck:
         if card != lead:
             kinds[2 * (not kernel.qualifies(card, lead, order, FLAGS)) + (card not in wished)] += 1
@@ -113,7 +114,7 @@ def all_play(deck: Sequence[int], lead: int, order: int, wished: Collection[int]
         after: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
         for left, number in sums.items():
             for hand in product(*(range(min(size, most) + 1) for most in left)):
-                if sum(hand) == size and (chance := _share(hand[:2] if hand[0] + hand[1] else hand[2:])):
+                if sum(hand) == size and (chance := _wished(hand)):
                     rest = tuple(most - held for most, held in zip(left, hand, strict=True))
                     after[rest] += number * ways(left, hand) * chance
         sums = after
@@ -122,9 +123,12 @@ def all_play(deck: Sequence[int], lead: int, order: int, wished: Collection[int]
     total = Fraction(0)
     for left, number in sums.items():
         none = comb(left[2] + left[3], size)
-        total += number * ((comb(cards, size) - none) * _share(left[:2]) + none * _share(left[2:]))
+        total += number * ((comb(cards, size) - none) * _wished(left) + none * _wished((0, 0, *left[2:])))
     return total / (deals * comb(cards, size))
 
 
-def _share(wished_or_not: Sequence[int]) -> Fraction:
-    return Fraction(wished_or_not[0], sum(wished_or_not)) if wished_or_not[0] else Fraction(0)
+def _wished(held: Sequence[int]) -> Fraction:
+    """The wished share of the cards that may be played, of so many of the four kinds."""
+    may = kernel.playable(sum(1 << kind for kind, number in enumerate(held) if number), QUALIFYING)
+    playable = [number if may >> kind & 1 else 0 for kind, number in enumerate(held)]
+    return Fraction(playable[0] + playable[2], max(sum(playable), 1))

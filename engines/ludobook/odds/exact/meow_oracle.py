@@ -54,14 +54,14 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
     one: the first colour to appear may be any of three, the second any of two, as all three have the same numbers
     (which the deck must keep to). The kernel says what lines a pattern makes.
 
-    Then number the pattern. ``climbing[i]`` is in how many ways its first i cells can be numbered without a drop; the
-    cells after them take any cards that are left of their suits. So ``climbing[i]`` times these is how many areas climb
-    at least i cells, and those that climb just i are these less those that climb one more.
+    Then number the pattern. In how many ways can its first cell, its first two cells, and so on be numbered without a
+    drop (``climbing``)? The cells after them take any cards that are left of their suits. The product is how many areas
+    climb at least so far, and those that climb just so far are these less those that climb one cell more.
 
-    To number without a drop, put *groups* of equal numbers one after the other. A group holds neighbouring cells of
-    different suits, for no card is there twice, each of which has that number. With ``ends[i][n]``, the ways to number
-    the first i cells so that a group of n ends there, every new cell needs only the sums of a few earlier ones, and
-    patterns that begin alike share them.
+    To number without a drop, put *groups* of equal numbers one after the other. A group is neighbouring cells of
+    different suits, for no card is there twice, each of which has that number. For every cell and number, keep in how
+    many ways the cells up to it can be numbered so that a group of this number ends there (``ends``). A new cell needs
+    only the sums of a few cells before it, and patterns that begin alike share them.
     """
     suits = sorted({kernel.colours(card) for card in deck})
     grey = [suit for suit in suits if suit not in (kernel.RED, kernel.GREEN, kernel.BLUE)]
@@ -76,7 +76,7 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
     def lay(
         pattern: tuple[int, ...], used: int, reached: tuple[tuple[int, ...], ...], climbing: tuple[int, ...]
     ) -> None:
-        """Lay the next cell: ``reached[i][n]`` are the ways of i cells before a group of n can begin."""
+        """Lay the next cell. ``reached[i][n]``: the ways to number the first i cells before a group of n can begin."""
         if len(pattern) == CELLS:
             count_pattern(pattern, used, climbing)
             return
@@ -98,6 +98,7 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
             lay(longer, more, (*reached, here), (*climbing, sum(ends)))
 
     def count_pattern(pattern: tuple[int, ...], used: int, climbing: tuple[int, ...]) -> None:
+        """Count the areas with this pattern of suits, if the deck has so many of each."""
         left = {suit: sum(has[suit]) for suit in suits}
         at_least = list(climbing)
         rest = perm(len(coloured), used)  # the ways to name the colours
