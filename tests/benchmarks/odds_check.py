@@ -360,7 +360,7 @@ def main():
                 f"simulated {found.simulated:<12.6g} in {found.trials:>11,}  z {found.z:+.2f}"
             )
         most = max(abs(found.z) for found in rows)
-        print(f"  farthest: {most:.2f} standard errors")
+        print(f"  farthest: {most:.2f} standard errors", flush=True)
         worst = max(worst, most)
     return int(worst > MOST)
 
