@@ -2,10 +2,12 @@
 
 import importlib.util
 import math
+from fractions import Fraction
 from pathlib import Path
 
 import ludobook
 import pytest
+from ludobook.odds import Odd
 
 CHECK = Path(__file__).parents[2] / "benchmarks" / "odds_check.py"
 
@@ -25,8 +27,12 @@ def test_exact_and_simulated_numbers_agree(check, game):
     rows = check.check(game, 200_000, seed=1)
     far = {(row.odd.id, row.odd.players): row.z for row in rows if not abs(row.z) <= 5}
     assert far == {}
-    # the check can fail: a number that is off by a tenth would be seen wherever it comes up often enough
-    seen = [row for row in rows if row.odd.value * row.trials > 5000 and row.odd.value < 0.5]
-    assert seen
-    for row in seen:
-        assert 0.1 * row.odd.value / math.sqrt(row.odd.value * (1 - row.odd.value) / row.trials) > 5
+
+
+def test_a_wrong_number_is_seen(check):
+    third = Odd("a", 2, Fraction(1, 3), "A.")
+    assert abs(check.row(third, 66_700, 200_000).z) < 1
+    assert check.row(third, 60_000, 200_000).z < -5
+    assert check.row(third, 0.34, 0.001, 200_000).z > 5
+    assert check.row(Odd("b", 2, Fraction(1), "B."), 199_999, 200_000).z == math.inf
+    assert check.row(Odd("b", 2, Fraction(0), "B."), 0, 200_000).z == 0
