@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ludobook.core.scene import Zone
+
 Sign = Literal["+", "×", "="]
 
 
@@ -35,10 +37,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A total with its lines. Construction fails when the lines do not come to the total."""
+    """A total with its lines. Construction fails when the lines do not come to the total.
+
+    ``unit`` is what it counts, where that is not the game's points.
+    """
 
     total: int
     lines: tuple[Line, ...]
+    unit: str = ""
 
     def __post_init__(self) -> None:
         running = 0
@@ -133,6 +139,7 @@ class Question:
         sheet: the reasons, where there is a score.
         rules: the rules it follows from.
         rulings: the readings it is asked under, where they are not the usual ones.
+        zones: what is better drawn as it lies on the table, such as a board.
     """
 
     prompt: str
@@ -143,3 +150,4 @@ class Question:
     sheet: Sheet | None = None
     rules: tuple[str, ...] = ()
     rulings: tuple[tuple[str, Any], ...] = ()
+    zones: tuple[Zone, ...] = ()

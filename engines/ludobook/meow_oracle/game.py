@@ -451,7 +451,7 @@ def _side_zone(state: MeowState, seat: int, acting: bool) -> Zone:
     choose = acting and state.phase == REVEAL
     side = range(1, len(state.sides[seat]) + 1)
     slots = tuple(Slot("back", f"face-down card {i} at the side", f"s{i}" if choose else None) for i in side)
-    return Zone(f"side-{seat}", "At the side", slots, "strip", seat=seat)
+    return Zone(f"side-{seat}", "Side", slots, "strip", seat=seat)
 
 
 def _prompt(state: MeowState, chosen: Sequence[str]) -> str:

@@ -472,13 +472,13 @@ RULINGS = (
     Ruling(
         "MEOW-R15",
         "Who starts round one?",
-        "seat 0",
+        "the first seat",
         ("drawn by lot",),
         "any way is allowed, and seats are arbitrary",
         key="first_start",
         values=("seat0", "random"),
         meanings=(
-            "seat 0",
+            "the first seat",
             "drawn by lot from the game's seed",
         ),
     ),

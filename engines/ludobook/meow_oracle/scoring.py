@@ -12,11 +12,12 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
+from ludobook.core.scene import Slot, Zone
 from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.meow_oracle import kernel
-from ludobook.meow_oracle.components import COLOURS, KINDS, check_different, names, parse_card
-from ludobook.meow_oracle.rulebook import RULEBOOK
+from ludobook.meow_oracle.components import COLOURS, KINDS, check_different, label, names, parse_card
+from ludobook.meow_oracle.rulebook import RULEBOOK, say
 
 Area = tuple[int, ...]  # nine cards, cells 0 … 8
 Totals = tuple[int, ...]  # of one round, by seat
@@ -47,7 +48,8 @@ class AreaScore:
     def score(self) -> Score:
         """The total, line by line."""
         climbing = _climb_line(self)
-        return Score(self.total, (climbing, *(_colour_line(self.area, line, fits) for line, fits in self.lines)))
+        lines = (_colour_line(self.area, line, fits) for line, fits in self.lines)
+        return Score(self.total, (climbing, *lines), "points")
 
     def to_json(self) -> dict[str, Any]:
         """The referee's result."""
@@ -186,25 +188,26 @@ def final(
     return points, tuple(seat for seat in range(len(points)) if won >> seat & 1)
 
 
-def _start_note(scored: RoundScore, start: int) -> Line:
-    starter = kernel.next_start(scored.totals, len(scored.totals), start)
-    total = min(scored.totals)
-    lowest = tuple(seat for seat, own in enumerate(scored.totals) if own == total)
+def _start_note(totals: Totals, start: int) -> Line:
+    starter = kernel.next_start(totals, len(totals), start)
+    total = min(totals)
+    lowest = tuple(seat for seat, own in enumerate(totals) if own == total)
     rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
     facts = (("lowest", lowest), ("total", total), ("starter", starter), ("before", start))
     return Line("next_start", 0, rules, facts=facts)
 
 
-def _winners_note(rounds: Sequence[RoundScore]) -> Line:
-    points, won = final([scored.totals for scored in rounds], rounds[0].rulings)
+def _winners_note(points: Totals, totals: Totals) -> Line:
+    """Who wins with these winner points, and these totals in round two."""
+    mask = kernel.winners(points, totals, len(points))
+    won = tuple(seat for seat in range(len(points)) if mask >> seat & 1)
     leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
     rules = ["MEOW-END-3"]
     if len(leaders) > 1:
         rules.append("MEOW-END-4")
     if len(won) > 1:
         rules.append("MEOW-END-5")
-    total = rounds[-1].totals[won[0]]
-    facts = (("seats", won), ("leaders", leaders), ("points", max(points)), ("total", total))
+    facts = (("seats", won), ("leaders", leaders), ("points", max(points)), ("total", totals[won[0]]))
     return Line("winners", 0, tuple(rules), facts=facts)
 
 
@@ -214,7 +217,7 @@ def sheet(rounds: Sequence[RoundScore]) -> Sheet:
     told = sheet_of_round(rounds[-1], points)
     if len(rounds) == 1:
         return replace(told, number=1)
-    note = _winners_note(rounds)
+    note = _winners_note(points, rounds[-1].totals)
     return replace(told, notes=(*told.notes[:-1], note), winners=note.fact("seats"), number=2)
 
 
@@ -230,7 +233,7 @@ def sheet_of_round(scored: RoundScore, points: tuple[int, ...]) -> Sheet:
     sides = (line for seat in range(n) for line in explain_points(scored.totals, seat, scored.rulings).lines)
     notes = [line for line in sides if line.fact("first")]
     if scored.start is not None:
-        notes.append(_start_note(scored, scored.start))
+        notes.append(_start_note(scored.totals, scored.start))
     return Sheet(tuple(rows), tuple(notes), (("winner_points", points),))
 
 
@@ -250,6 +253,7 @@ FORM = Form(
     numbers=(("winner_points", "Winner points before"),),
     rulings=("path", "ties"),
 )
+PLAYERS = tuple(f"Player {seat + 1}" for seat in range(4))  # as a question calls the seats
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 
 
@@ -262,47 +266,72 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
     try:
         asked = QUESTIONS[op](request, OPS[op](request))
     except BadInput as fault:
-        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
-        return replace(asked, groups=_shown(request))
-    return replace(asked, groups=_shown(request), rulings=tuple(request.get("rulings", {}).items()))
+        totals = request.get("totals")
+        told = f"The totals are {_in_row(totals)}. " if isinstance(totals, list) else ""
+        asks, right = (ALLOWED,), (("allowed", "no"),)
+        return Question(f"{told}Does this stand?", _shown(request), asks, right, fault.message, rules=(fault.rule,))
+    return replace(asked, rulings=tuple(request.get("rulings", {}).items()))
 
 
 def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
     told = score_area(read_area(request["area"]), RULEBOOK.of(request))
-    row = Row((("Area", names(told.area), mark_of(told)),), str(told.total), told.score, title="Area")
+    sums = f"{told.ascending_points} + {told.line_points} = {told.total}"
+    row = Row((("Area", names(told.area), mark_of(told)),), sums, told.score, title="Area")
     asks = (Ask("count", "Cards that climb"), Ask("lines", "Lines of one colour"), Ask("total", "Total"))
     right = (("count", str(told.ascending_count)), ("lines", str(len(told.lines))), ("total", str(told.total)))
-    words = f"{told.ascending_points} for the climb and {told.line_points} for lines: {told.total}."
-    rules = tuple(dict.fromkeys(rule for line in told.score.lines for rule in line.rules))
-    return Question("What does this area score?", (), asks, right, words, Sheet((row,)), rules)
+    cells = tuple(Slot(KINDS[card], label(card)) for card in told.area)
+    climb = f"{told.ascending_points} for the climb"
+    words = f"{climb} and {told.line_points} for lines: {told.total}." if told.lines else f"{climb}, and no line."
+    return Question(
+        "What does this area score?",
+        (),
+        asks,
+        right,
+        words,
+        Sheet((row,)),
+        rules=tuple(dict.fromkeys(rule for line in told.score.lines for rule in line.rules)),
+        zones=(Zone("area", "Area", cells, "grid", 3),),
+    )
 
 
 def _ask_compare(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
+    totals, rulings = request["totals"], RULEBOOK.of(request)
     points = result["winner_points"]
-    prompt = f"The totals, clockwise, are {_in_row(request['totals'])}. Who gets how many winner points?"
-    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} gets") for seat in range(len(points)))
-    right = tuple((f"seat{seat}", str(amount)) for seat, amount in enumerate(points))
-    rules = ("MEOW-COMPARE-1", "MEOW-COMPARE-2", "MEOW-COMPARE-3")
-    return Question(prompt, (), asks, right, f"Winner points: {_in_row(points)}.", rules=rules)
+    seats = range(len(points))
+    sides = (line for seat in seats for line in explain_points(totals, seat, rulings).lines)
+    found = [line for line in sides if line.fact("first")]
+    return Question(
+        f"The totals, clockwise, are {_in_row(totals)}. Who gets how many winner points?",
+        (),
+        tuple(Ask(f"seat{seat}", f"{PLAYERS[seat]}, with {totals[seat]}, gets") for seat in seats),
+        tuple((f"seat{seat}", str(points[seat])) for seat in seats),
+        " ".join([f"Winner points: {_in_row(points)}.", *(f"{say(line, PLAYERS)}." for line in found)]),
+        rules=tuple(dict.fromkeys(rule for line in found for rule in line.rules)),
+    )
 
 
 def _ask_next_start(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
-    start, totals = result["start"], request["totals"]
-    before = f"Player {request['start'] + 1} started round one, and the totals, clockwise, are"
-    prompt = f"{before} {_in_row(totals)}. Who starts round two?"
-    asks = (Ask("start", "It is", tuple((str(seat), f"Player {seat + 1}") for seat in range(len(totals)))),)
-    words = f"Player {start + 1} starts."
-    return Question(prompt, (), asks, (("start", str(start)),), words, rules=("MEOW-NEXT-2", "MEOW-NEXT-3"))
+    totals, before = request["totals"], request["start"]
+    note = _start_note(totals, before)
+    prompt = f"{PLAYERS[before]} started round one, and the totals, clockwise, are {_in_row(totals)}."
+    asks = (Ask("start", "It is", tuple((str(seat), PLAYERS[seat]) for seat in range(len(totals)))),)
+    right = (("start", str(result["start"])),)
+    return Question(f"{prompt} Who starts round two?", (), asks, right, say(note, PLAYERS), rules=note.rules)
 
 
 def _ask_final(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
     one, two = map(_in_row, request["rounds"])
-    prompt = f"The totals, clockwise, were {one} in round one and {two} in round two. Who wins?"
-    seats = range(len(result["winner_points"]))
-    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1}", (("yes", "wins"), ("no", "does not win"))) for seat in seats)
-    right = tuple((f"seat{seat}", "yes" if seat in result["winners"] else "no") for seat in seats)
-    words = f"Winner points: {_in_row(result['winner_points'])}."
-    return Question(prompt, (), asks, right, words, rules=("MEOW-END-3", "MEOW-END-4", "MEOW-END-5"))
+    points, won = result["winner_points"], result["winners"]
+    note = _winners_note(points, request["rounds"][1])
+    seats = range(len(points))
+    return Question(
+        f"The totals, clockwise, were {one} in round one and {two} in round two. Who wins?",
+        (),
+        tuple(Ask(f"seat{seat}", PLAYERS[seat], (("yes", "wins"), ("no", "does not win"))) for seat in seats),
+        tuple((f"seat{seat}", "yes" if seat in won else "no") for seat in seats),
+        f"Winner points: {_in_row(points)}. {say(note, PLAYERS)}",
+        rules=note.rules,
+    )
 
 
 QUESTIONS = {"score_area": _ask_area, "compare": _ask_compare, "next_start": _ask_next_start, "final": _ask_final}

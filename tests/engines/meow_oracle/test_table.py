@@ -201,6 +201,24 @@ def test_questions(case):
     assert (asked.answer == (("allowed", "no"),)) == (case["out"] == {"error": True})
 
 
+def test_an_answer_in_words_gives_its_reasons():
+    told = GAME.question("compare", {"totals": [9, 14, 9]}).told
+    assert told.startswith("Winner points: 1, 2, 1.")
+    assert "Player 1 and Player 3 are level at 9: a winner point each." in told
+    assert "lowest total, 6. Player 3 starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).told
+    told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).told
+    assert told.endswith("Player 3 wins with the most in round two, 8.")
+    nothing = GAME.question("compare", {"totals": [9, 9], "rulings": {"ties": "none"}})
+    assert "no winner point" in nothing.told
+    assert "MEOW-R7" in nothing.rules
+
+
+def test_a_question_shows_what_is_refused():
+    assert "8, 12, 15, 9, 10" in GAME.question("compare", {"totals": [8, 12, 15, 9, 10]}).prompt
+    [(_, cards, _)] = GAME.question("score_area", {"area": ["R0", "J6"]}).groups
+    assert cards == ("R0", "J6")
+
+
 def test_form():
     form = GAME.form
     assert len(form.cards) == 36
