@@ -1,4 +1,4 @@
-"""Lesson, Asked, Step, Cases and Readings without a browser, and the lesson and cases of the book themselves."""
+"""Lesson, Asked, Step, Cases and Readings without a browser, and the lessons and cases of the books themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from ludobook_widgets.lesson import Asked, Step, worked_cases, worked_question
 from ludobook_widgets.page import OOPS
 
 EGG = ludobook.game("egg")
-NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks" / "egg"
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
+LESSONS = sorted(path.parent.name for path in NOTEBOOKS.glob("*/1-learn.ipynb"))
+CASES = sorted(path.parent.name for path in NOTEBOOKS.glob("*/3-cases.ipynb"))
 DIAGRAM = [
     {"far": ["R15", "B20"], "near": ["R5", "B5"]},
     {"far": ["R3", "B7"], "near": ["B2", "B3"]},
@@ -20,25 +22,37 @@ DIAGRAM = [
 ]
 
 
-def cells(name):
-    return json.loads((NOTEBOOKS / name).read_text("utf-8"))["cells"]
+def cells(game, name):
+    return json.loads((NOTEBOOKS / game / name).read_text("utf-8"))["cells"]
 
 
-def run(name):
+def run(game, name):
     """The names that a notebook's code makes."""
     space = {}
-    for cell in cells(name):
+    for cell in cells(game, name):
         if cell["cell_type"] == "code":
             exec(compile("".join(cell["source"]), name, "exec"), space)
     return space
 
 
+def count(game):
+    """How many cells say that they are a step."""
+    return sum("step" in cell["metadata"].get("tags", ()) for cell in cells(game, "1-learn.ipynb"))
+
+
 @pytest.fixture
-def lesson():
-    return run("1-learn.ipynb")["lesson"]
+def book():
+    """The game whose lesson it is; tests of every book take theirs from a parameter instead."""
+    return "egg"
 
 
-COUNT = sum("step" in cell["metadata"].get("tags", ()) for cell in cells("1-learn.ipynb"))
+@pytest.fixture
+def lesson(book):
+    return run(book, "1-learn.ipynb")["lesson"]
+
+
+every_lesson = pytest.mark.parametrize("book", LESSONS)
+every_step = pytest.mark.parametrize(("book", "i"), [(game, i) for game in LESSONS for i in range(count(game))])
 
 
 def verdict(p):
@@ -49,7 +63,7 @@ def answer(p, wrong=False):
     """Answer every ask of a question, by the control that is there for it."""
     right = dict(p.widget.question.answer)
     for ask in p.widget.question.asks:
-        values = [value for value, _ in ask.options] or [str(n) for n in range(99)]
+        values = [value for value, _ in ask.options] or [str(n) for n in range(999)]
         value = next(v for v in values if (v == right[ask.key]) is not wrong)
         buttons = [b for block in p.find(key="answers", type="buttons") for b in block["buttons"]]
         if buttons:
@@ -68,6 +82,9 @@ def make(p, action):
         return p.do("choose", verb, "")
     if ["say", verb, words[0]] in said:
         return p.do("say", verb, words[0])
+    if ["choose", verb, ""] in said:
+        # cards could mean several verbs here
+        p.do("choose", verb, "")
     for word in words:
         assert p.touch(word) is None
     return p.do("confirm")
@@ -81,7 +98,7 @@ def wanted(step, want=True):
 
 def do_step(p):
     if isinstance(p.widget, Step):
-        for _ in range(3):
+        for _ in range(60):
             if not p.widget.verdict:
                 assert make(p, wanted(p.widget)[0]) is None
     else:
@@ -89,9 +106,9 @@ def do_step(p):
 
 
 def somewhere_forbidden(p, depth=3):
-    """Touch cards until one is forbidden; that card."""
-    if p.slots("forbidden"):
-        return p.slots("forbidden")[0]
+    """Touch cards until one is forbidden, or on a board cannot be chosen; that card."""
+    if p.slots("forbidden", "", "played"):
+        return p.slots("forbidden", "", "played")[0]
     if not depth:
         return None
     for slot in p.slots("selectable"):
@@ -106,36 +123,31 @@ def somewhere_forbidden(p, depth=3):
 # -- the lesson of the book -----------------------------------------------------------------------------
 
 
-def test_every_step_is_made_by_a_cell_that_says_so(lesson):
-    assert len(lesson.steps) == COUNT
-    assert COUNT > 10
+@every_lesson
+def test_every_step_is_made_by_a_cell_that_says_so(lesson, book):
+    assert len(lesson.steps) == count(book)
+    assert 10 <= count(book) <= 20
+    assert len({step.title for step in lesson.steps}) == count(book)
 
 
-def test_every_rule_is_in_some_step(lesson):
-    named = {rule for step in lesson.steps for rule in step.rules}
-    missing = [rule.id for rule in EGG.rulebook.rules if "-JSON-" not in rule.id and rule.id not in named]
-    assert missing == []
-    assert named <= set(EGG.rulebook.ids())
-
-
-@pytest.mark.parametrize("i", range(COUNT))
-def test_every_step_can_be_done_and_counts(person, lesson, i):
-    p = person(lesson.steps[i])
+@every_step
+def test_every_step_can_be_done_and_counts(person, lesson, book, i):
+    p, steps = person(lesson.steps[i]), len(lesson.steps)
     do_step(p)
     assert verdict(p)["tone"] == "good"
     assert verdict(p)["text"]
     assert lesson.done == {i}
-    assert p.kept() == {"egg:learn": str(i)}
+    assert p.kept() == {f"{book}:learn": str(i)}
     row = p.one(type="steps")["items"]
     assert [n for n, item in enumerate(row) if item["state"] == "now"] == [i]
-    assert len(row) == COUNT
+    assert len(row) == steps
     onward = [b for block in p.blocks for b in block.get("buttons", ()) if b.get("label") == "Next step"]
-    assert [b["href"] for b in onward] == ([f"#step-{i + 2}"] if i + 1 < COUNT else [])
-    other = person(lesson.steps[(i + 1) % COUNT])
+    assert [b["href"] for b in onward] == ([f"#step-{i + 2}"] if i + 1 < steps else [])
+    other = person(lesson.steps[(i + 1) % steps])
     assert other.one(type="steps")["items"][i]["state"] == "done"
 
 
-@pytest.mark.parametrize("i", range(COUNT))
+@every_step
 def test_a_weak_move_or_wrong_answer_is_answered_and_can_be_mended(person, lesson, i):
     p = person(lesson.steps[i])
     if isinstance(p.widget, Asked):
@@ -153,7 +165,7 @@ def test_a_weak_move_or_wrong_answer_is_answered_and_can_be_mended(person, lesso
     assert lesson.done == {i}
 
 
-@pytest.mark.parametrize("i", range(COUNT))
+@every_step
 def test_an_illegal_move_is_refused_with_its_rule(person, lesson, i):
     p = person(lesson.steps[i])
     if isinstance(p.widget, Asked):
@@ -191,6 +203,7 @@ def test_reading_minds_shows_what_is_turned_up_and_scores(person, lesson):
     assert "Jun" in p.one(type="ledger")["title"]
 
 
+@every_lesson
 def test_nothing_hidden_is_in_a_step(person, lesson):
     for step in lesson.steps:
         if not isinstance(step, Step):
@@ -209,7 +222,8 @@ def test_nothing_hidden_is_in_a_step(person, lesson):
 
 def test_progress_is_recalled_and_junk_is_not(person, lesson):
     p = person(lesson.steps[0])
-    p.do("hello", kept={"egg:learn": f"2,0,{COUNT},-1,x,,{'9' * 5000},3.5", "egg:game": "1"}, query={})
+    steps = len(lesson.steps)
+    p.do("hello", kept={"egg:learn": f"2,0,{steps},-1,x,,{'9' * 5000},3.5", "egg:game": "1"}, query={})
     assert lesson.done == {0, 2}
     for step in lesson.steps[3:]:
         states = [item["state"] for item in person(step).one(type="steps")["items"]]
@@ -261,6 +275,7 @@ def test_after_the_right_move_nothing_moves(person, lesson):
     ],
     ids=lambda do: json.dumps(do)[:30],
 )
+@every_lesson
 def test_forged_messages_finish_nothing(person, lesson, do):
     for step in lesson.steps:
         p = person(step)
@@ -349,20 +364,22 @@ def test_a_shown_answer_does_not_count_as_done(person):
 # -- cases and readings ---------------------------------------------------------------------------------
 
 
-def test_every_worked_case_is_on_the_cases_page():
-    source = "".join(line for cell in cells("3-cases.ipynb") for line in cell["source"])
-    assert [case_id for case_id in worked_cases("egg") if f'"{case_id}"' not in source] == []
+@pytest.mark.parametrize("game", CASES)
+def test_every_worked_case_is_on_the_cases_page(game):
+    source = "".join(line for cell in cells(game, "3-cases.ipynb") for line in cell["source"])
+    assert [case_id for case_id in worked_cases(game) if f'"{case_id}"' not in source] == []
 
 
-def test_every_ruling_with_a_key_is_shown_on_the_cases_page():
-    source = "".join(line for cell in cells("3-cases.ipynb") for line in cell["source"])
-    assert [ruling.key for ruling in EGG.rulebook.switches if ruling.key not in source] == []
+@pytest.mark.parametrize("game", CASES)
+def test_every_ruling_with_a_key_is_shown_on_the_cases_page(game):
+    source = "".join(line for cell in cells(game, "3-cases.ipynb") for line in cell["source"])
+    assert [ruling.key for ruling in ludobook.game(game).rulebook.switches if ruling.key not in source] == []
 
 
-@pytest.mark.parametrize("case_id", worked_cases("egg"))
-def test_every_case_can_be_answered(person, case_id):
-    p = person(Cases("egg", "One", case_id))
-    assert set(p.widget.rules) <= set(EGG.rulebook.ids())
+@pytest.mark.parametrize(("game", "case_id"), [(game, case_id) for game in CASES for case_id in worked_cases(game)])
+def test_every_case_can_be_answered(person, game, case_id):
+    p = person(Cases(game, "One", case_id))
+    assert set(p.widget.rules) <= set(ludobook.game(game).rulebook.ids())
     answer(p, wrong=True)
     assert verdict(p)["tone"] == "slip"
     assert p.widget.done == set()
@@ -428,3 +445,105 @@ def test_readings_stand_side_by_side(person, key):
         assert words in json.dumps(compare[side], ensure_ascii=False)
     assert p.widget.as_text().count("\n") == 2
     assert p.do("row", 0) is None
+
+
+# -- parts that some games need -------------------------------------------------------------------------
+
+MEOW = ludobook.game("meow_oracle")
+AREA = ["G0", "G2", "G5", "B5", "B6", "J3", "R4", "R8", "B9"]
+
+
+def test_only_some_of_the_asks_and_a_hint_with_the_rules(person):
+    lesson = Lesson("meow_oracle", "test")
+    asked = lesson.ask("Lines", "score_area", area=AREA, only=["lines"], rules=["MEOW-LINE-1"], hint="Look along rows.")
+    p = person(asked)
+    assert [field["key"] for field in p.one(key="answers")["fields"]] == ["lines"]
+    answer(p, wrong=True)
+    assert (verdict(p)["text"], verdict(p)["rules"]) == ("Look along rows.", ["MEOW-LINE-1"])
+    answer(p)
+    assert verdict(p)["tone"] == "good"
+    assert lesson.done == {0}
+
+
+def test_a_half_right_answer_gets_the_hint_too(person):
+    asked = Lesson("meow_oracle", "test").ask("Total", "score_area", area=AREA, hint="Two rows are of one colour.")
+    p = person(asked)
+    for key, value in (("count", "5"), ("lines", "1"), ("total", "9")):
+        p.do("answer", key, value)
+    p.press("Check")
+    assert verdict(p)["text"] == "Look again at: Lines of one colour. Two rows are of one colour."
+
+
+def test_an_area_lies_in_rows_and_its_reasons_light_its_cards(person):
+    p = person(Asked("meow_oracle", MEOW.question("score_area", {"area": AREA})))
+    area = p.one(type="zone", layout="grid")
+    assert area["columns"] == 3
+    assert [slot["face"] for slot in area["slots"]] == AREA
+    assert "G0 G2 G5 / B5 B6 J3 / R4 R8 B9" in p.widget.as_text()
+    answer(p)
+    assert p.find(type="zone", layout="grid") == [], "it is drawn again in its scored row"
+    faces = {slot["key"]: slot["face"] for slot in p.blocks if "face" in slot and "key" in slot}
+    lit = [[faces[key] for key in line["lights"] if faces[key] in AREA] for line in p.one(type="ledger")["lines"]]
+    assert lit == [AREA[:5], AREA[:3], AREA[3:6]]
+    assert p.one(type="ledger")["total"]["value"] == "9 points", "winner points are something else"
+
+
+def test_a_refused_cell_is_lit_with_its_rule(person):
+    state = MEOW.new(3, 1).apply("give G9 B9 J4").apply("place 0").apply("place 0").apply("place 0")
+    while state.status().to_move != 0:
+        state = state.apply(state.legal_actions()[0])
+    p = person(Lesson("meow_oracle", "test").move("Lay", state, "Lay.", lambda *_: True, good="Yes", weak=""))
+    assert p.do("choose", "0", "area-0-0") is None
+    [note] = p.notes("slip")
+    assert note["rules"] == ["MEOW-PLACE-2"]
+    [slot] = p.slots("forbidden")
+    assert slot["face"] == "G9"
+    assert slot["why"] == note["text"]
+
+
+def test_a_step_can_last_until_something_is_true(person):
+    lesson = Lesson("meow_oracle", "test")
+    start = MEOW.new(3, 14)
+    given = lesson.move("Give", start, "Give.", lambda *_: True, good="Given", weak="", until=lambda after: True)
+    p = person(given)
+    assert make(p, given.state.legal_actions()[0]) is None
+    assert verdict(p)["text"] == "Given"
+    assert p.slots("selectable") == [], "what is done offers nothing"
+    scored = lesson.move(
+        "Round", start, "Play.", lambda *_: True, good="Scored", weak="", play_on=True,
+        until=lambda after: after.last_score() is not None,
+    )  # fmt: skip
+    p = person(scored)
+    for n in range(12):
+        assert p.find(key="verdict") == [], f"not yet, after {n} moves"
+        assert make(p, scored.state.legal_actions()[0]) is None
+    assert verdict(p)["text"] == "Scored"
+    assert len(p.one(key="scored")["rows"]) == 3
+
+
+def test_a_lesson_can_do_without_parts_of_the_table(person):
+    for without, shown in (((), 1), (("standings",), 0)):
+        lesson = Lesson("meow_oracle", "test", without=without)
+        p = person(lesson.move("Give", MEOW.new(3, 1), "Give.", lambda *_: True, good="Yes", weak=""))
+        assert len(p.find(key="standings")) == shown
+
+
+def test_a_ruling_is_asked_without_its_answer_in_sight(person):
+    p = person(Cases("meow_oracle", "Corners", "MEOW-R2", "MEOW-R8"))
+    assert p.one(key="prompt")["rules"] == []
+    assert p.widget.question.told not in p.shown
+    answer(p, wrong=True)
+    assert verdict(p)["text"] == "Try again."
+    answer(p)
+    assert verdict(p)["rules"] == ["MEOW-R2"]
+    p.press("Next case")
+    assert p.one(key="prompt")["rules"] == []
+    with pytest.raises(AssertionError, match="MEOW-R9"):
+        Cases("meow_oracle", "One reading only", "MEOW-R9")
+
+
+def test_a_reading_that_shows_only_in_play(person):
+    p = person(Readings("meow_oracle", "selection", told=lambda rulings: MEOW.new(3, 1, rulings).prompt([])))
+    compare = p.one(type="compare")
+    assert "Which card do you keep?" in json.dumps(compare["left"])
+    assert "Choose 3 of your face-down cards" in json.dumps(compare["right"])

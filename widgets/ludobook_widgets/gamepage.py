@@ -76,7 +76,8 @@ class GamePage(Page):
             }
             for i, line in enumerate(score.lines)
         ]
-        value = f"{score.total} {self.game.points}"
+        unit = score.unit or self.game.points
+        value = f"{score.total} {unit.removesuffix('s') if score.total == 1 else unit}"
         return {"type": "ledger", "key": key, "title": title, "lines": lines, "total": {"label": total, "value": value}}
 
     def notes(self, lines: Iterable[Line], names: Sequence[str], key: str = "note") -> list[Block]:
@@ -124,16 +125,14 @@ class GamePage(Page):
     def why(self, sheet: Sheet, names: Sequence[str], seat: int) -> list[Block]:
         """The chosen row's ledger, then what else happened."""
         row = sheet.rows[seat]
-        lights = {
-            line.kind: [
-                f"s{seat}-{i}-{j}" for i, group in enumerate(row.groups) if group[1] == line.cards for j in (0, 1)
-            ]
-            for line in (row.score.lines if row.score else ())
-        }
         blocks: list[Block] = []
         if row.score:
-            who = "you earn" if names[seat] == YOU else f"{names[seat]} earns"
-            blocks.append(self.ledger("why", f"Why {who} {row.score.total}", row.score, names, lights, opening(who)))
+            who = "this earns" if row.title else "you earn" if names[seat] == YOU else f"{names[seat]} earns"
+            ledger = self.ledger("why", f"Why {who} {row.score.total}", row.score, names, {}, opening(who))
+            cards = [group[1] for group in row.groups]
+            for told, line in zip(ledger["lines"], row.score.lines, strict=True):
+                told["lights"] = [f"s{seat}-{g}-{i}" for g, i in _places(cards, line.cards)]
+            blocks.append(ledger)
         return [*blocks, *self.notes(sheet.notes, names)]
 
     def named(self, text: str) -> str:
@@ -154,6 +153,21 @@ class GamePage(Page):
     def switches(self, keys: Sequence[str] = ()) -> list[Ruling]:
         """The rulings that can be switched, all or those of the keys."""
         return [ruling for ruling in self.game.rulebook.switches if not keys or ruling.key in keys]
+
+
+def _places(cards: Sequence[Sequence[str]], named: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the named cards lie, as (group, place): the whole group they make, else the first place of each."""
+    for g, group in enumerate(cards):
+        if named and tuple(group) == tuple(named):
+            return [(g, i) for i in range(len(group))]
+    rest = list(named)
+    found = []
+    for g, group in enumerate(cards):
+        for i, card in enumerate(group):
+            if card in rest:
+                rest.remove(card)
+                found.append((g, i))
+    return found
 
 
 def badge(mark: tuple[str, str]) -> Block:

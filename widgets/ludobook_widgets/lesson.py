@@ -13,15 +13,15 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 import ludobook
-from ludobook import Action, State
+from ludobook import Action, Ruling, State
 from ludobook.core.draw import scene_svg
-from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Question, Sheet
-from ludobook.core.words import YOU, opening
+from ludobook.core.scene import Scene, Slot, Zone, board_text, slot_text
+from ludobook.core.score import Ask, Question, Sheet
+from ludobook.core.words import YOU, did, opening
 from ludobook.players import greedy
 
 from ludobook_widgets.gamepage import Block, GamePage, badge, number
-from ludobook_widgets.table import BoardPage
+from ludobook_widgets.table import BoardPage, Offer
 
 S = TypeVar("S", "Step", "Asked")
 PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))
@@ -37,17 +37,37 @@ def worked_cases(game: str) -> dict[str, dict[str, Any]]:
 class Lesson:
     """The steps of one notebook, and which of them this reader has done; the browser keeps that."""
 
-    def __init__(self, game: str, name: str = "learn") -> None:
+    def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
+        """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
         self.game = game
+        self.without = frozenset(without)
         self.place = f"{game}:{name}"
         self.steps: list[Step | Asked] = []
         self.done: set[int] = set()
         self.met = False
 
-    def ask(self, title: str, op: str, *, rules: Iterable[str] = (), prompt: str = "", **request: Any) -> Asked:
-        """A step that is a question to the engine's stateless ``op``."""
+    def ask(
+        self,
+        title: str,
+        op: str,
+        *,
+        rules: Iterable[str] = (),
+        prompt: str = "",
+        only: Iterable[str] = (),
+        hint: str = "",
+        **request: Any,
+    ) -> Asked:
+        """A step that is a question to the engine's stateless ``op``.
+
+        ``only`` are the keys of the asks to put, all unless given; ``hint`` answers a wrong one, with the rules.
+        """
         question = ludobook.game(self.game).question(op, request)
-        return self._add(Asked(self.game, question, prompt=prompt, rules=rules, lesson=self, title=title))
+        keys = tuple(only) or tuple(ask.key for ask in question.asks)
+        asks = tuple(ask for ask in question.asks if ask.key in keys)
+        answer = tuple((key, value) for key, value in question.answer if key in keys)
+        question = replace(question, asks=asks, answer=answer)
+        asked = Asked(self.game, question, prompt=prompt, rules=rules, lesson=self, title=title, hint=hint)
+        return self._add(asked)
 
     def move(
         self,
@@ -60,13 +80,34 @@ class Lesson:
         weak: str,
         rules: Iterable[str] = (),
         play_on: bool = False,
+        until: Callable[[State], bool] | None = None,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
         ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
-        ``play_on`` the others then act, up to the next scoring.
+        ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
+        more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer.
         """
-        return self._add(Step(self, title, state, task, wants, good, weak, rules, play_on))
+        return self._add(Step(self, title, state, task, wants, good, weak, rules, play_on, until))
+
+    def choose(
+        self,
+        title: str,
+        prompt: str,
+        options: Mapping[str, str],
+        answer: str,
+        told: str,
+        *,
+        rules: Iterable[str] = (),
+        hint: str = "",
+    ) -> Asked:
+        """A step that is a question with ``options``, words by value.
+
+        ``answer`` is the right value; read it off a position, so that it is the engine's. ``hint`` answers a wrong one.
+        """
+        ask = Ask("answer", prompt, tuple(options.items()))
+        question = Question(prompt, (), (ask,), (("answer", answer),), told, rules=tuple(rules))
+        return self._add(Asked(self.game, question, rules=rules, lesson=self, title=title, hint=hint))
 
     def finish(self, step: Step | Asked) -> None:
         """Count a step as done."""
@@ -131,6 +172,7 @@ class Asked(GamePage):
         rules: Iterable[str] = (),
         lesson: Lesson | None = None,
         title: str = "",
+        hint: str = "",
     ) -> None:
         super().__init__(game)
         self.question = question
@@ -138,6 +180,7 @@ class Asked(GamePage):
         self.rules = tuple(rules) or question.rules
         self.lesson = lesson
         self.title = title
+        self.hint = hint
         self.given: dict[str, str] = {}
         self.checked = False
         self.revealed = False
@@ -188,7 +231,8 @@ class Asked(GamePage):
     def draw(self) -> None:
         """Send the page as it stands."""
         sheet = self.question.sheet if self.revealed else None
-        main = [self._cards(sheet), *self._answers(), *self._verdict(), self._status()]
+        main = [*map(lying, self._zones(sheet)), *self._cards(sheet)]
+        main += [*self._answers(), *self._verdict(), self._status()]
         margin = self.place()
         margin.append({"type": "text", "key": "prompt", "tone": "task", "text": self.prompt, "rules": list(self.rules)})
         if sheet is not None:
@@ -213,16 +257,26 @@ class Asked(GamePage):
         """What leads on from here."""
         return self.lesson.onward(self) if self.lesson and self.revealed else []
 
-    def _cards(self, sheet: Sheet | None) -> Block:
+    def _zones(self, sheet: Sheet | None) -> list[Zone]:
+        """What lies on the table; what the sheet draws again, with what it scores, is left out."""
+        told = [cards for row in sheet.rows for _, cards, _ in row.groups] if sheet else []
+        return [zone for zone in self.question.zones if tuple(slot.face for slot in zone.slots) not in told]
+
+    def _cards(self, sheet: Sheet | None) -> list[Block]:
         if sheet is not None:
-            rows = self.sheet_rows(sheet, PLAYERS, self.seat)
+            earned = any(row.score for row in sheet.rows)
+            rows = self.sheet_rows(sheet, PLAYERS, self.seat if earned else -1)
+            if not earned:
+                # nothing to look into
+                rows = [{**row, "do": None} for row in rows]
             headings = [group[0] for group in sheet.rows[0].groups]
-            return {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows}
+            heads = ["Player", *headings, "Earned"] if earned else ["Card", *headings, ""]
+            return [{"type": "calc", "key": "scored", "columns": heads, "rows": rows}]
         columns = []
         for i, (heading, cards, _) in enumerate(self.question.groups):
             known = set(self.game.face_ids)
             slots = [
-                {"key": f"c{i}-{j}", "label": self.label(card), "face": card}
+                {"key": f"c{i}-{j}", "label": self.label(card), "face": card, "tile": self.game.tiles}
                 if card in known
                 else {"key": f"c{i}-{j}", "label": card, "text": card, "state": "empty"}
                 for j, card in enumerate(cards)
@@ -232,7 +286,7 @@ class Asked(GamePage):
                 mark = self._mark(cards)
                 column |= {"badge": badge(mark)} if mark else {}
             columns.append(column)
-        return {"type": "zones", "key": "cards", "columns": columns}
+        return [{"type": "zones", "key": "cards", "columns": columns}] if columns else []
 
     def _mark(self, cards: tuple[str, ...]) -> tuple[str, str] | None:
         try:
@@ -272,8 +326,8 @@ class Asked(GamePage):
         tone = "good" if self.right else "slip"
         note: Block = {"type": "note", "key": "verdict", "tone": tone, "text": self._told()}
         note["lead"] = "Yes." if self.right else "Not quite."
-        if self.revealed:
-            note["rules"] = self._known(self.question.rules)
+        if self.revealed or self.hint:
+            note["rules"] = self._known(self.question.rules if self.revealed else self.rules)
         return [note]
 
     def _told(self) -> str:
@@ -282,8 +336,8 @@ class Asked(GamePage):
         labels = {ask.key: ask.label for ask in self.question.asks}
         wrong = [labels[key] for key, _ in self.question.answer if not self._is_right(key)]
         if len(wrong) == len(labels):
-            return "Look at the rules named with the task, and try again."
-        return f"Look again at: {', '.join(wrong)}."
+            return self.hint or f"{'Look at the rules named with the task, and t' if self.rules else 'T'}ry again."
+        return " ".join([f"Look again at: {', '.join(wrong)}.", *([self.hint] if self.hint else [])])
 
     def _status(self) -> Block:
         buttons: list[Block] = []
@@ -304,7 +358,8 @@ class Asked(GamePage):
 
     def as_text(self) -> str | None:
         """The question, with its cards."""
-        rows = [f"{heading}: {' '.join(cards)}" for heading, cards, _ in self.question.groups]
+        rows = [f"{zone.title}: {board_text(zone) or in_rows(zone)}" for zone in self.question.zones]
+        rows += [f"{heading}: {' '.join(cards)}" for heading, cards, _ in self.question.groups]
         return "\n".join([*([self.title] if self.title else []), *rows, self.prompt])
 
     def as_svg(self) -> str | None:
@@ -314,7 +369,7 @@ class Asked(GamePage):
             Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
             for i, (heading, cards, _) in enumerate(self.question.groups)
         )
-        return scene_svg(Scene(self.prompt, zones), self.game.face)
+        return scene_svg(Scene(self.prompt, (*self.question.zones, *zones)), self.game.face)
 
 
 class Step(BoardPage):
@@ -331,6 +386,7 @@ class Step(BoardPage):
         weak: str,
         rules: Iterable[str],
         play_on: bool,
+        until: Callable[[State], bool] | None,
     ) -> None:
         super().__init__(lesson.game)
         self.lesson = lesson
@@ -344,8 +400,14 @@ class Step(BoardPage):
         self.rules = tuple(rules)
         self.scored: Sheet | None = None
         self.play_on = play_on
+        self.until = until
         self.row = self.seat
         self.verdict: bool | None = None
+
+    @property
+    def my_turn(self) -> bool:
+        """See ``BoardPage``; a step that is done offers nothing more."""
+        return not self.verdict and super().my_turn
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
@@ -372,14 +434,18 @@ class Step(BoardPage):
         if not self.wants(after, action):
             self.verdict = False
             return
-        self.state = after
-        if after.status().to_move == self.seat and not self._scored_since(after):
-            # the right move, and the next one is the reader's too: the step goes on
+        passed = after.status().to_move != self.seat or self._scored_since(after)
+        self.state = self._run_on(after) if passed and self.play_on else after
+        if self._goes_on(self.state, passed):
+            # the right move, and the next one is the reader's too
             return
-        if self.play_on:
-            self.state = self._run_on(after)
         self.verdict = True
         self.lesson.finish(self)
+
+    def _goes_on(self, state: State, passed: bool) -> bool:
+        if self.until is None or state.status().game_over:
+            return not passed
+        return not self.until(state)
 
     def _scored_since(self, state: State) -> bool:
         return state.last_score() != self.start.last_score()
@@ -398,7 +464,7 @@ class Step(BoardPage):
             main = [self._scored_rows(self.scored)]
             bar: Block = {"type": "status", "key": "status", "text": f"{YOU}: {self.scored.rows[self.seat].result}."}
         else:
-            *main, bar = self.board()
+            *main, bar = (block for block in self.board() if block["key"] not in self.lesson.without)
         onward: list[Block] = []
         if self.verdict is not None:
             tone, lead = ("good", "Yes.") if self.verdict else ("slip", "Legal, but not what is asked.")
@@ -417,7 +483,7 @@ class Step(BoardPage):
         said = self.good if self.verdict else self.weak if self.verdict is False else bar["text"]
         self.show(
             {
-                "main": [{"type": "panel", "key": "table", "blocks": [*main, bar]}],
+                "main": [{"type": "panel", "key": "table", "blocks": [*main, *self._since(), bar]}],
                 "margin": margin,
                 "margin_first": True,
                 "escape": ["back"],
@@ -428,6 +494,25 @@ class Step(BoardPage):
                 "say": self.refused.message if self.refused else said,
             }
         )
+
+    def _since(self) -> list[Block]:
+        """What happened from the reader's last move on, where the others have acted."""
+        if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
+            return []
+        log = self.state.view(self.seat)["log"]
+        rows = []
+        for entry in log[max(i for i, entry in enumerate(log) if entry["seat"] == self.seat) :]:
+            words = self.named(self.game.tell(entry["action"]))
+            who = None if entry["seat"] is None else self.names[entry["seat"]]
+            rows.append(f"{opening(words)}." if who is None else f"{who} {did(who, words)}.")
+        return [{"type": "text", "key": "since", "tone": "muted", "text": " ".join(rows)}]
+
+    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> Block:
+        """See ``BoardPage``; what a refused card was held against is lit."""
+        block = super()._slot(zone, place, slot, offer)
+        if self.refused is not None and slot.choice is None and slot.face in self.refused.part:
+            block["state"] = "scored"
+        return block
 
     def _scored_rows(self, sheet: Sheet) -> Block:
         headings = [group[0] for group in sheet.rows[0].groups]
@@ -445,6 +530,24 @@ class Step(BoardPage):
     def as_svg(self) -> str | None:
         """The position, as it is at the start."""
         return scene_svg(self.start.scene(self.seat), self.game.face)
+
+
+def lying(zone: Zone) -> Block:
+    """A zone to look at, such as a board."""
+    slots = []
+    for i, slot in enumerate(zone.slots):
+        block: Block = {"key": f"{zone.id}-{i}", "label": slot.label, "tile": zone.tile}
+        block |= {"face": slot.face} if slot.face else {"state": "empty", "text": ""}
+        slots.append(block | ({"ground": slot.ground} if slot.ground else {}))
+    edges = [list(names) for names in zone.edges]
+    board: Block = {"type": "zone", "key": zone.id, "title": zone.title, "layout": zone.layout, "slots": slots}
+    return board | {"columns": zone.columns, "edges": edges}
+
+
+def in_rows(zone: Zone) -> str:
+    """What lies in a zone, row by row, in one line."""
+    cards, wide = list(map(slot_text, zone.slots)), zone.columns or len(zone.slots)
+    return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))
 
 
 def worked_question(game: str, case_id: str) -> Question:
@@ -472,15 +575,41 @@ def worked_question(game: str, case_id: str) -> Question:
     return replace(question, prompt="".join([*told, question.prompt]), rules=tuple(case["rules"]))
 
 
+def ruling_question(game: str, ruling_id: str) -> Question:
+    """A ruling as a question: which of its readings holds here.
+
+    Raises:
+        AssertionError: the ruling names no other reading, so that nothing can be asked.
+    """
+    ruling = ludobook.game(game).rulebook[ruling_id]
+    assert isinstance(ruling, Ruling)
+    assert ruling.others, f"{ruling_id} has one reading only"
+    readings = sorted((ruling.answer, *ruling.others))
+    ask = Ask("reading", "The reading", tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
+    told = f"Our reading: {ruling.answer}, because {ruling.reason}."
+    answer = (("reading", str(readings.index(ruling.answer))),)
+    return Question(ruling.question, (), (ask,), answer, told, rules=(ruling.id,))
+
+
 class Cases(Asked):
-    """Worked cases, one after the other: predict, then look. Making it fails when the engine disagrees with one."""
+    """Worked cases, or rulings, one after the other by their ids: predict, then look.
+
+    Making it fails when the engine disagrees with a case.
+    """
 
     def __init__(self, game: str, title: str, *ids: str) -> None:
         self.ids = ids
-        self.questions = [worked_question(game, case_id) for case_id in ids]
+        made = worked_cases(game)
+        self.questions = [worked_question(game, one) if one in made else ruling_question(game, one) for one in ids]
         self.at = 0
         self.done: set[int] = set()
         super().__init__(game, self.questions[0], title=title)
+        self.rules = self._before()
+        self.draw()
+
+    def _before(self) -> tuple[str, ...]:
+        """The rules to look at before answering: of a ruling none, for it tells the answer."""
+        return tuple(rule for rule in self.question.rules if rule != self.ids[self.at])
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
@@ -488,7 +617,7 @@ class Cases(Asked):
             case ["case", int(i)] if 0 <= i < len(self.ids):
                 self.at = i
                 self.question = self.questions[i]
-                self.prompt, self.rules = self.question.prompt, self.question.rules
+                self.prompt, self.rules = self.question.prompt, self._before()
                 self.given, self.checked, self.revealed, self.seat = {}, False, False, 0
                 self.draw()
             case _:
@@ -524,8 +653,12 @@ class Cases(Asked):
         """Every case with its answer, for a notebook read without a kernel."""
         rows = [self.title]
         for case_id, question in zip(self.ids, self.questions, strict=True):
-            cards = ", ".join(" ".join(group) for _, group, _ in question.groups)
-            rows.append(f"{case_id}: {cards}. {question.prompt} {question.told}")
+            boards = [
+                " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_rows(zone)
+                for zone in question.zones
+            ]
+            cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
+            rows.append(f"{case_id}: {cards and f'{cards}. '}{question.prompt} {question.told}")
         return "\n".join(rows)
 
     def as_svg(self) -> str | None:
@@ -534,13 +667,22 @@ class Cases(Asked):
 
 
 class Readings(GamePage):
-    """The same cards under each reading of a ruling, side by side."""
+    """The same cards under each reading of a ruling, side by side.
 
-    def __init__(self, game: str, key: str, op: str, **request: Any) -> None:
+    What shows only in play has no ``op``: there ``told(rulings)`` plays it, and says what came of it.
+    """
+
+    def __init__(
+        self, game: str, key: str, op: str = "", *, told: Callable[[dict[str, Any]], str] | None = None, **request: Any
+    ) -> None:
         super().__init__(game)
         ruling = next(ruling for ruling in self.game.rulebook.switches if ruling.key == key)
         self.ruling = ruling
-        self.questions = [self.game.question(op, {**request, "rulings": {key: value}}) for value in ruling.values]
+        each = [{key: value} for value in ruling.values]
+        if told is None:
+            self.questions = [self.game.question(op, {**request, "rulings": rulings}) for rulings in each]
+        else:
+            self.questions = [Question(ruling.question, (), (), (), told(rulings)) for rulings in each]
         self.draw()
 
     def draw(self) -> None:
@@ -551,16 +693,18 @@ class Readings(GamePage):
                 "key": f"g{i}",
                 "title": heading,
                 "slots": [
-                    {"key": f"c{i}-{j}", "face": card, "label": self.label(card)} for j, card in enumerate(cards)
+                    {"key": f"c{i}-{j}", "face": card, "label": self.label(card), "tile": self.game.tiles}
+                    for j, card in enumerate(cards)
                 ],
             }
             for i, (heading, cards, _) in enumerate(first.groups)
         ]
-        sides = [self._side(i) for i in range(2)]
+        others = range(1, len(self.questions))
         blocks: list[Block] = [
             {"type": "heading", "key": "h", "level": 3, "text": self.ruling.question},
-            {"type": "zones", "key": "cards", "columns": columns},
-            {"type": "compare", "key": "sides", "left": sides[0], "right": sides[1]},
+            *map(lying, first.zones),
+            *([{"type": "zones", "key": "cards", "columns": columns}] if columns else []),
+            *({"type": "compare", "key": f"side-{i}", "left": self._side(0), "right": self._side(i)} for i in others),
             {
                 "type": "text",
                 "key": "why",
@@ -579,8 +723,13 @@ class Readings(GamePage):
             rows = [
                 [PLAYERS[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
                 for seat, row in enumerate(question.sheet.rows)
+                if not row.title
             ]
-            blocks.append({"type": "table", "key": f"rows-{i}", "rows": rows})
+            [first, *others] = question.sheet.rows
+            if first.title and first.score and not others:
+                # one thing, such as a hand, and no players: what it is made of says more
+                rows = [[self.game.say(line, PLAYERS), str(line.points)] for line in first.score.lines]
+            blocks.extend([{"type": "table", "key": f"rows-{i}", "rows": rows}] if rows else [])
             blocks.extend(self.notes(question.sheet.notes, PLAYERS, key=f"note-{i}"))
         return {"title": opening(self.ruling.meanings[i]), "blocks": blocks}
 

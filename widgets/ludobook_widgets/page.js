@@ -348,7 +348,6 @@ function blocks(all, view) {
 const KEEP = "ludobook:";
 const PATIENCE = 4000; // ms without an answer before we say so
 let messages = 0; // numbers every message of this model, whichever view sends it
-let views = 0;
 const greeted = new WeakSet();
 
 /** What this browser keeps under a prefix; never more than a message may hold. */
@@ -410,7 +409,9 @@ function render({ model, el }) {
 
   const pending = new Map();
   const drawings = new Map();
-  const prefix = `lb${++views}-`; // ids are unique in a document, and one page may show several views
+  // ids are unique in a document, which may show several views; each widget loads this module anew
+  globalThis.lbViews = (globalThis.lbViews ?? 0) + 1;
+  const prefix = `lb${globalThis.lbViews}-`;
   let lastSaid = null;
   let looked = null;
 

@@ -22,6 +22,7 @@ from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, number, pos
 STRENGTHS = {"random": "Anything goes (random)", "greedy": "Plays well (greedy)"}
 LOG_ROWS = 8
 MOST_REASONS = 10
+HELD = ("chosen", "selectable")
 MEANT = "meant"  # the slot of a verb that nobody chose by itself
 
 
@@ -321,8 +322,8 @@ class BoardPage(GamePage):
         elif not offer.slots:
             return block
         block["do"] = ["choose", slot.choice, key]
-        if self.refused is not None and slot.choice in self.refused.part and block["state"] == "forbidden":
-            block["why"] = self.refused.message
+        if self.refused is not None and slot.choice in self.refused.part and block["state"] not in HELD:
+            block |= {"state": "forbidden", "why": self.refused.message}
         return block
 
     def reasons(self) -> list[Block]:
