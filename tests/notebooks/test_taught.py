@@ -1,0 +1,93 @@
+"""What Learn and Cases teach, as a map from rules and rulings to the steps and cases that name them, both ways."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import ludobook
+import pytest
+from IPython.display import Markdown
+from ludobook_widgets import Cases, Readings
+from ludobook_widgets.lesson import Asked, Step
+
+ROOT = Path(__file__).resolve().parents[2] / "notebooks"
+BOOKS = sorted(path.parent.name for path in ROOT.glob("*/3-cases.ipynb") if (path.parent / "1-learn.ipynb").is_file())
+
+pytestmark = pytest.mark.parametrize("game", BOOKS)
+
+
+def shown(path):
+    """What the cells of a notebook display, in order."""
+    space, found = {}, []
+    for cell in json.loads(path.read_text("utf-8"))["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        tree = ast.parse("".join(cell["source"]))
+        last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, path.name, "exec"), space)
+        if last:
+            found.append(eval(compile(ast.Expression(last.value), path.name, "eval"), space))
+    return found
+
+
+@cache
+def learned(game):
+    """The rules that each step of Learn names, by its title."""
+    return {step.title: set(step.rules) for step in shown(ROOT / game / "1-learn.ipynb") if hasattr(step, "lesson")}
+
+
+@cache
+def cased(game):
+    """The rules and rulings that each case, side-by-side reading and table row of Cases is about, by its name."""
+    found = {}
+    for thing in shown(ROOT / game / "3-cases.ipynb"):
+        if isinstance(thing, Cases):
+            found |= {name: set(asked.rules) for name, asked in zip(thing.ids, thing.questions, strict=True)}
+        elif isinstance(thing, Readings):
+            found[f"the readings of {thing.ruling.key}"] = {thing.ruling.id}
+        elif isinstance(thing, Markdown):
+            rows = re.findall(r"^\| `([^`]+)` \| \S.*\| \S.*\|", thing.data, re.M)
+            found |= {f"the row of {ruling}": {ruling} for ruling in rows}
+    return found
+
+
+def rules(game):
+    """The ids to teach; how JSON is written is none of a player's business."""
+    return {rule.id for rule in ludobook.game(game).rulebook.rules if "-JSON-" not in rule.id}
+
+
+def rulings(game):
+    return {ruling.id for ruling in ludobook.game(game).rulebook.rulings}
+
+
+def test_every_rule_is_taught_in_a_step(game):
+    assert rules(game) - set().union(*learned(game).values()) == set()
+
+
+def test_every_ruling_is_taught_in_a_case(game):
+    assert rulings(game) - set().union(*cased(game).values()) == set()
+
+
+def test_every_step_and_case_teaches_what_exists(game):
+    known = set(ludobook.game(game).rulebook.ids())
+    for name, named in {**learned(game), **cased(game)}.items():
+        assert named, f"{name} names no rule"
+        assert named <= known, name
+
+
+def test_every_step_shows_a_table_or_asks(game):
+    assert all(
+        isinstance(step, Step | Asked) for step in shown(ROOT / game / "1-learn.ipynb") if hasattr(step, "lesson")
+    )
+
+
+def test_a_ruling_with_a_key_is_seen_at_work(game):
+    """In a case or side by side, not in the table alone."""
+    at_work = {rule for name, named in cased(game).items() if not name.startswith("the row of") for rule in named}
+    played = "".join(path.read_text("utf-8") for path in [ROOT / game / "3-cases.ipynb"])
+    for ruling in ludobook.game(game).rulebook.switches:
+        assert ruling.id in at_work or f"{ruling.key}=" in played or f"`{ruling.key}`" in played
