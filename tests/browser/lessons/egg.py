@@ -1,0 +1,36 @@
+"""The Luminous Dragon Egg: see ``test_learn.py`` for the words."""
+
+NO_FRIENDS = "no Friends"
+LOOK = "Look at the rules"
+LAY = "[Lay two sets]"
+STEPS = [
+    ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; red 3; blue 5; {LAY}"),
+    (f"red 20; blue 20; red 2; blue 15; {LAY}", NO_FRIENDS, f"red 2; red 2; red 20; blue 15; {LAY}"),
+    ("[The left one]", LOOK, "[The right one]"),
+    ("[The right one]", LOOK, "[They are level]"),
+    (f"blue 10; blue 15; red 7; blue 3; {LAY}", NO_FRIENDS, f"red 7; red Revelation; blue 3; blue 10; {LAY}"),
+    (
+        "It is=Friends; with a total of=4; [Check]",
+        LOOK,
+        "It is=BAH-YAH; with a total of=22; [Check]",
+    ),
+    ("[They are level]", LOOK, "[The right one]"),
+    (
+        "Player 1 earns=2; Player 2 earns=1; Player 3 earns=0; [Check]",
+        "Look again at: Player 1 earns.",
+        "Player 1 earns=4; Player 2 earns=1; Player 3 earns=0; [Check]",
+    ),
+    ("", "", f"*; *; *; *; {LAY}"),
+    ("", "", f"[Spend a bracelet]; *; *; *; *; {LAY}"),
+    ("", "", "*; [Throw away]"),
+    (
+        f"red 3; red 3; red 20; blue 7; {LAY}",
+        "Both sets have to be Friends",
+        f"blue 7; blue Revelation; red 3; red 3; {LAY}",
+    ),
+    ("[Player 1]", LOOK, "[Player 2]"),
+    ("[Keep the Egg]", "You kept the Egg", f"[Read every Near]; *; *; *; *; {LAY}"),
+    ("[It goes on]", LOOK, "[It is over]"),
+]
+#: A rule in the first step, and words of it.
+RULE = ("EGG-SET-2", "The stronger set is the Far")
