@@ -6,11 +6,12 @@ A piece is an int 0 … 20 in deck order: W0 … W9, G0 … G9, J. A square is a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ludobook.core.draw import INK, glyphs, svg
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
+from ludobook.core.scene import Slot, Zone
 
 COLOURS = "WG"
 KINDS = (*(colour + str(number) for colour in COLOURS for number in range(10)), "J")
@@ -101,6 +102,24 @@ def label(kind: int) -> str:
 def ground(square: int) -> str:
     """What lies under a piece there: ``land``, ``water`` or ``mountain``."""
     return "mountain" if square == MOUNTAIN else "water" if square in WATER else "land"
+
+
+def board_zone(board: Mapping[str, str], new: str = "") -> Zone:
+    """The board as seat 0 sees it, rank 5 on top.
+
+    Args:
+        board: pieces by square, both as written; a square that is missing is empty.
+        new: the square of the last arrival.
+    """
+    slots = []
+    for rank in reversed(RANKS):
+        for name in (file + rank for file in FILES):
+            piece, under = board.get(name), ground(SQUARE[name])
+            where = name if under == "land" else f"{name}, {under.capitalize()}"
+            what = "empty" if piece is None else label(NUMBER[piece]) if piece in NUMBER else piece
+            face_id = piece if piece in NUMBER else None
+            slots.append(Slot(face_id, f"{where}: {what}", choice=name, new=name == new, ground=under))
+    return Zone("board", "Board", tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
 
 
 # -- faces: white has round corners, green cut ones, a joker is one half of each --------------------------

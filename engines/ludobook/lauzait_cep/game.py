@@ -28,12 +28,10 @@ from ludobook.lauzait_cep.components import (
     JOKER,
     KINDS,
     MOUNTAIN,
-    RANKS,
-    SQUARE,
     SQUARES,
     STICKS,
+    board_zone,
     deck_for,
-    ground,
     label,
     names,
     parse_card,
@@ -507,7 +505,6 @@ class LauzaitState(State):
     def view(self, seat: int) -> dict[str, Any]:
         """See ``State``: own hand, everything on the table, and what is publicly known of the other hands."""
         self._check_seat(seat)
-        board = {SQUARES[square]: KINDS[piece] for square, piece in enumerate(self.board) if piece != kernel.EMPTY}
         return {
             "game": "lauzait_cep",
             "players": self.players,
@@ -529,7 +526,7 @@ class LauzaitState(State):
                 [{"pieces": list(names(reading.pieces)), **reading.to_json()} for reading in departments]
                 for departments in self.departments
             ],
-            "board": board,
+            "board": _on_squares(self.board),
             "empty": SQUARES[self._empty()],
             "points": list(self.points),
             "luminous": None if self.luminous is None else KINDS[self.luminous],
@@ -566,7 +563,10 @@ class LauzaitState(State):
             if self.turn is not None and verb in ("dissolve", "form", "hire") and (why := self._too_often(verb)):
                 return why
             if self.turn is not None and verb == "hire" and 1 <= len(words) <= 3:
-                return self._no_hire(parse_card(words[0]), *map(parse_square, words[1:]))
+                # a department of one's own is touched as a whole
+                return self._no_hire(parse_card(words[0].split("+")[0]), *map(parse_square, words[1:]))
+            if verb == "form":
+                words = "+".join(words).split("+")
             if self.turn is not None and verb == "form" and 1 <= len(words) <= 2:
                 together = listed([KINDS[parse_card(word)] for word in words])
                 return self._refusal(f"You can form no department with {together} now.", "LZ-DEPT-1", tuple(words))
@@ -732,7 +732,7 @@ def _scene(state: LauzaitState, seat: int | None) -> Scene:
     zones = [_board_zone(state)]
     clockwise = [(0 if seat is None else seat + 1) + i for i in range(state.players)]
     for other in (number % state.players for number in clockwise):
-        zones.extend(_department_zone(state, other, place) for place in range(3))
+        zones.extend(_department_zone(state, other, place, other == seat) for place in range(3))
     if seat is not None:
         hand = tuple(Slot(KINDS[piece], label(piece), choice=KINDS[piece]) for piece in state.hands[seat])
         zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat, tile=True))
@@ -755,36 +755,36 @@ def _scene(state: LauzaitState, seat: int | None) -> Scene:
     return Scene(title, tuple(zones), facts, standing)
 
 
-def _department_zone(state: LauzaitState, owner: int, place: int) -> Zone:
-    """One revealed department, or the empty places for it; touching any of its pieces means all of it."""
+def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> Zone:
+    """One revealed department, or the empty places for it; touching any piece of one's own means all of it."""
     name, title = f"department-{owner}-{place}", f"Department {place + 1}"
     if place >= len(state.departments[owner]):
         return Zone(name, title, (Slot(None, "empty"),) * 3, seat=owner, tile=True)
     reading = state.departments[owner][place]
-    slots = tuple(Slot(KINDS[piece], label(piece), choice=set_text(reading.pieces)) for piece in reading.pieces)
+    choice = set_text(reading.pieces) if own else None
+    slots = tuple(Slot(KINDS[piece], label(piece), choice=choice) for piece in reading.pieces)
     return Zone(name, title, slots, badge=reading.mark, seat=owner, tile=True)
 
 
 def _board_zone(state: LauzaitState) -> Zone:
-    """The board as seat 0 sees it, rank 5 on top; the square of the last arrival is marked."""
+    """The board, the square of the last arrival marked."""
     last = next((entry.text.split() for entry in state.log[:-4:-1] if entry.text.startswith("hire")), None)
-    slots = []
-    for rank in reversed(RANKS):
-        for file in FILES:
-            name = file + rank
-            piece, under = state.board[SQUARE[name]], ground(SQUARE[name])
-            where = name if under == "land" else f"{name}, {under.capitalize()}"
-            what = "empty" if piece == kernel.EMPTY else label(piece)
-            shown = None if piece == kernel.EMPTY else KINDS[piece]
-            new = last is not None and last[3] == name
-            slots.append(Slot(shown, f"{where}: {what}", choice=name, new=new, ground=under))
-    return Zone("board", "Board", tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
+    return board_zone(_on_squares(state.board), last[3] if last else "")
+
+
+def _on_squares(board: Sequence[int]) -> dict[str, str]:
+    """The board as written: its pieces by square."""
+    return {SQUARES[square]: KINDS[piece] for square, piece in enumerate(board) if piece != kernel.EMPTY}
 
 
 def _last_throw(state: LauzaitState) -> tuple[tuple[str, str], ...]:
     """The throw of the Hire just made, if it needed one."""
     last = state.log[-1].text.split()
     return (("Throw", last[1]),) if last[0] == "throw" and len(last) == 2 else ()
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
@@ -795,8 +795,12 @@ def _prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
         if state.hired:
             return "You have hired. End the Day, or do what is still open to you."
         if state._in_stalemate():
-            return "Stalemate: none of your pieces can be discarded. Declare."
-        return "Your Day: hire once; you may also dissolve, form and declare."
+            return "Stalemate: none of your nine pieces can be discarded. Declare when you are ready."
+        verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
+        also = [verb for verb in verbs if verb != "hire"]
+        if "hire" not in verbs:
+            return f"Your Day: nothing in your hand can be discarded. You may {_either(also)}."
+        return f"Your Day: hire once. You may also {_either(also)}." if also else "Your Day: hire. What do you discard?"
     if chosen[0] == "hire":
         return (
             "Which piece do you discard?",

@@ -14,17 +14,18 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
+from ludobook.core.scene import Zone
 from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
-from ludobook.core.words import listed
+from ludobook.core.words import listed, opening
 from ludobook.lauzait_cep import kernel
 from ludobook.lauzait_cep.components import (
     DOTS,
-    FILES,
     JOKER,
     KINDS,
-    RANKS,
+    SQUARE,
     SQUARES,
+    board_zone,
     check_copies,
     names,
     parse_card,
@@ -430,59 +431,101 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
     Raises:
         KeyError: no such op.
     """
-    shown = _shown_in(request)
+    shown, zones = _shown_in(request), _zones_in(request)
     asked = tuple(request.get("rulings", {}).items())
     try:
-        return replace(QUESTIONS[op](request), groups=shown, rulings=asked)
+        return replace(QUESTIONS[op](request), groups=shown, rulings=asked, zones=zones)
     except BadInput as fault:
-        return Question("Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+        rules = (fault.rule,)
+        return Question(
+            "Does this stand?", shown, (ALLOWED,), (("allowed", "no"),), fault.message, None, rules, (), zones
+        )
+
+
+FEW = 12  # Hires that are told one by one
 
 
 def _ask_hires(request: Mapping[str, Any]) -> Question:
     result = op_hire_options(request)
-    count, stalemate = len(result["options"]), "yes" if result["stalemate"] else "no"
+    options, count = result["options"], len(result["options"])
+    ways: dict[tuple[str, str], list[str]] = {}
+    for way in options:
+        to = way["to"] + (" (a throw)" if way["throw"] else "")
+        ways.setdefault((way["discard"], way["from"]), []).append(to)
+    told = "no Hire" if not count else "1 Hire" if count == 1 else f"{count} different Hires"
+    if 0 < count <= FEW:
+        told += ": " + "; ".join(f"discard {out}, {start} to {listed(to)}" for (out, start), to in ways.items())
+    if not count:
+        told += ", and so a stalemate" if result["stalemate"] else ", but no stalemate"
     asks = (Ask("count", "Hires"), Ask("stalemate", "Stalemate?", YES_NO))
-    told = f"{count} different Hires" + (", and so a stalemate." if result["stalemate"] else ".")
-    answer = (("count", str(count)), ("stalemate", stalemate))
+    answer = (("count", str(count)), ("stalemate", "yes" if result["stalemate"] else "no"))
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    return Question("How many different Hires are there?", (), asks, answer, told, rules=rules)
+    return Question("How many different Hires are there?", (), asks, answer, f"{opening(told)}.", rules=rules)
 
 
 def _ask_set(request: Mapping[str, Any]) -> Question:
     readings = read_trio(request)
     best = str(readings[0].bonus) if readings else "none"
     asks = (Ask("bonus", "Best bonus", (*((str(n), str(n)) for n in range(10)), ("none", "They are no set"))),)
-    told = f"The best reading brings {best}." if readings else "These three are no set."
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return Question("What does this bring?", (), asks, (("bonus", best),), told, sheet(request), rules)
+    return Question("What does this bring?", (), asks, (("bonus", best),), _told_of(readings), sheet(request), rules)
+
+
+def _told_of(readings: Sequence[Reading]) -> str:
+    """What three pieces bring, in words, with a few of their readings."""
+    if not readings:
+        return "These three are no set."
+    best, *others = readings
+    if JOKER not in best.pieces:
+        return f"{opening(SET_WORDS[best.kind])}: it brings {best.bonus}."
+    ways = [f"as {' '.join(reading.shown)} {reading.bonus}" for reading in others[:3]]
+    more = f", and {len(others) - 3} more readings" if len(others) > 3 else ""
+    return "; ".join([f"Read as {' '.join(best.shown)} they bring {best.bonus}", *ways]) + more + "."
 
 
 def _ask_hand(request: Mapping[str, Any]) -> Question:
     declared = read_hand(request)
     points = str(declared.points)
-    told = f"{listed([FORMATION_WORDS[name] for name in declared.formations]) or 'Nothing'}: {_worth(declared.points)}."
+    parts = [f"{_named(line)} {line.points}" for line in declared.score.lines if line.points]
+    told = f"{listed(parts) or 'Nothing'}: {_worth(declared.points)}."
     rules = tuple(dict.fromkeys(rule for line in declared.score.lines for rule in line.rules))
     asks = (Ask("points", "Points"),)
     return Question("What is declaring this worth?", (), asks, (("points", points),), told, sheet(request), rules)
+
+
+def _named(line: Line) -> str:
+    """What a line of a declaration's score is for."""
+    return "the luminous piece" if line.kind == "luminous" else FORMATION_WORDS[line.kind]
 
 
 QUESTIONS = {"hire_options": _ask_hires, "departments": _ask_set, "formations": _ask_hand}
 
 
 def _shown_in(request: Mapping[str, Any]) -> tuple[Group, ...]:
-    """The pieces of a request under their headings, as far as they can be read."""
-    groups: list[tuple[str, Sequence[object]]] = []
-    board = request.get("board", {})
-    for rank in reversed(RANKS):
-        on_rank = [file + rank for file in FILES if file + rank in board]
-        if on_rank:
-            groups.append((f"Board, {' '.join(on_rank)}", [board[name] for name in on_rank]))
-    hand = "Hand, a stalemate" if request.get("stalemate") else "Hand"
-    groups += [(title, request[field]) for field, title in (("hand", hand), ("pieces", "Pieces")) if field in request]
-    groups += [("Revealed", trio) for trio in request.get("revealed", [])]
+    """The pieces of a request under their headings, as far as they can be read; those of a board are apart."""
+    revealed = [[_written(piece) for piece in trio] for trio in request.get("revealed", [])]
+    unrevealed = [_written(piece) for piece in request.get("hand", [])]
+    for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
+        unrevealed.remove(piece)
+    hand = "Hand, a stalemate" if request.get("stalemate") else "Unrevealed" if revealed else "Hand"
+    groups = [(hand, unrevealed)] if "hand" in request else []
+    groups += [("Pieces", [_written(piece) for piece in request["pieces"]])] if "pieces" in request else []
+    groups += [("Revealed", trio) for trio in revealed]
     if request.get("luminous") is not None:
-        groups.append(("Luminous", [request["luminous"]]))
-    return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
+        groups.append(("Luminous", [_written(request["luminous"])]))
+    return tuple((heading, tuple(pieces), None) for heading, pieces in groups)
+
+
+def _zones_in(request: Mapping[str, Any]) -> tuple[Zone, ...]:
+    """The board of a request, as far as it can be read."""
+    if "board" not in request:
+        return ()
+    given = {str(name).strip().lower(): _written(piece) for name, piece in request["board"].items()}
+    return (board_zone({name: piece for name, piece in given.items() if name in SQUARE}),)
+
+
+def _written(piece: object) -> str:
+    return str(piece).strip().upper()
 
 
 # -- from text ------------------------------------------------------------------------------------------

@@ -272,3 +272,23 @@ def test_why_not(table, first):
     assert hired.why_not(("hire",)).rule == "LZ-DAY-1"
     assert hired.why_not(("form",)).rule == "LZ-DAY-1"
     assert hired.why_not(("end",)) is None
+
+
+def test_a_department_is_touched_as_a_whole():
+    """One's own stands for all its pieces, and is refused with the rule that binds it; another's is not touched."""
+    formed = GAME.new(2, 1, decks=[["W3", "W3", "W3", "G5", "G6", "G8", "G1", "W9", "G9"]]).apply("form W3+W3+W3")
+    assert formed.why_not(["hire", "W3+W3+W3"]).rule == "LZ-DEPT-4"
+    choices = [
+        {slot.choice for zone in formed.scene(seat).zones if zone.id == "department-0-0" for slot in zone.slots}
+        for seat in (0, 1)
+    ]
+    assert choices == [{"W3+W3+W3"}, {None}]
+
+
+def test_the_prompt_says_what_the_day_allows():
+    dealt = GAME.new(2, 1, decks=[["W3", "W3", "W3", "G5", "G6", "G8", "G1", "W9", "G9"]])
+    assert dealt.prompt([]) == "Your Day: hire once. You may also form."
+    assert "dissolve" in dealt.apply("form W3+W3+W3").prompt([])
+    assert "form" not in dealt.apply("form W3+W3+W3").prompt([])
+    apart = GAME.new(2, 1, decks=[["W1", "W3", "W5", "W7", "W9", "G1", "G3", "G6", "G8"]])
+    assert apart.prompt([]) == "Your Day: hire. What do you discard?"
