@@ -103,3 +103,20 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     looks_right(book)
     book.set_viewport_size({"width": 320, "height": 700})
     looks_right(book)
+
+
+def test_a_board_lies_in_a_question(page, open_app, looks_right):
+    book = open_app(page(360), "lauzait_cep/3-cases")
+    hires = part(book, "Which Hires are there?")
+    expect(hires.locator(".lb-board")).to_be_visible()
+    hires.get_by_label("Hires", exact=True).fill("4")
+    hires.get_by_label("Stalemate?").select_option("no")
+    hires.get_by_role("button", name="Check").click()
+    expect(hires.locator(".lb-note[data-tone=slip]")).to_contain_text("Look again at: Hires.")
+    hires.get_by_label("Hires", exact=True).fill("5")
+    hires.get_by_role("button", name="Check").click()
+    expect(hires.locator(".lb-note[data-tone=good]")).to_contain_text("e2 to d1, d2, d3 (a throw), e1 and e3 (a throw)")
+    decide = part(book, "What would you decide?")
+    decide.get_by_role("button", name="No, it is illegal").click()
+    expect(decide.locator(".lb-note[data-tone=good]")).to_contain_text("no other choice could have avoided")
+    looks_right(book)

@@ -927,7 +927,8 @@ def _say_formation(kind: str, facts: dict[str, Any]) -> str:
 
 def _say_jokers(facts: dict[str, Any]) -> str:
     """What the jokers stand for, where there are any."""
-    return f", with jokers as {listed(facts['jokers'])}" if facts.get("jokers") else ""
+    jokers = facts.get("jokers", ())
+    return f", with {'the joker' if len(jokers) == 1 else 'jokers'} as {listed(jokers)}" if jokers else ""
 
 
 def tell(action: str) -> str:

@@ -355,13 +355,14 @@ def season_sheet(scored: SeasonScore) -> Sheet:
     """A Season as a sheet for people: what the declarer scores, and which bonuses the others keep."""
     rows = []
     for seat, departments in enumerate(scored.departments):
+        after = (("points", f"{scored.points[seat]} in all"),)
         if scored.declaration is not None and seat == scored.declarer:
             declared = scored.declaration
-            rows.append(Row(_groups(declared), f"scores {_worth(declared.points)}", declared.score))
+            rows.append(Row(_groups(declared), f"scores {_worth(declared.points)}", declared.score, after))
         else:
             kept: list[Group] = [(_title(i), names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(_title(i), (), None) for i in range(len(kept), 3)]
-            rows.append(Row(tuple(kept), f"keeps {_worth(sum(reading.bonus for reading in departments))}"))
+            rows.append(Row(tuple(kept), f"keeps {_worth(sum(r.bonus for r in departments))}", gains=after))
     notes = []
     if scored.declarer is None:
         notes.append(Line("time", 0, ("LZ-R35",), facts=(("days", scored.days),)))
