@@ -322,7 +322,7 @@ const BLOCKS = {
 
   panel: (b, view) => h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}` }, blocks(b.blocks, view)),
 
-  compare: (b, view) => h("div", { key: b.key, class: "lb-compare" }, ["left", "right"].map((side) => h("section", { key: side, class: "lb-stack", "aria-label": b[side]?.title ?? null },
+  compare: (b, view) => h("div", { key: b.key, class: "lb-compare" }, ["left", "right"].map((side) => h("section", { key: side, class: "lb-stack" },
     b[side]?.title && h("p", { class: "lb-label" }, b[side].title), blocks(b[side]?.blocks, view)))),
 };
 

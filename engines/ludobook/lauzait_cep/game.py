@@ -199,7 +199,9 @@ class LauzaitState(State):
             return None
         what = set_text(dissolved or formed)
         message = f"With {what} {'dissolved' if dissolved else 'formed'}, no piece left in hand could be hired with"
-        return self._refusal(f"{message}, and you could not declare.", "LZ-DAY-4", names(dissolved or formed))
+        # a department is touched as a whole, pieces of the hand one by one
+        part = (what,) if dissolved else names(formed)
+        return self._refusal(f"{message}, and you could not declare.", "LZ-DAY-4", part)
 
     def _completable(self, hand: tuple[int, ...], trios: Sequence[Set], dissolved: bool, formed: bool) -> bool:
         """Whether the Day can still be ended with this hand, these departments, and these actions done."""
