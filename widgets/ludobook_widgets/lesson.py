@@ -721,7 +721,7 @@ class Readings(GamePage):
         blocks: list[Block] = [{"type": "text", "key": f"told-{i}", "text": question.told}]
         if question.sheet is not None:
             rows = [
-                [PLAYERS[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
+                [row.title or PLAYERS[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
                 for seat, row in enumerate(question.sheet.rows)
                 if not row.title
             ]

@@ -315,7 +315,8 @@ def _ask_plays(request: Mapping[str, Any]) -> Question:
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
     told = f"{listed(names(plays.cards))} may be played."
-    return Question("Which of these cards may be played?", (), asks, answer, told, plays_sheet(plays), (rule,))
+    prompt = f"The order is {ORDERS[plays.order]}. Which of these cards may be played?"
+    return Question(prompt, (), asks, answer, told, plays_sheet(plays), (rule,))
 
 
 def _ask_trick(request: Mapping[str, Any]) -> Question:
@@ -326,7 +327,8 @@ def _ask_trick(request: Mapping[str, Any]) -> Question:
     answer = (("winner", winner), ("order", ORDERS[trick.next_order]))
     told = f"Won by {winner}; the next trick is {ORDERS[trick.next_order]}."
     rules = tuple(dict.fromkeys(rule for note in trick.notes for rule in note.rules))
-    return Question("Who wins this trick, and what comes next?", (), asks, answer, told, trick_sheet(trick), rules)
+    prompt = f"The order is {ORDERS[trick.order]}. Who wins this trick, and what comes next?"
+    return Question(prompt, (), asks, answer, told, trick_sheet(trick), rules)
 
 
 def _ask_round(request: Mapping[str, Any]) -> Question:
@@ -346,8 +348,8 @@ def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, .
     order = request.get("order", "")
     groups: list[tuple[str, Sequence[object]]] = []
     if op == "legal_plays":
-        led = request.get("lead")
-        groups = [(f"Lead, {order} order", [led] if led else []), ("Hand", request.get("hand", ()))]
+        led, hand = request.get("lead"), request.get("hand", ())
+        groups = [(f"Lead, {order} order", [led]), ("Hand", hand)] if led else [(f"Hand to lead, {order} order", hand)]
     elif op == "trick":
         groups = [(f"Trick, {order} order", request.get("plays", ()))]
     else:
