@@ -289,7 +289,7 @@ FORM = Form(
     rulings=("declared_scores",),
 )
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
-MAY = (("yes", "may be played"), ("no", "may not"))
+MAY = (("yes", "yes"), ("no", "no"))
 ORDER_WORDS = tuple((order, order) for order in ORDERS)
 
 
