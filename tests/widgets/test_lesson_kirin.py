@@ -77,7 +77,7 @@ def test_a_whole_round_is_one_step(step):
             told = p.one(key="since")["text"]
             assert told.startswith(("You play ", "You declared "))
     assert p.widget.verdict is True
-    assert p.widget.scored is p.widget.state.last_score()
+    assert p.widget.scored == p.widget.state.last_score()
     assert p.one(type="ledger")
     assert p.find(key="since") == []
 
