@@ -56,8 +56,8 @@ def cased(game):
 
 
 def rules(game):
-    """The ids to teach; how JSON is written is none of a player's business."""
-    return {rule.id for rule in ludobook.game(game).rulebook.rules if "-JSON-" not in rule.id}
+    """The ids to teach; how JSON and other input is written is none of a player's business."""
+    return {rule.id for rule in ludobook.game(game).rulebook.rules if not re.search("-(JSON|INPUT)-", rule.id)}
 
 
 def rulings(game):

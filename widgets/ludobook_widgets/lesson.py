@@ -325,7 +325,7 @@ class Asked(GamePage):
             return []
         tone = "good" if self.right else "slip"
         note: Block = {"type": "note", "key": "verdict", "tone": tone, "text": self._told()}
-        note["lead"] = "Yes." if self.right else "Not quite."
+        note["lead"] = "Right." if self.right else "Not quite."
         if self.revealed or self.hint:
             note["rules"] = self._known(self.question.rules if self.revealed else self.rules)
         return [note]
@@ -723,7 +723,7 @@ class Readings(GamePage):
             rows = [
                 [row.title or PLAYERS[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
                 for seat, row in enumerate(question.sheet.rows)
-                if not row.title
+                if not (row.title and row.score)
             ]
             [first, *others] = question.sheet.rows
             if first.title and first.score and not others:
