@@ -531,7 +531,7 @@ RULINGS = (
             "drawn again",
             "the winner of the last trick",
         ),
-        "ours: the rules repeat the preparation, so the table may again choose as it likes; taking turns is fair",
+        "the rules repeat the preparation, so the table may again choose as it likes; taking turns is fair",
         key="next_parent",
         values=("left", "draw", "last_winner"),
         meanings=(
@@ -566,7 +566,7 @@ RULINGS = (
         "May captured piles be looked at?",
         "yes",
         ("no, only counted",),
-        "ours: every card was played face up, and a memory test between people and programs would be no contest",
+        "every card was played face up, and a memory test between people and programs would be no contest",
         key="open_piles",
         values=(True, False),
         meanings=(
