@@ -137,11 +137,14 @@ class GamePage(Page):
 
     def named(self, text: str) -> str:
         """An engine's words with the players' names in the place of their seats."""
-        text = re.sub(r"\b[Ss]eat (\d)’s", lambda found: self._whose(int(found[1])), text)
-        return re.sub(r"\b[Ss]eat (\d)\b", lambda found: self.names[int(found[1])], text)
+        # in one pass, for a name may itself read like a seat
+        return re.sub(r"\b[Ss]eat (\d)\b(’s)?", self._name, text)
 
-    def _whose(self, seat: int) -> str:
-        return whose(self.names[seat])
+    def _name(self, found: re.Match[str]) -> str:
+        seat = int(found[1])
+        if seat >= len(self.names):
+            return found[0]
+        return whose(self.names[seat]) if found[2] else self.names[seat]
 
     def label(self, face: str) -> str:
         """A card's name for a person."""

@@ -20,8 +20,8 @@ from ludobook.core.score import Ask, Question, Sheet
 from ludobook.core.words import YOU, did, opening
 from ludobook.players import greedy
 
+from ludobook_widgets.board import BoardPage, Offer
 from ludobook_widgets.gamepage import Block, GamePage, badge, number
-from ludobook_widgets.table import BoardPage, Offer
 
 S = TypeVar("S", "Step", "Asked")
 PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))

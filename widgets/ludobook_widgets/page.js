@@ -135,6 +135,7 @@ function slot(s, current, view) {
     role: active ? null : "img",
     class: `lb-slot${s.tile ? " lb-tile" : ""}${s.ground ? " lb-square" : ""}`,
     "data-key": s.key,
+    "data-face": s.face ?? null,
     "data-s": s.state || null,
     "aria-label": [name, s.tag, s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
     "aria-pressed": s.state === "chosen" ? "true" : s.state === "selectable" ? "false" : null,
@@ -215,8 +216,9 @@ function field(f, view) {
     choice: () => h("select", { ...common, value, _enter: null }, list(f.options).map((o) => h("option", { key: o.value, value: o.value }, o.label))),
     check: () => h("input", { ...common, class: "lb-check", type: "checkbox", checked: Boolean(f.value) }),
     textarea: () => h("textarea", { ...common, rows: "4", value }),
+    range: () => h("input", { ...common, class: "lb-range", type: "range", min: f.min, max: f.max, value, "aria-valuetext": f.said ?? null, _enter: null, _slide: commit }),
     number: () => h("input", { ...common, type: "number", inputmode: "numeric", min: f.min, max: f.max, value }),
-  }[f.kind] ?? (() => h("input", { ...common, type: "text", autocomplete: "off", spellcheck: "false", value }));
+  }[f.kind] ?? (() => h("input", { ...common, type: "text", autocomplete: "off", spellcheck: "false", maxlength: f.longest ?? null, value }));
   const input = control();
   return h("div", { key: f.key, class: f.kind === "check" ? "lb-field lb-ticked" : "lb-field" },
     h("label", { for: id }, f.label),
@@ -275,9 +277,9 @@ const BLOCKS = {
   note: (b, view) => h("div", { key: b.key, class: "lb-note", "data-tone": b.tone ?? "plain", "data-line": b.key, _lights: list(b.lights) },
     said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text)], b.rules, b.key, view)),
 
-  status: (b, view) => h("div", { key: b.key, class: "lb-status" },
+  status: (b, view) => h("div", { key: b.key, class: b.plain ? "lb-status lb-plain" : "lb-status" },
     h("div", { key: "said" },
-      list(b.path).length > 0 && h("ol", { key: "path", class: "lb-path", "aria-label": "Move so far" },
+      list(b.path).length > 0 && h("ol", { key: "path", class: "lb-path", "aria-label": b.path_label ?? "Move so far" },
         b.path.map((step, i) => h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step))),
       h("p", { key: "text" }, inline(b.text))),
     list(b.buttons).map((one) => button(one, view))),
@@ -295,6 +297,10 @@ const BLOCKS = {
       const made = cell(c, `${b.key}/${r}/${i}`, view);
       return h("td", { key: i, class: made.on ? "lb-on" : null }, made.kids);
     }))))),
+
+  bars: (b) => h("ul", { key: b.key, class: "lb-bars" }, list(b.rows).map((row) => h("li", { key: row.key, class: row.on ? "lb-on" : null },
+    h("span", { key: "text" }, inline(row.text)), " ", h("b", null, row.value),
+    h("i", { "aria-hidden": "true", "--lb-from": row.from, "--lb-at": row.at, "--lb-to": row.to }, h("i"))))),
 
   list: (b) => h("ul", { key: b.key, class: "lb-list" }, list(b.items).map((item) => h("li", null, inline(item)))),
 
@@ -332,7 +338,7 @@ function blocks(all, view) {
   let bar = null;
   for (const b of list(all)) {
     const made = Object.hasOwn(BLOCKS, b?.type) ? BLOCKS[b.type](b, view) : h("p", null, `Unknown block: ${b?.type}`);
-    if (b?.type === "status" || (b?.type === "picker" && b.dock)) {
+    if ((b?.type === "status" && !b.plain) || (b?.type === "picker" && b.dock)) {
       if (!bar) out.push((bar = h("div", { key: "bar", class: "lb-bar" })));
       bar.kids.push(made);
     } else {
@@ -347,6 +353,7 @@ function blocks(all, view) {
 
 const KEEP = "ludobook:";
 const PATIENCE = 4000; // ms without an answer before we say so
+const THOUGHT = 20000; // the same for a move of a player that thinks
 let messages = 0; // numbers every message of this model, whichever view sends it
 const greeted = new WeakSet();
 
@@ -434,13 +441,13 @@ function render({ model, el }) {
       return drawings.get(id);
     },
 
-    send(what, from, extra) {
+    send(what, from, extra, patience = PATIENCE) {
       if (!what || from?.hasAttribute("data-busy")) return;
       const n = ++messages;
       const timer = setTimeout(() => {
         settle(n);
         if (what[0] !== "hello") deadLine(); // no one waits for the answer to a greeting
-      }, PATIENCE);
+      }, patience);
       pending.set(n, { from, timer });
       from?.setAttribute("data-busy", "");
       try { model.send({ do: what, n, ...extra }); } catch { /* a dead comm: the timer says so */ }
@@ -455,6 +462,7 @@ function render({ model, el }) {
 
     commit(input, what, value, always) {
       if (!always && input.type !== "checkbox" && value === (input._sent ?? input._props.value)) return;
+      if (input._slide && input.hasAttribute("data-busy")) return; // `settle` sends where it has come to
       input._sent = value;
       view.send([...list(what), value], input);
     },
@@ -504,6 +512,7 @@ function render({ model, el }) {
     if (!from) return;
     from.removeAttribute("data-busy");
     if (!from.matches("input, select, textarea") || from._props["aria-invalid"]) return; // what is wrong stays to be mended
+    if (from._slide && from.value !== from._sent && from._sent !== undefined) return from._slide(from); // it has slid on meanwhile
     if (from.type === "checkbox") from.checked = from._props.checked;
     else if (from.value === from._sent) from.value = from._props.value; // unless the person has typed on
     delete from._sent;
@@ -545,24 +554,41 @@ function render({ model, el }) {
       const box = node.getBoundingClientRect();
       const frame = zoneNode.getBoundingClientRect();
       const key = node.dataset.key;
-      found.set(key, found.has(key) ? null : { node, zone: zoneNode.dataset.rove, x: box.x, y: box.y, inX: box.x - frame.x, inY: box.y - frame.y });
+      found.set(key, found.has(key) ? null : { node, face: node.dataset.face, zone: zoneNode.dataset.rove, x: box.x, y: box.y, inX: box.x - frame.x, inY: box.y - frame.y });
     }
     return found;
   }
 
-  /** Cards that moved travel from where they were. The next drawing may interrupt: it starts from where they are. */
+  /** Cards travel from where they were: a card is known by its face, a place by its key. What is turned up turns, what is
+      new comes in turn, within a second in all. The next drawing may interrupt: it starts from where they are. */
   function travel(before) {
     const style = getComputedStyle(root);
     const duration = parseFloat(style.getPropertyValue("--lb-move")) || 0;
-    if (!duration || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!duration || still()) return;
     for (const node of root.querySelectorAll(".lb-slot")) node._flight?.cancel();
-    for (const [key, now] of places()) {
-      const was = before.get(key);
-      if (!now || !was) continue;
-      const [dx, dy] = was.zone === now.zone ? [was.inX - now.inX, was.inY - now.inY] : [was.x - now.x, was.y - now.y];
+    const easing = style.getPropertyValue("--lb-ease").trim() || "ease-out";
+    const now = [...places()].filter(([, place]) => place);
+    const left = new Map([...before].filter(([key, was]) => was?.face && now.every(([other, place]) => other !== key || place.face !== was.face)));
+    let fresh = 0;
+    for (const [key, place] of now) {
+      let was = before.get(key);
+      if (!place.face) continue;
+      if (was?.face !== place.face) {
+        const turned = was?.face && place.zone === was.zone;
+        const [from, card] = [...left].find(([, one]) => one.face === place.face && one.face !== "back") ?? [];
+        left.delete(from);
+        was = card;
+        if (!was) {
+          const delay = Math.min(fresh++ * 60, 700);
+          const frames = turned ? [{ transform: "rotateY(90deg)" }, { transform: "none" }] : [{ opacity: 0 }, { opacity: 1 }];
+          place.node._flight = place.node.animate(frames, { duration, delay, easing, fill: "backwards" });
+          continue;
+        }
+      }
+      const [dx, dy] = was.zone === place.zone ? [was.inX - place.inX, was.inY - place.inY] : [was.x - place.x, was.y - place.y];
       if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-      now.node._flight = now.node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }],
-        { duration, easing: style.getPropertyValue("--lb-ease").trim() || "ease-out", composite: "add" });
+      place.node._flight = place.node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }],
+        { duration, easing, composite: "add" });
     }
   }
 
@@ -575,9 +601,21 @@ function render({ model, el }) {
     const there = was.node.isConnected ? was.node : null;
     const left = was.zone ? zoneNode(was.zone) : null;
     const near = left && stops(left)[Math.min(was.index, stops(left).length - 1)];
-    const next = there ?? near ?? root.querySelector(".lb-bar .lb-btn:not([aria-disabled]), .lb-btn:not([aria-disabled])") ?? root;
+    const next = there ?? near ?? root.querySelector(".lb-range, .lb-bar .lb-btn:not([aria-disabled]), .lb-btn:not([aria-disabled])") ?? root;
     if (next === root) root.tabIndex = -1;
     next.focus({ preventScroll: true });
+  }
+
+  const still = () => model.get("page")?.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let going = null; // what the page asks to be sent next, and the timer that will
+
+  /** The kernel goes on in small steps, each asked for by the page once the one before is drawn. */
+  function goOn(go) {
+    const what = JSON.stringify(go?.do ?? null);
+    if (what === going?.what) return;
+    clearTimeout(going?.timer);
+    going = { what, timer: go?.do && setTimeout(() => view.send(go.do, null, null, THOUGHT), still() ? 0 : Number(go.wait) || 0) };
+    root.toggleAttribute("data-going", Boolean(go?.do));
   }
 
   function draw() {
@@ -594,6 +632,7 @@ function render({ model, el }) {
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     patch(body, [main, margin].filter(Boolean));
+    goOn(page.go);
     if (page.say !== lastSaid) announce((lastSaid = page.say) ?? "");
     refocus(focus);
     if (page.look !== looked) look((looked = page.look));
@@ -655,6 +694,9 @@ function render({ model, el }) {
     change(event) {
       event.target._change?.(event.target);
     },
+    input(event) {
+      event.target._slide?.(event.target);
+    },
     keydown(event) {
       const { target, key } = event;
       if (key === "Enter" && target._enter) {
@@ -701,7 +743,7 @@ function render({ model, el }) {
 
   return () => {
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
-    for (const { timer } of pending.values()) clearTimeout(timer);
+    for (const { timer } of [...pending.values(), { timer: going?.timer }]) clearTimeout(timer);
     root.remove();
   };
 }

@@ -27,6 +27,8 @@ The page::
      "main_label", "margin_label": str   names of the two regions ("Table", "Reasons")
      "say": str,                       announced to screen readers when it changes
      "look": slot key,                 brought into view when it changes, while the person is on this page
+     "go": {do, wait},                 sent wait ms after this drawing, at once where motion is off: the next small step
+     "calm": bool,                     nothing moves on its way
      "escape": do,                     sent when Escape is pressed among slots (take back)
      "anchor": str,                    id of the page, so that a link can lead here
      "keep_prefix": str}               which kept texts `on_hello` gets back
@@ -45,6 +47,7 @@ Words::
     ledger   title?, lines: [{key, text†, points?, face?, rules?, lights?, on?}], total?: {label, value}
     table    caption?, columns?: [str], rows: [[text† | {text†, face?, on?, rules?}]]
     figure   face, label, width? (px)
+    bars     rows: [{key, text†, value, from, at, to, on?}]: a number with its doubt, as parts of the width (0 to 1)
     steps    label?, items: [{label, state done|now|todo, do?, href?}]
 
 Cards and boards::
@@ -64,11 +67,12 @@ Cards and boards::
 
 Choosing::
 
-    status   text†, path?: [str], open_step?, buttons?: [button]
+    status   text†, path?: [str], path_label?, open_step?, buttons?: [button], plain? (no bar at the bottom of a phone)
     buttons  buttons: [button]
     button   label, do, kind? primary|quiet, disabled?; or label, href: a link that looks like one
-    fields   legend?, across? (side by side), fields: [{key, label, do, kind? text|number|choice|check|textarea, value?,
-             options?: [{value, label}], min?, max?, hint?†, error?, button?}]
+    fields   legend?, across? (side by side), fields: [{key, label, do, value?, hint?†, error?, button?, min?, max?,
+             kind? text|number|choice|check|textarea|range, options?: [{value, label}], longest? (characters),
+             said? (a range's value in words)}]
     code     label, value, buttons?: a text to copy
 
 Groups::

@@ -1,457 +1,115 @@
-"""Table: any game, played against bots from one seat, as its own view shows it."""
+"""Table: a whole game against bots or with the device passed round, then its review and its replay."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterable
 from typing import Any
 
 import ludobook
+import traitlets
 from ludobook import Action, BadInput, GameError, State
-from ludobook.core.draw import scene_svg
-from ludobook.core.game import finished, next_choices
-from ludobook.core.scene import Scene, Slot, Zone
+from ludobook.core.game import Entry, finished
+from ludobook.core.scene import Scene
 from ludobook.core.score import Sheet
 from ludobook.core.words import YOU, did, does, listed, opening
-from ludobook.players import Player, player
+from ludobook.players import Player, Search
 
-from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, number, possessive, ruling_field
+from ludobook_widgets.board import BoardPage, Choosing
+from ludobook_widgets.gamepage import Block, number, possessive, ruling_field
+from ludobook_widgets.replay import Replay, seen_by
+from ludobook_widgets.review import Decision, Review
+from ludobook_widgets.seats import LONGEST, PEOPLE, PERSON, STRENGTHS, Seats
+from ludobook_widgets.values import SURE, WORTH, apart, bars, ranked, signed, told, verdict
 
-STRENGTHS = {"random": "Anything goes (random)", "greedy": "Plays well (greedy)"}
 LOG_ROWS = 8
-MOST_REASONS = 10
-HELD = ("chosen", "selectable")
-MEANT = "meant"  # the slot of a verb that nobody chose by itself
-
-
-class Choosing:
-    """The choices made so far towards an action: each a word of its path, and the slot it came from."""
-
-    def __init__(self) -> None:
-        self.made: list[tuple[str, str]] = []
-
-    @property
-    def words(self) -> list[str]:
-        """The words alone, as the engine wants them."""
-        return [word for word, _ in self.made]
-
-    def slot_at(self, key: str) -> int | None:
-        """Which choice came from that slot."""
-        return next((i for i, (_, slot) in enumerate(self.made) if slot == key), None)
-
-    def choose(self, state: State, word: str, slot: str, meant: str = "") -> GameError | None:
-        """Take or take back one choice; the reason when no rule lets it stand.
-
-        ``meant`` is the verb that a card stands for when it is touched before any verb is chosen.
-        """
-        at = self.slot_at(slot) if slot else None
-        if at is not None:
-            del self.made[at]
-            while self.made and not self._stands(state):
-                self.made.pop()
-            self._drop_meant()
-            return None
-        actions = state.legal_actions()
-        ahead = [meant] if meant and slot and not self.made else []
-        words = [*self.words, *ahead, word]
-        if next_choices(actions, words) or finished(actions, words):
-            self.made.extend((verb, MEANT) for verb in ahead)
-            self.made.append((word, slot))
-            return None
-        why = state.why_not(words)
-        return why or BadInput("That cannot be chosen now.", rule=state.game.rulebook.malformed)
-
-    def back(self) -> None:
-        """Take back the last choice; a verb that was meant with it goes too."""
-        if self.made:
-            self.made.pop()
-        self._drop_meant()
-
-    def _drop_meant(self) -> None:
-        """Without its cards a verb does not stand."""
-        if len(self.made) == 1 and self.made[0][1] == MEANT:
-            self.made.pop()
-
-    def _stands(self, state: State) -> bool:
-        actions = state.legal_actions()
-        return bool(next_choices(actions, self.words) or finished(actions, self.words))
-
-
-@dataclass(frozen=True)
-class Offer:
-    """What the person can choose now: the words that may follow, those with a slot, and the verb a card stands for."""
-
-    words: tuple[str, ...]
-    slots: frozenset[str]
-    meant: str
-
-
-class BoardPage(GamePage):
-    """A page with one position on it, seen from a seat, and a move being made there."""
-
-    def __init__(self, game: str, names: Sequence[str] = NAMES, seat: int = 0) -> None:
-        super().__init__(game)
-        self.names = list(names)
-        self.seat = seat
-        self.state: State | None = None
-        self.choosing = Choosing()
-        self.refused: GameError | None = None
-        self._offered: tuple[State | None, tuple[Action, ...], dict[tuple[str, ...], tuple[str, ...]]] = (None, (), {})
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """The legal actions, worked out once for each position: a full hand has thousands."""
-        assert self.state is not None
-        if self._offered[0] is not self.state:
-            self._offered = (self.state, self.state.legal_actions(), {})
-        return self._offered[1]
-
-    def following(self, words: Sequence[str]) -> tuple[str, ...]:
-        """What may be chosen after these words."""
-        actions, known = self.actions, self._offered[2]
-        key = tuple(words)
-        if key not in known:
-            known[key] = next_choices(actions, key)
-        return known[key]
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether the person is to move."""
-        return self.state is not None and self.state.status().to_move == self.seat
-
-    def touch(self, do: Sequence[Any]) -> Action | None:
-        """Answer ``choose``, ``say``, ``back`` and ``confirm``; the action, once it is confirmed."""
-        state = self.state
-        if state is None or not self.my_turn:
-            raise ValueError("It is not your turn.")
-        self.refused = None
-        match list(do):
-            case ["choose", str(word), str(slot)]:
-                self.refused = self.choosing.choose(state, word, slot, self._offer(state.scene(self.seat)).meant)
-            case ["say", str(word), str(last)]:
-                before = list(self.choosing.made)
-                for one in (word, last):
-                    self.refused = self.refused or self.choosing.choose(state, one, "")
-                if self.refused:
-                    self.choosing.made = before
-            case ["back"]:
-                self.choosing.back()
-            case ["confirm"]:
-                action = finished(self.actions, self.choosing.words)
-                if action is not None:
-                    self.choosing = Choosing()
-                return action
-        action = finished(self.actions, self.choosing.words)
-        if action is not None and not any(slot for _, slot in self.choosing.made):
-            # a move of words alone needs no second tap
-            self.choosing = Choosing()
-            return action
-        return None
-
-    def board(self) -> list[Block]:
-        """The table as blocks: what is in force, everybody's row, the other zones, then the status line."""
-        state = self.state
-        assert state is not None
-        scene = state.scene(self.seat)
-        offer = self._offer(scene)
-        rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout == "row"]
-        facts = " · ".join(f"{name} {value}" for name, value in scene.facts if name != scene.banner[0])
-        blocks: list[Block] = []
-        if scene.banner[1]:
-            label = f"{scene.banner[0]}: {dict(scene.facts)[scene.banner[0]]}"
-            blocks.append({"type": "figure", "key": "banner", "face": scene.banner[1], "label": label})
-        blocks.append({"type": "text", "key": "facts", "tone": "muted", "text": self.named(facts)})
-        if not rowed:
-            blocks.append(self._standings(scene))
-
-        def place(zone: Zone) -> str:
-            small = zone.layout in ("grid", "strip") and zone.seat is not None
-            return "rows" if zone in rowed else "side by side" if small else zone.id
-
-        for layout, group in groupby(scene.zones, place):
-            zones = list(group)
-            if layout == "rows":
-                if zones[0] is rowed[0]:
-                    blocks.append(self._rows(rowed, scene.standing, offer))
-            elif layout == "side by side":
-                columns = [self._zone(zone, offer) for zone in zones]
-                blocks.append({"type": "zones", "key": f"{zones[0].id}-all", "columns": columns})
-            else:
-                blocks.extend(self._zone(zone, offer) for zone in zones)
-        if self.refused is not None:
-            blocks.append(self.refusal(self.refused))
-        return [*blocks, self._status(scene, offer)]
-
-    def _offer(self, scene: Scene) -> Offer:
-        """What can be chosen now."""
-        if not self.my_turn:
-            return Offer((), frozenset(), "")
-        words = self.following(self.choosing.words)
-        shown = {slot.choice for zone in scene.zones for slot in zone.slots if slot.choice}
-        if self.choosing.made:
-            return Offer(words, frozenset(shown & set(words)), "")
-        reaching = {verb: shown & set(self.following([verb])) for verb in words}
-        reaching = {verb: slots for verb, slots in reaching.items() if slots}
-        if len(reaching) != 1:
-            # with several verbs a card could mean any of them, so the verb comes first
-            return Offer(words, frozenset(shown & set(words)), "")
-        ((verb, slots),) = reaching.items()
-        return Offer(words, frozenset(slots), verb)
-
-    def _standings(self, scene: Scene) -> Block:
-        """What everybody has, where no zone of theirs makes a row."""
-        rows = [
-            [self.names[seat], *({"face": face, "text": self.named(text)} for face, text in things)]
-            for seat, things in enumerate(scene.standing)
-        ]
-        return {"type": "table", "key": "standings", "rows": rows}
-
-    def _rows(self, zones: Sequence[Zone], standing: Sequence[Any], offer: Offer) -> Block:
-        seats = list(dict.fromkeys(zone.seat for zone in zones))
-        titles = list(dict.fromkeys(zone.title for zone in zones))
-        rows = []
-        for seat in seats:
-            assert seat is not None
-            purse = standing[seat] if standing else ()
-            rows.append(
-                {
-                    "key": f"seat-{seat}",
-                    "name": self.names[seat],
-                    "on": self.state is not None and self.state.status().to_move == seat,
-                    "groups": [self._group(zone, offer) for zone in zones if zone.seat == seat],
-                    "earn": {
-                        "text": purse[0][1] if purse else "",
-                        "notes": [{"face": face, "text": text} for face, text in purse[1:]],
-                    },
-                }
-            )
-        return {"type": "calc", "key": "rows", "columns": ["Player", *titles, "Has"], "rows": rows}
-
-    def _group(self, zone: Zone, offer: Offer) -> Block:
-        """A seat's zone in its row; empty places show only where the person's own choices are going to fill them."""
-        coming = self._coming(zone) if zone.seat == self.seat else []
-        slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots)]
-        mark = zone.badge
-        if coming:
-            slots = [*coming, *slots[len(coming) :]]
-            if len(coming) == len(zone.slots):
-                mark = self.game.mark([slot["face"] for slot in coming], dict(self._rulings))
-        elif all(slot.face is None for slot in zone.slots) and not self._is_target(zone, offer):
-            slots = []
-        return {"label": zone.title, "slots": slots, **({"badge": badge(mark)} if mark else {})}
-
-    def _is_target(self, zone: Zone, offer: Offer) -> bool:
-        """Whether cards can be chosen for this zone now: the engine names a group of the action like it."""
-        verb = self.choosing.words[0] if self.choosing.made else offer.meant
-        if zone.seat != self.seat or not verb:
-            return False
-        return any(self.game.word(f"{verb}/{depth}") == zone.title for depth in range(1, 4))
-
-    @property
-    def _rulings(self) -> Mapping[str, Any]:
-        assert self.state is not None
-        return self.state.rulings
-
-    def _coming(self, zone: Zone) -> list[Block]:
-        """The chosen cards on their way to this zone of one's own: the engine names the group like the zone."""
-        if not self.my_turn:
-            return []
-        return [
-            {
-                "key": slot,
-                "face": word,
-                "label": self.label(word),
-                "state": "chosen",
-                "do": ["choose", word, slot],
-            }
-            for at, (word, slot) in enumerate(self.choosing.made)
-            if slot and self._group_word(at) == zone.title
-        ]
-
-    def _zone(self, zone: Zone, offer: Offer) -> Block:
-        title = self.named(zone.title)
-        if zone.seat is not None:
-            title = f"{possessive(self.names[zone.seat])} {title.lower()}"
-        gone = self._gone()
-        block: Block = {
-            "type": "zone",
-            "key": zone.id,
-            "title": title,
-            "layout": zone.layout,
-            "slots": [
-                self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if f"{zone.id}-{i}" not in gone
-            ],
-        }
-        if zone.columns:
-            block["columns"] = zone.columns
-        if zone.layout == "board":
-            block["edges"] = [list(names) for names in zone.edges]
-        if zone.badge:
-            block["badge"] = badge(zone.badge)
-        return block
-
-    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> Block:
-        key = f"{zone.id}-{place}"
-        block: Block = {"key": key, "label": self.named(slot.label), "state": ""}
-        if slot.face is not None:
-            block["face"] = slot.face
-        else:
-            block |= {"state": "empty", "text": ""}
-        if slot.ground:
-            block["ground"] = slot.ground
-        if zone.tile:
-            block["tile"] = True
-        if slot.tag:
-            block["tag"] = self.named(slot.tag)
-        if slot.new:
-            block["state"] = "played"
-        if not self.my_turn or slot.choice is None:
-            return block
-        at = self.choosing.slot_at(key)
-        if at is not None:
-            block["state"] = "chosen"
-            if group := self._group_word(at):
-                block["tag"] = group
-        elif slot.choice in offer.slots:
-            block["state"] = "selectable"
-        elif any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
-            # among cards of which some can be chosen, the others stand out; on a board that would be most of it
-            block["state"] = "forbidden"
-        elif not offer.slots:
-            return block
-        block["do"] = ["choose", slot.choice, key]
-        if self.refused is not None and slot.choice in self.refused.part and block["state"] not in HELD:
-            block |= {"state": "forbidden", "why": self.refused.message}
-        return block
-
-    def reasons(self) -> list[Block]:
-        """Why the cards that cannot be chosen cannot, each reason once with its cards."""
-        state = self.state
-        if state is None or not self.my_turn:
-            return []
-        scene = state.scene(self.seat)
-        offer = self._offer(scene)
-        ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
-        rows: dict[str, list[Any]] = {}
-        for zone in scene.zones:
-            blocks = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots)]
-            for block in blocks:
-                if block["state"] == "forbidden" and len(rows) < MOST_REASONS:
-                    word = block["do"][1]
-                    why = state.why_not([*ahead, word])
-                    if why is not None and word not in rows:
-                        rules = self._known([why.rule])
-                        rows[word] = [{"face": block["face"], "text": ""}, {"text": why.message, "rules": rules}]
-        if not rows:
-            return []
-        table = {"type": "table", "key": "reasons", "caption": "Why not the others", "rows": list(rows.values())}
-        return [{"type": "panel", "key": "why-not", "tone": "surface", "blocks": [table]}]
-
-    def _gone(self) -> set[str]:
-        """The slots whose card is shown in one's own row while it is being chosen."""
-        if not self.my_turn or self.state is None:
-            return set()
-        own = {
-            zone.title for zone in self.state.scene(self.seat).zones if zone.seat == self.seat and zone.layout == "row"
-        }
-        return {slot for at, (_, slot) in enumerate(self.choosing.made) if slot and self._group_word(at) in own}
-
-    def _group_word(self, at: int) -> str:
-        """What the engine calls the group that the choice at this place belongs to; empty when it has no name."""
-        state = self.state
-        assert state is not None
-        words = self.choosing.words
-        for action in self.actions:
-            if action.path[0] == (words[0],):
-                done = 0
-                for depth, group in enumerate(action.path):
-                    done += len(group)
-                    if at < done:
-                        name = self.game.word(f"{words[0]}/{depth}")
-                        return "" if "/" in name else name
-        return ""
-
-    def _status(self, scene: Scene, offer: Offer) -> Block:
-        state = self.state
-        assert state is not None
-        status = state.status()
-        if status.game_over:
-            return {"type": "status", "key": "status", "text": self.outcome(), "buttons": self.end_buttons()}
-        if not self.my_turn:
-            waiting = f"{self.names[status.to_move or 0]} is choosing."
-            return {"type": "status", "key": "status", "text": waiting, "buttons": []}
-        shown = {slot.choice for zone in scene.zones for slot in zone.slots}
-        words = self.choosing.words
-        done = finished(self.actions, words)
-        buttons: list[Block] = []
-        if self.choosing.made:
-            buttons.append({"label": "Take back", "do": ["back"], "kind": "quiet"})
-        if done is not None:
-            buttons.append({"label": self.game.word(words[0]), "do": ["confirm"], "kind": "primary"})
-        for word in offer.words:
-            if word in shown or word == offer.meant:
-                continue
-            following = self.following([*words, word])
-            if set(following) & shown:
-                buttons.append({"label": self.game.word(word), "do": ["choose", word, ""], "kind": "quiet"})
-                continue
-            for last in following or [""]:
-                do = ["choose", word, ""] if not last else ["say", word, last]
-                label = self.game.word(last or word)
-                buttons.append({"key": f"{word}-{last}", "label": label, "do": do, "kind": "quiet"})
-        text = self.named(state.prompt(words))
-        block: Block = {"type": "status", "key": "status", "text": text, "buttons": buttons}
-        if words:
-            block |= {"path": [self.game.word(word) for word in words], "open_step": done is None}
-        return block
-
-    def outcome(self) -> str:
-        """Who won, in a sentence."""
-        assert self.state is not None
-        status = self.state.status()
-        who = [self.names[seat] for seat in status.winners]
-        won = f"{listed(who)} share the win" if len(who) > 1 else does(who[0], "wins")
-        return f"{won} with {max(status.scores)} {self.game.points}."
-
-    def end_buttons(self) -> list[Block]:
-        """What can be done after the end."""
-        return []
-
-    def as_svg(self) -> str | None:
-        """The table as the person's seat sees it."""
-        return None if self.state is None else scene_svg(self.state.scene(self.seat), self.game.face)
+LAST_ROWS = 4  # things that happened, told above the status line
+PACE = 550  # milliseconds between two moves of others, unless motion is off
 
 
 class Table(BoardPage):
-    """A whole game against bots. It deals when asked to, never before: a page may be made ahead of its reader.
+    """A whole game. It deals when asked to, never before: a page may be made ahead of its reader.
+
+    ``latest`` is the position after the last move and can be observed, ``table.observe(look, "latest")``; it is not
+    synced, for it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
+    person looks back or reviews.
 
     Args:
         game: the game's package name.
         seed: the deal to play; without one every game is new.
+        code: the position code of a game to go on with.
+
+    Raises:
+        BadInput: ``code`` is no game of this kind.
     """
 
-    def __init__(self, game: str, seed: int | None = None) -> None:
+    latest = traitlets.Instance(
+        "ludobook.State", allow_none=True, help="The position after the last move; not synced."
+    )
+
+    def __init__(self, game: str, seed: int | None = None, code: str | None = None) -> None:
         super().__init__(game)
         self.seed = seed
-        self.count = self.game.players[min(1, len(self.game.players) - 1)]
-        self.strength = "greedy"
+        self.seats = Seats(count=self.game.players[min(1, len(self.game.players) - 1)])
+        self.holder: int | None = None  # the seat whose person holds the device
+        self.motion = True
         self.rulings: dict[str, Any] = {}
-        self.bots: list[Player] = []
+        self.bots: dict[int, Player] = {}
         self.scored: Sheet | None = None
         self.row = 0
         self.saved = ""
-        self.hint = ""
+        self.hint: list[Block] = []
         self.typed = ""
+        self.replay: Replay | None = None
+        self.review: Review | None = None
+        self.trial: Decision | None = None
+        self.verdict: tuple[str, str] | None = None
+        self._forget = False  # faces of cards that the next person may not see are to be taken back
+        if code is not None:
+            self._open(code, keep=False)
         self.draw()
+
+    # -- who looks, and at what ---------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> int | None:
+        """See ``BoardPage``."""
+        if self.replay is not None:
+            return self.replay.viewer
+        return self.review.seat if self.trial is not None and self.review is not None else self.holder
+
+    @property
+    def my_turn(self) -> bool:
+        """See ``BoardPage``; in the past nobody moves."""
+        return self.replay is None and super().my_turn
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that the game waits for; None while it waits for nobody."""
+        return None if self.latest is None or self.scored is not None else self.latest.status().to_move
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and its last scoring has been seen."""
+        return self.latest is not None and self.scored is None and self.latest.status().game_over
+
+    @property
+    def passing(self) -> int | None:
+        """The seat to whose person the device has to be passed."""
+        mover = self.mover
+        return mover if mover in self.seats.people and mover != self.holder else None
+
+    def scene(self) -> Scene:
+        """See ``BoardPage``."""
+        return super().scene() if self.replay is None else self.replay.scene()
 
     # -- what the person does -----------------------------------------------------------------------
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open the game that the address names, or offer the one this browser keeps."""
-        if self.state is None:
-            self.saved = kept.get(self._place, "")
+        if self.latest is None:
+            self.saved = kept.get(self._place("game"), "")
+            self._recall(kept)
             try:
                 if "code" in query:
                     self._open(query["code"], keep=False)
@@ -460,9 +118,15 @@ class Table(BoardPage):
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``: a new kernel takes up what the browser kept."""
-        if self.state is None and self._place in kept:
-            self._open(kept[self._place])
+        if self.latest is None and self._place("game") in kept:
+            self._recall(kept)
+            self._open(kept[self._place("game")])
         self.draw()
+
+    def _recall(self, kept: dict[str, str]) -> None:
+        self.motion = kept.get(self._place("motion")) != "off"
+        if self._place("seats") in kept:
+            self.seats = Seats.read(kept[self._place("seats")], self.seats.count)
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
@@ -472,46 +136,78 @@ class Table(BoardPage):
             self.draw()
 
     def _do(self, do: list[Any]) -> None:
-        if do[0] not in ("hint", "row"):
-            self.hint = ""
+        if do[0] not in ("hint", "row", "on", "step", "set"):
+            self.hint = []
         match do:
-            case ["set", "count", str(value)] if number(value) in self.game.players:
-                self.count = number(value)
-            case ["set", "strength", str(value)] if value in STRENGTHS:
-                self.strength = value
-            case ["ruling", str(key), str(value)]:
-                self.rulings = self._switched(key, value)
-            case ["deal"] if self.state is None:
-                self._deal()
+            case ["on", int(n)]:
+                self._bot_moves(n)
+            case ["step", int(n)] if self.review is not None and n == self.review.done and self.over:
+                if not self.review.finished:
+                    self.review.step()
+            case ["set" | "seat" | "ruling" | "deal", *_]:
+                self._set_up(do)
             case ["new"]:
-                self.state, self.scored, self.saved = None, None, ""
+                self.latest, self.saved = None, ""
+                self._clear()
             case ["open", str(code)]:
                 self._open(code)
             case ["resume-saved"]:
                 self._open(self.saved)
-            case ["next"]:
+            case ["next"] if self.scored is not None:
                 self.scored = None
-                self._bots_move()
+                self._pass_on()
+            case ["show", int(seat)] if seat == self.passing:
+                self.holder = seat
             case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
                 self.row = seat
-            case ["hint"] if self.my_turn and self.state is not None:
+            case ["hint"] if self.my_turn and self.trial is None and self.state is not None:
                 self.hint = self._hint(self.state)
-            case ["code"] if self.state is not None:
-                self.copy(self.state.record.code)
-            case ["link"] if self.state is not None:
-                self.copy_link(self.state.record.code)
-            case ["file"] if self.state is not None:
-                self.download(f"{self.game.name}.txt", self.state.record.code)
-            case ["type", str(text)] if self.my_turn and self.state is not None and self.scored is None:
+            case ["code" | "link" | "file" as what] if self.latest is not None:
+                self._share(what, self.latest.record.code)
+            case ["back-to", *_] | ["look", *_] | ["see", *_] | ["replay"]:
+                self._look(do)
+            case ["review", *_] | ["retry"] | ["answer"] | ["done"]:
+                self._review(do)
+            case ["type", str(text)] if self.my_turn and self.trial is None and self.scored is None:
                 self._type(text)
-            case ["choose" | "say", *_] | ["back"] | ["confirm"] if self.scored is None:
+            case ["choose" | "say", *_] | ["back"] | ["confirm"] if self.scored is None and self.replay is None:
                 self._act(self.touch(do))
 
+    def _set_up(self, do: list[Any]) -> None:
+        """What can be chosen before the deal, and motion always."""
+        match do:
+            case ["set", "motion", bool(on)]:
+                self.motion = on
+                self.keep({self._place("motion"): None if on else "off"})
+            case _ if self.latest is not None:
+                return
+            case ["set", "count", str(value)] if number(value) in self.game.players:
+                self.seats = self.seats.at(number(value))
+            case ["set", "strength", str(value)] if value:
+                self.seats = self.seats.with_others(value)
+            case ["seat", int(seat), "kind", str(value)]:
+                self.seats = self.seats.seated(seat, value)
+            case ["seat", int(seat), "name", str(value)]:
+                self.seats = self.seats.named(seat, value)
+            case ["ruling", str(key), str(value)]:
+                self.rulings = self._switched(key, value)
+            case ["deal"]:
+                seed = secrets.randbits(48) if self.seed is None else self.seed
+                self._sit(self.game.new(self.seats.count, seed, self.rulings))
+
+    def _share(self, what: str, code: str) -> None:
+        if what == "code":
+            self.copy(code)
+        elif what == "link":
+            self.copy_link(code)
+        else:
+            self.download(f"{self.game.name}.txt", code)
+
     def _type(self, text: str) -> None:
-        assert self.state is not None
+        assert self.latest is not None
         self.refused, self.typed = None, text[:200]
         try:
-            after = self.state.apply(text)
+            after = self.latest.apply(text)
         except GameError as fault:
             self.refused = fault
             return
@@ -520,48 +216,65 @@ class Table(BoardPage):
         self._take(after)
 
     def _act(self, action: Action | None) -> None:
-        if action is not None and self.state is not None:
-            self._take(self.state.apply(action))
+        if action is None or self.latest is None:
+            return
+        if self.trial is not None:
+            self._tried(self.trial, action)
+        else:
+            self._take(self.latest.apply(action))
+
+    # -- the game goes on ---------------------------------------------------------------------------
 
     def _take(self, after: State) -> None:
         """Go on to the state after somebody's action, and stop there when a round was scored."""
-        before = self.state.last_score() if self.state is not None else None
-        self.state = after
-        self.keep({self._place: after.record.code})
+        before = self.latest.last_score() if self.latest is not None else None
+        self.latest = after
+        self._keep_game()
         sheet = after.last_score()
         if sheet is not None and sheet != before:
             self.scored, self.row = sheet, self.seat
-        else:
-            self._bots_move()
+        self._pass_on()
 
-    def _bots_move(self) -> None:
-        state = self.state
-        if state is not None and self.scored is None:
-            mover = state.status().to_move
-            if mover is not None and mover != self.seat:
-                self._take(state.apply(self.bots[mover](state)))
+    def _pass_on(self) -> None:
+        """One person keeps the device; with more, it shows nothing of a seat's once that seat has moved."""
+        people = self.seats.people
+        if len(people) == 1:
+            self.holder = people[0]
+        elif self.latest is not None and self.holder is not None and (self.mover is None or self.passing is not None):
+            self.holder, self._forget = None, True
+        if self.over and self.review is None and len(people) == 1:
+            self._begin_review(people[0])
 
-    def _deal(self) -> None:
-        seed = secrets.randbits(48) if self.seed is None else self.seed
-        self.state = None
-        self.scored = None
-        self._sit(self.game.new(self.count, seed, self.rulings))
+    def _bot_moves(self, n: int) -> None:
+        """One move of a bot; the page asks for each, so that no click waits for more than one."""
+        state, mover = self.latest, self.mover
+        if state is not None and mover in self.bots and n == len(state.log) and self.replay is None:
+            self._take(state.apply(self.bots[mover](state)))
 
     def _sit(self, state: State, keep: bool = True) -> None:
-        self.choosing, self.refused, self.typed = Choosing(), None, ""
-        self.bots = [player(self.strength, seed) for seed in range(state.players)]
-        self.state = state
+        self._clear()
+        self.bots = self.seats.bots()
+        self.seat = self.seats.people[0]
+        self.latest = state
         if keep:
-            self.keep({self._place: state.record.code})
-        self._bots_move()
+            self._keep_game()
+        self._pass_on()
+
+    def _clear(self) -> None:
+        self.choosing, self.refused, self.typed, self.hint = Choosing(), None, "", []
+        self.scored = self.replay = self.review = self.trial = self.verdict = self.holder = None
+        self._forget = True
+
+    def _keep_game(self) -> None:
+        assert self.latest is not None
+        self.keep({self._place("game"): self.latest.record.code, self._place("seats"): self.seats.text})
 
     def _open(self, code: str, keep: bool = True) -> None:
         state = ludobook.load(code)
         if state.game is not self.game:
-            raise ValueError(f"This is a game of {state.game.title}; open it there.")
-        self.scored = None
+            raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
         self.rulings = self.game.rulebook.changed(state.rulings)
-        self.count = state.players
+        self.seats = self.seats.at(state.players)
         self._sit(state, keep)
 
     def _switched(self, key: str, value: str) -> dict[str, Any]:
@@ -571,79 +284,190 @@ class Table(BoardPage):
         chosen = self.game.rulebook.read_rulings({**self.rulings, key: ruling.values[number(value)]})
         return self.game.rulebook.changed(chosen)
 
-    def _hint(self, state: State) -> str:
-        view = state.view(self.seat)
-        best = sorted(state.legal_actions(), key=lambda action: -self.game.appraise(view, action))[:3]
-        words = [f"`{action.text}`" for action in best]
-        return f"A good player’s choice: {words[0]}." + (f" Next best: {listed(words[1:])}." if len(words) > 1 else "")
+    def _hint(self, state: State) -> list[Block]:
+        chosen = finished(self.actions, self.choosing.words)
+        worths = ranked(Search(1).values(state, also=[chosen.text] if chosen else []))
+        text = verdict(self.game, worths)
+        blocks: list[Block] = [{"type": "note", "key": "hint", "tone": "plain", "lead": "Hint.", "text": text}]
+        if len(worths) > 1:
+            blocks.append(bars(self.game, worths, chosen.text if chosen else ""))
+            blocks.append({"type": "text", "key": "worth", "tone": "muted", "text": WORTH})
+        return [{"type": "panel", "key": "hints", "tone": "surface", "blocks": blocks}]
 
-    @property
-    def _place(self) -> str:
-        """Where the browser keeps this game."""
-        return f"{self.game.name}:game"
+    def _place(self, what: str) -> str:
+        """Where the browser keeps this game, who plays it, and how."""
+        return f"{self.game.name}:{what}"
+
+    # -- looking back -------------------------------------------------------------------------------
+
+    def _look(self, do: list[Any]) -> None:
+        state = self.latest
+        if state is None:
+            return
+        match do:
+            case ["back-to", "game"]:
+                self.replay = None
+            case ["look", "since"] if self.holder is not None and self.scored is None:
+                movers = [entry.seat for entry in state.log if entry.seat is not None]
+                since = max((i + 1 for i, seat in enumerate(movers) if seat == self.holder), default=0)
+                self.replay = Replay(state, self.holder, since)
+            case ["replay"] if self.over:
+                self.replay = Replay(state, self.seats.people[0], 0)
+            case ["look", str(place)] if self.replay is not None and number(place) >= 0:
+                self.replay.go(number(place))
+            case ["see", str(view)] if self.replay is not None:
+                self.replay.see(view)
+
+    def _told(self, entries: Iterable[Entry], viewer: int | None, open_cards: bool = False) -> list[str]:
+        """Rows of the log as sentences."""
+        rows = []
+        for entry in entries:
+            words = self.named(self.game.tell(seen_by(entry, viewer, open_cards)))
+            if entry.seat is None:
+                rows.append(f"{opening(words)}.")
+            else:
+                rows.append(f"*{self.names[entry.seat]}* {did(self.names[entry.seat], words)}.")
+        return rows
+
+    # -- the review ---------------------------------------------------------------------------------
+
+    def _begin_review(self, seat: int) -> None:
+        assert self.latest is not None
+        self.review = Review(list(self.latest.record.positions(self.game)), seat)
+
+    def _review(self, do: list[Any]) -> None:
+        if not self.over or self.latest is None:
+            return
+        match do:
+            case ["review", "of", int(seat)] if seat in self.seats.people:
+                self._begin_review(seat)
+            case ["review", int(n)] if self.review is not None and 0 <= n < len(self.review.costliest):
+                self.trial, self.replay = self.review.costliest[n], None
+            case ["answer"] if self.trial is not None:
+                self.trial.shown = True
+            case ["done"]:
+                self.trial = None
+        self.verdict, self.refused, self.choosing = None, None, Choosing()
+
+    def _tried(self, trial: Decision, action: Action) -> None:
+        """Say whether it is better than what was done."""
+        found, mine = trial.look_at(action), trial.mine
+        trial.tried = action.text
+        what = f"*{told(self.game, action.text)}*"
+        if found is None:
+            self.verdict = "plain", f"{what} could not be tried often enough to tell."
+            return
+        gain, doubt = found.mean - mine.mean, apart(found, mine)
+        much = f"{signed(abs(gain)).removeprefix('+')} points (± {doubt:.1f})"
+        if action.text == trial.chosen:
+            self.verdict = "slip", f"{what} is what you did. Something else is better."
+        elif gain > 0 and not trial.best.surely_better(found):
+            self.verdict = "good", f"{what} is better by about {much}, and nothing is clearly better still."
+        elif gain > doubt:
+            self.verdict = "good", f"{what} is better by about {much}. Something is better still."
+        elif gain > -doubt:
+            self.verdict = "slip", f"{what} is about as good as what you did: too close to tell."
+        else:
+            self.verdict = "slip", f"{what} is worse by about {much}."
 
     # -- what is shown ------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Send the page as it stands."""
+        self.state = self.replay.state if self.replay else self.trial.state if self.trial else self.latest
+        self.seat = self.seat if self.viewer is None else self.viewer
+        self.names = self.seats.called(self.seats.people[0] if len(self.seats.people) == 1 else self.holder)
+        with self.hold_sync():
+            if self._forget:
+                self.faces, self._forget = {}, False
+            self.show(self._page())
+
+    def _page(self) -> Block:
         page: Block = {"keep_prefix": f"{self.game.name}:", "escape": ["back"], "main_label": "Table"}
-        if self.state is None:
-            page |= {"main": [{"type": "panel", "key": "start", "blocks": self._start()}], "margin": self._welcome()}
-        elif self.scored is not None:
-            page |= {"main": [{"type": "panel", "key": "table", "blocks": self._scoring()}]}
-            page |= {"margin": self.why(self.scored, self.names, self.row)}
-            page["say"] = f"The round is scored. {self.scored.rows[self.seat].result}."
-        else:
-            page |= {"main": [{"type": "panel", "key": "table", "blocks": self._playing()}], "margin": self._margin()}
-            page["say"] = self.refused.message if self.refused else page["main"][0]["blocks"][-1]["text"]
-        self.show(page)
+        page["calm"] = not self.motion
+        if self.latest is None:
+            return page | {"main": [_panel("start", self._start())], "margin": self._welcome()}
+        if self.replay is not None:
+            blocks = self._replaying(self.replay)
+            margin = self._saving()
+            return page | {"main": [_panel("table", blocks)], "margin": margin, "say": blocks[-1]["text"]}
+        if self.trial is not None and self.review is not None:
+            blocks = self._trying(self.trial, self.review)
+            said = self.verdict[1] if self.verdict else blocks[-1]["text"]
+            page["say"] = self.refused.message if self.refused else said
+            return page | {"main": [_panel("table", blocks)], "margin": [*self.reasons(), *self._answer(self.trial)]}
+        if self.scored is not None:
+            page["say"] = f"The round is scored. {self.scored.rows[self.row].result}."
+            margin = self.why(self.scored, self.names, self.row)
+            return page | {"main": [_panel("table", self._scoring(self.scored))], "margin": margin}
+        if self.passing is not None:
+            return page | {"main": [_panel("pass", self._pass(self.passing))], "margin": self._saving()}
+        if self.over:
+            return page | self._ending()
+        blocks = self._playing(self.latest)
+        page["say"] = self.refused.message if self.refused else " ".join([*self._since(), blocks[-1]["text"]])
+        if self.mover in self.bots:
+            page["go"] = {"do": ["on", len(self.latest.log)], "wait": PACE}
+        return page | {"main": [_panel("table", blocks)], "margin": self._margin(self.latest)}
 
     def _start(self) -> list[Block]:
         blocks: list[Block] = []
         if self.saved:
-            blocks.append(
-                {
-                    "type": "note",
-                    "key": "saved",
-                    "tone": "plain",
-                    "lead": "A game is waiting.",
-                    "text": "This browser kept the game you played last.",
-                }
-            )
+            text = "This browser kept the game you played last."
+            blocks.append({"type": "note", "key": "saved", "tone": "plain", "lead": "A game is waiting.", "text": text})
             resume = {"label": "Go on with it", "do": ["resume-saved"], "kind": "primary"}
             blocks.append({"type": "buttons", "key": "resume", "buttons": [resume]})
+        seats = self.seats
         counts = [{"value": str(n), "label": f"{n} players"} for n in self.game.players]
-        strengths = [{"value": name, "label": words} for name, words in STRENGTHS.items()]
-        players = {"key": "count", "label": "At the table", "kind": "choice", "do": ["set", "count"]}
-        bots = {"key": "strength", "label": "The others", "kind": "choice", "do": ["set", "strength"]}
-        blocks.append(
-            {
-                "type": "fields",
-                "key": "setup",
-                "fields": [
-                    {**players, "value": str(self.count), "options": counts},
-                    {**bots, "value": self.strength, "options": strengths},
-                ],
-            }
-        )
-        blocks.append(
-            {"type": "details", "key": "rulings", "summary": "Unclear rules, your way", "blocks": [self._switches()]}
-        )
+        kinds = [*STRENGTHS.items(), (PERSON, PEOPLE)]
+        others = [{"value": name, "label": words} for name, words in kinds]
+        if not seats.others:
+            others.insert(0, {"value": "", "label": "As chosen below"})
+        players: Block = {"key": "count", "label": "At the table", "kind": "choice", "do": ["set", "count"]}
+        bots: Block = {"key": "strength", "label": "The others", "kind": "choice", "do": ["set", "strength"]}
+        players |= {"value": str(seats.count), "options": counts}
+        bots |= {"value": seats.others, "options": others}
+        blocks.append({"type": "fields", "key": "setup", "fields": [players, bots]})
+        blocks.append({"type": "details", "key": "who", "summary": "Who sits where", "blocks": [self._who()]})
+        switches = [self._switches(), {"type": "fields", "key": "pace", "fields": [self._motion()]}]
+        blocks.append({"type": "details", "key": "rulings", "summary": "Unclear rules, your way", "blocks": switches})
         blocks.append(self._opener())
-        status = "You against one other." if self.count == 2 else f"You against {self.count - 1} others."
         deal = {"label": "Deal", "do": ["deal"], "kind": "quiet" if self.saved else "primary"}
-        return [*blocks, {"type": "status", "key": "status", "text": status, "buttons": [deal]}]
+        return [*blocks, {"type": "status", "key": "status", "text": self._company(), "buttons": [deal]}]
+
+    def _company(self) -> str:
+        """Who plays, in a sentence."""
+        people, count = self.seats.people, self.seats.count
+        if len(people) > 1:
+            names = listed([self.seats.names[seat] for seat in people])
+            bots = count - len(people)
+            return f"{names}, passing this device" + (f", and {bots} of ours." if bots else ".")
+        return "You against one other." if count == 2 else f"You against {count - 1} others."
+
+    def _who(self) -> Block:
+        fields: list[Block] = []
+        options = [{"value": PERSON, "label": "A person"}]
+        options += [{"value": name, "label": words} for name, words in STRENGTHS.items()]
+        alone = len(self.seats.people) == 1
+        for seat in range(self.seats.count):
+            kind, name = self.seats.kinds[seat], self.seats.names[seat]
+            called = YOU if alone and kind == PERSON else name
+            who = {"key": f"kind-{seat}", "label": f"Seat {seat + 1}: {called}", "kind": "choice", "options": options}
+            fields.append({**who, "value": kind, "do": ["seat", seat, "kind"]})
+            named = {"key": f"name-{seat}", "label": f"Name at seat {seat + 1}", "kind": "text", "value": name}
+            fields.append({**named, "do": ["seat", seat, "name"], "longest": LONGEST})
+        return {"type": "fields", "key": "seats", "across": True, "fields": fields}
+
+    def _motion(self) -> Block:
+        label = "Show moves one after another, with motion"
+        return {"key": "motion", "label": label, "kind": "check", "do": ["set", "motion"], "value": self.motion}
 
     def _welcome(self) -> list[Block]:
+        keys = "Tap cards, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
         return [
             {"type": "heading", "key": "wh", "text": self.game.title, "level": 3},
             {"type": "text", "key": "wt", "text": self.game.blurb},
-            {
-                "type": "text",
-                "key": "wk",
-                "tone": "muted",
-                "text": "Tap cards, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only.",
-            },
+            {"type": "text", "key": "wk", "tone": "muted", "text": keys},
         ]
 
     def _switches(self) -> Block:
@@ -656,90 +480,204 @@ class Table(BoardPage):
         fields = {"type": "fields", "key": "opener", "fields": [field]}
         return {"type": "details", "key": "open", "summary": "Open a game from its code", "blocks": [fields]}
 
-    def _playing(self) -> list[Block]:
-        assert self.state is not None
-        title = opening(self.named(self.state.scene(self.seat).title))
-        blocks = [{"type": "heading", "key": "h", "text": title, "level": 2}, *self.board()]
-        if self.my_turn:
-            blocks[-1]["buttons"].insert(0, {"label": "Hint", "do": ["hint"], "kind": "quiet"})
-        return blocks
-
-    def _scoring(self) -> list[Block]:
-        assert self.scored is not None
-        assert self.state is not None
-        headings = [group[0] for group in self.scored.rows[0].groups]
-        rows = self.sheet_rows(self.scored, self.names, self.row)
-        over = self.state.status().game_over
-        button = {"label": "See the end" if over else "Next round", "do": ["next"], "kind": "primary"}
-        text = self.outcome() if over else f"{YOU}: {self.scored.rows[self.seat].result}."
+    def _pass(self, seat: int) -> list[Block]:
+        name = self.names[seat]
+        show = {"label": f"I am {name}: show my cards", "do": ["show", seat], "kind": "primary"}
+        text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
         return [
-            {
-                "type": "heading",
-                "key": "h",
-                "text": "The last round is scored" if over else "The round is scored",
-                "level": 2,
-            },
-            {
-                "type": "text",
-                "key": "how",
-                "tone": "muted",
-                "text": "Choose a player to see where the points come from.",
-            },
+            {"type": "heading", "key": "h", "text": f"Pass to {name}", "level": 2},
+            {"type": "status", "key": "status", "text": text, "buttons": [show]},
+        ]
+
+    def _playing(self, state: State) -> list[Block]:
+        title = opening(self.named(self.scene().title))
+        *board, status = self.board()
+        since = self._since()
+        if since:
+            board.append({"type": "text", "key": "since", "tone": "muted", "text": " ".join(since)})
+        if self.my_turn:
+            extra = [{"label": "Hint", "do": ["hint"], "kind": "quiet"}]
+            if since and not self.choosing.made:
+                extra.append({"label": "Look back", "do": ["look", "since"], "kind": "quiet"})
+            status["buttons"] = [*extra, *status["buttons"]]
+        return [{"type": "heading", "key": "h", "text": title, "level": 2}, *board, *self.hint, status]
+
+    def _since(self) -> list[str]:
+        """What happened since the looker's last move, the last few things of it."""
+        if self.latest is None:
+            return []
+        log = list(self.latest.log)
+        start = max((i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer),
+                    default=0)  # fmt: skip
+        return self._told(log[start:][-LAST_ROWS:], self.viewer)
+
+    def waiting(self, seat: int) -> str:
+        """See ``BoardPage``."""
+        thinking = self.seats.kinds[seat] == "search"
+        return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
+
+    def _scoring(self, sheet: Sheet) -> list[Block]:
+        assert self.latest is not None
+        headings = [group[0] for group in sheet.rows[0].groups]
+        rows = self.sheet_rows(sheet, self.names, self.row)
+        over = self.latest.status().game_over
+        button = {"label": "See the end" if over else "Next round", "do": ["next"], "kind": "primary"}
+        text = self.outcome(self.latest) if over else f"{self.names[self.seat]}: {sheet.rows[self.seat].result}."
+        title = "The last round is scored" if over else "The round is scored"
+        how = "Choose a player to see where the points come from."
+        return [
+            {"type": "heading", "key": "h", "text": title, "level": 2},
+            {"type": "text", "key": "how", "tone": "muted", "text": how},
             {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows},
             {"type": "status", "key": "status", "text": text, "buttons": [button]},
         ]
 
-    def _margin(self) -> list[Block]:
-        assert self.state is not None
-        blocks: list[Block] = []
-        if self.hint:
-            blocks.append({"type": "note", "key": "hint", "tone": "plain", "lead": "Hint.", "text": self.hint})
-        blocks.extend(self.reasons())
-        rows = []
-        for entry in self.state.view(self.seat)["log"][-LOG_ROWS:][::-1]:
-            words = self.named(self.game.tell(entry["action"]))
-            name = None if entry["seat"] is None else self.names[entry["seat"]]
-            rows.append(f"{opening(words)}." if name is None else f"*{name}* {did(name, words)}.")
+    def _replaying(self, replay: Replay) -> list[Block]:
+        *board, _ = self.board()
+        rows = self._told(replay.happened(), replay.viewer, replay.open_cards)
+        said = " ".join(rows) or "The cards are dealt."
+        leave = {"label": "Leave the replay" if replay.over else "Back to now", "do": ["back-to", "game"]}
+        status = {"type": "status", "key": "status", "text": said, "path": [f"{replay.at} / {replay.last}"]}
+        title = opening(self.named(self.scene().title))
+        return [
+            {"type": "heading", "key": "h", "text": title, "level": 2, "kicker": "Looking back"},
+            *replay.fields(f"Move {replay.at} of {replay.last}: {said.replace('*', '')}", self.names),
+            *board,
+            {**status, "path_label": "Move", "buttons": [*replay.buttons(), {**leave, "kind": "primary"}]},
+        ]
+
+    def _ending(self) -> Block:
+        """The result, the review that begins by itself, and the table as it stands."""
+        assert self.latest is not None
+        *board, _ = self.board()
+        outcome = self.outcome(self.latest)
+        scores = self.latest.status().scores
+        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        rows = [[self.names[seat], f"{scores[seat]} {self.game.points}"] for seat in order]
+        result: list[Block] = [
+            {"type": "heading", "key": "h", "text": outcome.removesuffix("."), "level": 2},
+            {"type": "table", "key": "scores", "rows": rows},
+        ]
+        again = {"label": "Play again", "do": ["new"], "kind": "primary"}
+        replay = {"label": "Replay", "do": ["replay"], "kind": "quiet"}
+        status = {"type": "status", "key": "status", "text": outcome, "buttons": [replay, again]}
+        review = _panel("review", self._reviewing(), "surface")
+        last: list[Block] = [{"type": "heading", "key": "lh", "text": "The table at the end", "level": 3}, *board]
+        page: Block = {"main": [_panel("result", result), review, _panel("table", [*last, status])]}
+        page |= {"margin": self._margin(self.latest), "say": outcome}
+        if self.review is not None and not self.review.finished:
+            page["go"] = {"do": ["step", self.review.done], "wait": 0}
+        return page
+
+    def _reviewing(self) -> list[Block]:
+        blocks: list[Block] = [{"type": "heading", "key": "rh", "text": "Your costliest decisions", "level": 2}]
+        people = [seat for seat in self.seats.people if self.review is None or seat != self.review.seat]
+        if len(self.seats.people) > 1:
+            whose = [
+                {"label": f"Review of {self.names[seat]}", "do": ["review", "of", seat], "kind": "quiet"}
+                for seat in people
+            ]
+            blocks.append({"type": "buttons", "key": "whose", "buttons": whose})
+        review = self.review
+        if review is None:
+            return blocks
+        if len(self.seats.people) > 1:
+            blocks[0]["text"] = f"{possessive(self.names[review.seat])} costliest decisions"
+        if not review.finished:
+            done, steps = review.done, review.steps
+            text = f"Looking at every decision again, by what was to be known then: {done} of {steps}."
+            return [*blocks, {"type": "text", "key": "rp", "tone": "muted", "text": text}]
+        found = review.costliest
+        text = "Try each again. The answer waits until you ask for it."
+        if not found:
+            text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
+        if review.skipped:
+            text += f" (Time was up: {review.skipped} decisions were not looked at.)"
+        blocks.append({"type": "text", "key": "rp", "text": text})
+        for n, decision in enumerate(found):
+            button = {"label": f"Try move {decision.number} again", "do": ["review", n]}
+            said = f"Move {decision.number} {self._cost(decision)}."
+            row: Block = {"type": "status", "key": f"decision-{n}", "plain": True, "text": said}
+            blocks.append({**row, "buttons": [{**button, "kind": "quiet" if n else "primary"}]})
+        return blocks
+
+    @staticmethod
+    def _cost(decision: Decision) -> str:
+        sure = "cost" if decision.cost > SURE * decision.doubt else "probably cost"
+        return f"{sure} about {decision.cost:.1f} points (± {decision.doubt:.1f})"
+
+    def _trying(self, trial: Decision, review: Review) -> list[Block]:
+        title = "What would you do now?"
+        found = review.costliest
+        at = found.index(trial)
+        kicker = f"Decision {at + 1} of {len(found)} · move {trial.number}"
+        *board, status = self.board()
+        text = f"You did this: *{told(self.game, trial.chosen)}*. It {self._cost(trial)}. Find something better."
+        blocks: list[Block] = [
+            {"type": "heading", "key": "h", "text": title, "level": 2, "kicker": kicker},
+            {"type": "text", "key": "task", "text": text},
+            *board,
+        ]
+        if self.verdict is not None:
+            blocks.append({"type": "note", "key": "verdict", "tone": self.verdict[0], "text": self.verdict[1]})
+        more: list[Block] = [{"label": "To the list", "do": ["done"], "kind": "quiet"}]
+        if not trial.shown:
+            more.append({"label": "Show the answer", "do": ["answer"], "kind": "quiet"})
+        if at + 1 < len(found) and (trial.shown or self.verdict):
+            more.append({"label": "Next decision", "do": ["review", at + 1], "kind": "quiet"})
+        return [*blocks, {**status, "buttons": [*more, *status["buttons"]]}]
+
+    def _answer(self, trial: Decision) -> list[Block]:
+        if not trial.shown:
+            return []
+        text = f"{verdict(self.game, trial.worths)} What you did {self._cost(trial)}."
+        blocks: list[Block] = [
+            {"type": "note", "key": "answer", "tone": "good", "lead": "The answer.", "text": text},
+            bars(self.game, trial.worths, trial.chosen),
+            {"type": "text", "key": "worth", "tone": "muted", "text": WORTH},
+        ]
+        return [_panel("answers", blocks, "surface")]
+
+    def _margin(self, state: State) -> list[Block]:
+        blocks = self.reasons()
+        rows = self._told(state.log[-LOG_ROWS:][::-1], self.viewer)
         blocks.append({"type": "heading", "key": "lh", "text": "What happened", "level": 3})
         blocks.append({"type": "list", "key": "log", "items": rows})
-        typed = {
-            "key": "typed",
-            "label": "Action",
-            "kind": "text",
-            "do": ["type"],
-            "button": "Do it",
-            "value": self.typed,
-        }
-        hint = "As in `" + (self.state.legal_actions() or (Action("pass", ()),))[0].text + "`."
         if self.my_turn:
-            fields = {"type": "fields", "key": "typing", "fields": [{**typed, "hint": hint}]}
-            blocks.append({"type": "details", "key": "type", "summary": "Type a move", "blocks": [fields]})
+            hint = "As in `" + state.legal_actions()[0].text + "`."
+            field = {"key": "typed", "label": "Action", "kind": "text", "do": ["type"], "button": "Do it"}
+            fields = [{**field, "value": self.typed, "hint": hint}]
+            typing = [{"type": "fields", "key": "typing", "fields": fields}]
+            blocks.append({"type": "details", "key": "type", "summary": "Type a move", "blocks": typing})
+        return [*blocks, *self._saving()]
+
+    def _saving(self) -> list[Block]:
         keep = [
             {"label": "Copy code", "do": ["code"], "kind": "quiet"},
             {"label": "Copy link", "do": ["link"], "kind": "quiet"},
             {"label": "Save file", "do": ["file"], "kind": "quiet"},
             {"label": "New game", "do": ["new"], "kind": "quiet"},
         ]
+        text = "This browser keeps the game after every move. The code holds every card: no peeking."
         saving = [
-            {
-                "type": "text",
-                "key": "st",
-                "tone": "muted",
-                "text": "This browser keeps the game after every move. The code holds every card: no peeking.",
-            },
+            {"type": "text", "key": "st", "tone": "muted", "text": text},
             {"type": "buttons", "key": "sb", "buttons": keep},
+            {"type": "fields", "key": "pace", "fields": [self._motion()]},
         ]
-        blocks.append({"type": "details", "key": "save", "summary": "Save, share, start again", "blocks": saving})
-        return blocks
-
-    def end_buttons(self) -> list[Block]:
-        """A new game, with the same table."""
-        return [{"label": "Play again", "do": ["new"], "kind": "primary"}]
+        return [{"type": "details", "key": "save", "summary": "Save, share, start again", "blocks": saving}]
 
     def summary(self) -> str:
         """See ``Page``."""
-        return self.game.title if self.state is None else f"{self.game.title}, {self.state.where()}"
+        return self.game.title if self.latest is None else f"{self.game.title}, {self.latest.where()}"
 
     def as_text(self) -> str | None:
         """The table as the person's seat sees it."""
-        return None if self.state is None else str(self.state.scene(self.seat))
+        return None if self.state is None or self.passing is not None else str(self.scene())
+
+    def as_svg(self) -> str | None:
+        """The table as the person's seat sees it."""
+        return None if self.passing is not None else super().as_svg()
+
+
+def _panel(key: str, blocks: list[Block], tone: str = "mat") -> Block:
+    return {"type": "panel", "key": key, "tone": tone, "blocks": blocks}

@@ -649,7 +649,7 @@ def tell(action: str) -> str:
     """A row of the log in words that follow a name."""
     verb, *rest = action.split()
     if verb == "declare":
-        return "sets a card face down" if rest == ["?"] else f"declared {rest[0]}"
+        return "sets a card face down" if rest == ["?"] else f"declares {rest[0]}"
     if verb == "play":
         return "played a card" if rest == ["?"] else f"plays {rest[0]}"
     return "All cards are dealt, nine each" if verb == "deal" else f"The lot falls on seat {rest[0]}, the first parent"

@@ -935,7 +935,7 @@ def tell(action: str) -> str:
     """A row of the log in words that follow a name, or a sentence where nobody acted."""
     verb, *rest = action.split()
     if verb == "hire":
-        return f"discards {rest[0]} and moves {rest[1]} to {rest[2]}"
+        return f"discards {rest[0]}, moving {rest[1]} to {rest[2]}"
     if verb == "form":
         return f"forms {rest[0]}" + (f" as {rest[2]}" if len(rest) > 1 else "")
     if verb == "dissolve":

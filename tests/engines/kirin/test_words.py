@@ -212,7 +212,7 @@ def test_log_is_told():
     texts = ("declare ?", "declare W3", "play ?", "play W3", "deal", "parent 2")
     assert [GAME.tell(text) for text in texts] == [
         "sets a card face down",
-        "declared W3",
+        "declares W3",
         "played a card",
         "plays W3",
         "All cards are dealt, nine each",

@@ -277,7 +277,7 @@ def test_words(table):
     assert over.prompt(()) == "The game is over."
     assert GAME.appraise(hired.view(0), hired.legal_actions()[-1]) == 0.0
     rows = {
-        "hire G1 e2 d1": "discards G1 and moves e2 to d1",
+        "hire G1 e2 d1": "discards G1, moving e2 to d1",
         "form G1+G2+J as G1+G2+G3": "forms G1+G2+J as G1+G2+G3",
         "form G1+G2+G3": "forms G1+G2+G3",
         "dissolve G1+G2+G3": "dissolves G1+G2+G3",

@@ -1,0 +1,111 @@
+"""A game gone through again, position by position, from one seat's view or with open cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ludobook import State
+from ludobook.core.game import Entry
+from ludobook.core.scene import Scene, Zone
+
+from ludobook_widgets.gamepage import Block, number
+
+OPEN = "open"
+
+
+def open_scene(state: State) -> Scene:
+    """The table with every card face up: of each zone, the version of the seat that sees most of it."""
+    scenes = [state.scene(None), *(state.scene(seat) for seat in range(state.players))]
+    zones: dict[str, Zone] = {}
+    for scene in scenes:
+        for zone in scene.zones:
+            if zone.id not in zones or _hidden(zone) < _hidden(zones[zone.id]):
+                zones[zone.id] = zone
+    return replace(scenes[0], zones=tuple(zones.values()))
+
+
+def _hidden(zone: Zone) -> int:
+    return sum(slot.face == "back" for slot in zone.slots)
+
+
+def seen_by(entry: Entry, viewer: int | None, open_cards: bool = False) -> str:
+    """A row of the log as that seat sees it; for nobody in particular, what the least knowing seat sees."""
+    if open_cards:
+        return entry.text
+    return max(entry.seen, key=lambda text: text.count("?")) if viewer is None else entry.seen[viewer]
+
+
+class Replay:
+    """The positions of a game, and which of them is looked at.
+
+    Args:
+        state: the game, finished or running.
+        viewer: the seat that looks; None for what everybody sees.
+        start: how many actions lie before the position that is shown first.
+    """
+
+    def __init__(self, state: State, viewer: int | None, start: int = 0) -> None:
+        self.positions = list(state.record.positions(state.game))
+        self.over = state.status().game_over
+        self.viewer = viewer
+        self.open_cards = False
+        self.at = max(0, min(start, self.last))
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return len(self.positions) - 1
+
+    @property
+    def state(self) -> State:
+        """The position that is looked at."""
+        return self.positions[self.at]
+
+    def scene(self) -> Scene:
+        """It, as the chosen view shows it."""
+        return open_scene(self.state) if self.open_cards else self.state.scene(self.viewer)
+
+    def go(self, place: int) -> None:
+        """Look at another position."""
+        self.at = max(0, min(place, self.last))
+
+    def see(self, view: str) -> None:
+        """Look from another seat, or with open cards; only a finished game shows more than the looker's own view.
+
+        Raises:
+            ValueError: the game is still running, or it has no such seat.
+        """
+        if not self.over:
+            raise ValueError("The others’ cards can be seen when the game is over.")
+        if view != OPEN and number(view) not in range(self.state.players):
+            raise ValueError("There is no such seat.")
+        self.open_cards = view == OPEN
+        if not self.open_cards:
+            self.viewer = number(view)
+
+    def fields(self, said: str, names: Sequence[str]) -> list[Block]:
+        """The slider, and for a finished game whose view it is; ``said`` is what readers of the slider hear."""
+        slider = {"key": "at", "label": f"Move {self.at} of {self.last}", "kind": "range", "do": ["look"], "said": said}
+        fields = [{**slider, "min": 0, "max": self.last, "value": str(self.at)}]
+        if self.over:
+            views = [{"value": str(seat), "label": name} for seat, name in enumerate(names[: self.state.players])]
+            views.append({"value": OPEN, "label": "Everybody, cards open"})
+            seen = OPEN if self.open_cards else str(self.viewer)
+            fields.append(
+                {"key": "see", "label": "Seen by", "kind": "choice", "do": ["see"], "value": seen, "options": views}
+            )
+        return [{"type": "fields", "key": "track", "fields": fields}]
+
+    def buttons(self) -> list[Block]:
+        """One move back, one forward."""
+        at, last = self.at, self.last
+        return [
+            {"label": "‹ Back", "do": ["look", str(at - 1)], "kind": "quiet", "disabled": at == 0},
+            {"label": "Forward ›", "do": ["look", str(at + 1)], "kind": "quiet", "disabled": at == last},
+        ]
+
+    def happened(self, place: int | None = None) -> list[Entry]:
+        """What happened on the way to a position from the one before: the action, and what chance added."""
+        at = self.at if place is None else place
+        return list(self.positions[at].log[len(self.positions[at - 1].log) :]) if at else []
