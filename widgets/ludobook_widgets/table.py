@@ -43,9 +43,7 @@ class Table(BoardPage):
         BadInput: ``code`` is no game of this kind.
     """
 
-    latest = traitlets.Instance(
-        "ludobook.State", allow_none=True, help="The position after the last move; not synced."
-    )
+    latest = traitlets.Instance("ludobook.State", allow_none=True, help="The position after the last move; not synced.")
 
     def __init__(self, game: str, seed: int | None = None, code: str | None = None) -> None:
         super().__init__(game)
