@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from ludobook_widgets import review
 
 
 def walk(data: Any) -> Iterator[dict[str, Any]]:
@@ -27,6 +28,7 @@ class Person:
         self.widget = widget
         self.sent: list[dict[str, Any]] = []
         self.n = 0
+        self.following = True  # whether the small steps that the page asks for are taken
         widget.send = lambda content, buffers=None: self.sent.append(content)
 
     def message(self, content: object) -> dict[str, Any]:
@@ -37,7 +39,14 @@ class Person:
         return answer
 
     def do(self, *do: Any, **more: Any) -> str | None:
-        """Send a choice; what was answered to it, when it was refused."""
+        """Send a choice, and then what the page asks for; what was answered to the choice, when it was refused."""
+        oops = self.send(*do, **more)
+        while self.following and (go := self.widget.page.get("go")):
+            assert self.send(*go["do"]) is None
+        return oops
+
+    def send(self, *do: Any, **more: Any) -> str | None:
+        """Send a choice and nothing else."""
         self.n += 1
         answer = self.message({"do": list(do), "n": self.n, **more})
         assert answer["ack"] == self.n
@@ -80,7 +89,7 @@ class Person:
         return self.do(*found[0]["do"])
 
     def status(self) -> str:
-        return self.one(type="status")["text"]
+        return self.one(type="status", key="status")["text"]
 
     def notes(self, tone: str) -> list[dict[str, Any]]:
         return self.find(type="note", tone=tone)
@@ -100,3 +109,10 @@ class Person:
 @pytest.fixture
 def person() -> type[Person]:
     return Person
+
+
+@pytest.fixture(autouse=True)
+def brief_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The review after a game plays on less than for a person who waits for it."""
+    monkeypatch.setattr(review, "GLANCE", 10)
+    monkeypatch.setattr(review, "LOOK", 40)

@@ -166,7 +166,8 @@ class BoardPage(GamePage):
         if scene.banner[1]:
             label = f"{scene.banner[0]}: {dict(scene.facts)[scene.banner[0]]}"
             blocks.append({"type": "figure", "key": "banner", "face": scene.banner[1], "label": label})
-        blocks.append({"type": "text", "key": "facts", "tone": "muted", "text": self.named(facts)})
+        if facts:
+            blocks.append({"type": "text", "key": "facts", "tone": "muted", "text": self.named(facts)})
         if not rowed:
             blocks.append(self._standings(scene))
 
@@ -231,7 +232,7 @@ class BoardPage(GamePage):
                     },
                 }
             )
-        return {"type": "calc", "key": "rows", "columns": ["Player", *titles, "Has"], "rows": rows}
+        return {"type": "calc", "key": "rows", "compact": True, "columns": ["Player", *titles, "Has"], "rows": rows}
 
     def _group(self, zone: Zone, offer: Offer) -> Block:
         """A seat's zone in its row; empty places show only where the person's own choices are going to fill them."""

@@ -179,14 +179,18 @@ def badge(mark: tuple[str, str]) -> Block:
 
 
 def ruling_field(ruling: Ruling, value: Any) -> Block:
-    """A choice between a ruling's readings; it sends the number of the one chosen."""
+    """A choice between a ruling’s readings; it sends the number of the one chosen, and none for any other reading."""
+    options = [{"value": str(i), "label": opening(meaning)} for i, meaning in enumerate(ruling.meanings)]
+    listed = value in ruling.values
+    if not listed:
+        options.append({"value": "", "label": f"As in the game opened last: {value}"})
     return {
         "key": f"ruling-{ruling.key}",
         "label": ruling.question,
         "kind": "choice",
         "do": ["ruling", ruling.key],
-        "value": str(ruling.values.index(value)),
-        "options": [{"value": str(i), "label": opening(meaning)} for i, meaning in enumerate(ruling.meanings)],
+        "value": str(ruling.values.index(value)) if listed else "",
+        "options": options,
     }
 
 

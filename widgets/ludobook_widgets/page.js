@@ -250,7 +250,7 @@ const BLOCKS = {
   zone,
   zones: (b, view) => h("div", { key: b.key, class: "lb-zones" }, list(b.columns).map((z) => zone(z, view))),
 
-  calc: (b, view) => h("table", { key: b.key, role: "table", class: "lb-calc" },
+  calc: (b, view) => h("table", { key: b.key, role: "table", class: b.compact ? "lb-calc lb-compact" : "lb-calc" },
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, list(b.columns).map((c, i) =>
       h("th", { key: i, role: "columnheader", scope: "col" }, i ? c : hidden(c))))),
     h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, view)))),

@@ -61,7 +61,7 @@ Cards and boards::
              badge?: {kind?, face?, text}
     zones    columns: [zone without type]: side by side, wrapping
     picker   slots, title?, columns? (8), dock?
-    calc     columns: [names, each group, earned] (the first is for screen readers only),
+    calc     compact?, columns: [names, each group, earned] (the first is for screen readers only),
              rows: [{key, name, name_do?, do?, on?, groups: [{label, slots, badge?}],
                      earn?: {text, notes?: [{text, face?}]}}]
 

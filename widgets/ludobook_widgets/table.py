@@ -376,7 +376,7 @@ class Table(BoardPage):
         self.seat = self.seat if self.viewer is None else self.viewer
         self.names = self.seats.called(self.seats.people[0] if len(self.seats.people) == 1 else self.holder)
         with self.hold_sync():
-            if self._forget:
+            if self._forget or self.passing is not None:
                 self.faces, self._forget = {}, False
             self.show(self._page())
 
@@ -425,7 +425,7 @@ class Table(BoardPage):
         bots: Block = {"key": "strength", "label": "The others", "kind": "choice", "do": ["set", "strength"]}
         players |= {"value": str(seats.count), "options": counts}
         bots |= {"value": seats.others, "options": others}
-        blocks.append({"type": "fields", "key": "setup", "fields": [players, bots]})
+        blocks.append({"type": "fields", "key": "setup", "across": True, "fields": [players, bots]})
         blocks.append({"type": "details", "key": "who", "summary": "Who sits where", "blocks": [self._who()]})
         switches = [self._switches(), {"type": "fields", "key": "pace", "fields": [self._motion()]}]
         blocks.append({"type": "details", "key": "rulings", "summary": "Unclear rules, your way", "blocks": switches})
@@ -495,7 +495,7 @@ class Table(BoardPage):
             board.append({"type": "text", "key": "since", "tone": "muted", "text": " ".join(since)})
         if self.my_turn:
             extra = [{"label": "Hint", "do": ["hint"], "kind": "quiet"}]
-            if since and not self.choosing.made:
+            if self._moved_since() and not self.choosing.made:
                 extra.append({"label": "Look back", "do": ["look", "since"], "kind": "quiet"})
             status["buttons"] = [*extra, *status["buttons"]]
         return [{"type": "heading", "key": "h", "text": title, "level": 2}, *board, *self.hint, status]
@@ -508,6 +508,11 @@ class Table(BoardPage):
         start = max((i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer),
                     default=0)  # fmt: skip
         return self._told(log[start:][-LAST_ROWS:], self.viewer)
+
+    def _moved_since(self) -> bool:
+        """Whether somebody has moved since the looker did."""
+        movers = [entry.seat for entry in self.latest.log if entry.seat is not None] if self.latest else []
+        return bool(movers) and movers[-1] != self.viewer
 
     def waiting(self, seat: int) -> str:
         """See ``BoardPage``."""

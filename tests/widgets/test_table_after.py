@@ -1,0 +1,262 @@
+"""Looking back, replay and review: nothing hidden is shown before its time, and no answer before it is asked for."""
+
+from __future__ import annotations
+
+import json
+
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook_widgets import Table
+from ludobook_widgets.replay import open_scene
+from ludobook_widgets.review import MOST, Review
+
+GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
+SEED = 12
+
+
+def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
+    """A game played by chance for so many of the person's moves."""
+    game = ludobook.game(name)
+    p = person(Table(name, seed=seed))
+    p.widget.rulings = dict(GUARDS.get(name, {}))
+    p.do("set", "count", str(count or game.players[min(1, len(game.players) - 1)]))
+    p.do("set", "strength", strength)
+    p.press("Deal")
+    dice = chance.start(seed)
+    table = p.widget
+    while moves and not table.over:
+        if table.scored is not None:
+            p.do("next")
+            continue
+        actions = table.latest.legal_actions()
+        dice, k = chance.below(dice, len(actions))
+        p.do("type", actions[k].text)
+        moves -= 1
+    if table.scored is not None and not table.latest.status().game_over:
+        p.do("next")
+    return p
+
+
+# -- looking back ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_what_happened_since_the_own_move_is_stepped_through(person, name):
+    p = playing(person, name, moves=2)
+    table = p.widget
+    if not table.my_turn or "Look back" not in p.buttons():
+        pytest.skip("nobody has moved since")
+    now = table.page
+    p.press("Look back")
+    seen = []
+    while True:
+        assert not p.slots("selectable", "chosen", "forbidden"), "in the past nothing can be chosen"
+        assert table.page.get("go") is None
+        slider = p.one(kind="range")
+        seen.append(int(slider["value"]))
+        assert slider["label"] == f"Move {slider['value']} of {slider['max']}"
+        assert p.status()
+        if p.one(label="Forward ›")["disabled"]:
+            break
+        p.press("Forward ›")
+    assert seen == list(range(seen[0], seen[-1] + 1))
+    assert seen[-1] == len(table.latest.record.actions)
+    p.press("‹ Back")
+    p.press("Back to now")
+    assert table.page == now
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_running_game_shows_no_other_view(person, name):
+    p = playing(person, name, moves=2)
+    table = p.widget
+    if table.over:
+        pytest.skip("over already")
+    p.do("look", "since")
+    before = table.page
+    for view in ("1", "open", "9", "x"):
+        assert p.do("see", view)
+        assert table.page == before
+    assert not p.find(key="see")
+    for place in range(len(table.latest.record.actions) + 1):
+        p.do("look", str(place))
+        shown, replay = json.dumps(table.page["main"]), table.replay
+        replay.positions[place] = replay.positions[place].resample(0, 5)
+        table.draw()
+        assert json.dumps(table.page["main"]) == shown
+        assert "LB1" not in p.shown
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
+    p = playing(person, name)
+    table = p.widget
+    assert table.over
+    p.press("Replay")
+    positions = list(table.latest.record.positions(table.game))
+    assert p.one(kind="range")["max"] == len(positions) - 1
+    for view in [*map(str, range(table.latest.players)), "open"]:
+        assert p.do("see", view) is None
+        for place in (0, 1, len(positions) // 2, len(positions) - 1):
+            p.do("look", str(place))
+            assert table.state == positions[place]
+            scene = open_scene(positions[place]) if view == "open" else positions[place].scene(int(view))
+            assert table.scene() == scene
+            assert "seat " not in json.dumps(table.page["main"]).lower()
+    p.do("look", "99999")
+    assert p.one(kind="range")["value"] == str(len(positions) - 1)
+    p.do("look", "-1")
+    assert p.one(kind="range")["value"] == str(len(positions) - 1)
+    p.press("Leave the replay")
+    assert p.press("Play again") is None
+
+
+def test_open_cards_show_every_hand():
+    state = ludobook.game("kirin").new(4, 3)
+    scene = open_scene(state)
+    assert [zone.id for zone in scene.zones if zone.id.startswith("hand")] == [f"hand-{seat}" for seat in range(4)]
+    assert not [slot for zone in scene.zones for slot in zone.slots if slot.face == "back"]
+
+
+def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
+    code = playing(person, "egg").widget.latest.record.code
+    p = person(Table("egg"))
+    assert p.do("open", code) is None
+    p.press("Replay")
+    assert p.one(kind="range")["value"] == "0"
+    notebook = person(Table("egg", code=code))
+    assert notebook.widget.over
+    with pytest.raises(ludobook.BadInput):
+        Table("kirin", code=code)
+
+
+# -- review ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_the_review_begins_by_itself_and_ends(person, name):
+    p = playing(person, name, strength="random")
+    table = p.widget
+    assert table.over
+    assert table.review.finished
+    assert len(table.review.costliest) <= MOST
+    costs = [decision.cost for decision in table.review.costliest]
+    assert costs == sorted(costs, reverse=True)
+    for decision in table.review.decisions:
+        assert decision.state.status().to_move == 0
+        assert decision.chosen == table.latest.record.actions[decision.number - 1]
+    if not costs:
+        assert "clearly cost anything" in p.shown
+
+
+def reviewed(person):
+    """A game of the egg with something to regret."""
+    for seed in range(30):
+        p = playing(person, "egg", seed=seed, strength="random")
+        if len(p.widget.review.costliest) > 1:
+            return p
+    pytest.fail("no decision cost anything")
+
+
+def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
+    p = reviewed(person)
+    table = p.widget
+    decision = table.review.costliest[0]
+    p.press(f"Try move {decision.number} again")
+    assert table.state is decision.state
+    assert table.viewer == 0
+    assert p.slots("selectable")
+    assert not p.find(type="bars")
+    assert not p.find(key="answer")
+    was = table.latest
+    table._tried(decision, next(a for a in decision.state.legal_actions() if a.text == decision.best.text))
+    table.draw()
+    assert p.one(key="verdict")["tone"] == "good"
+    table._tried(decision, next(a for a in decision.state.legal_actions() if a.text == decision.chosen))
+    table.draw()
+    assert p.one(key="verdict")["tone"] == "slip"
+    assert not p.find(type="bars"), "trying shows no answer"
+    p.press("Show the answer")
+    assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
+    p.press("Next decision")
+    assert table.trial is table.review.costliest[1]
+    assert not p.find(key="answer")
+    p.press("To the list")
+    assert table.latest is was, "the game is not touched"
+    assert f"Try move {decision.number} again" in p.buttons()
+
+
+def test_a_try_is_made_on_the_real_table(person):
+    p = reviewed(person)
+    decision = p.widget.review.costliest[0]
+    p.do("review", 0)
+    action = decision.state.legal_actions()[0]
+    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
+    if not words:
+        p.do("choose", verb, "")
+    for word in words:
+        assert p.touch(word) is None
+    if words:
+        p.do("confirm")
+    assert p.one(key="verdict")["text"]
+    assert p.widget.trial.tried == action.text
+
+
+def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
+    p = reviewed(person)
+    table = p.widget
+    p.do("review", 0)
+    page = json.dumps(table.page)
+    trial = table.trial
+    truth, worths = trial.state, list(trial.worths)
+    trial.state = truth.resample(0, 9)
+    table.draw()
+    assert json.dumps(table.page) == page
+    trial.state = truth
+    swapped = sorted(worths, key=lambda worth: worth.text)
+    trial.worths = swapped
+    table.draw()
+    assert json.dumps(table.page) == page
+
+
+def test_the_review_looks_only_at_what_the_seat_knew(person):
+    p = playing(person, "kirin", moves=0)
+    state = p.widget.latest
+    one, other = (Review([s, s.apply(s.legal_actions()[0])], 0) for s in (state, state.resample(0, 3)))
+    for review in (one, other):
+        review.decisions[0].look(200, 1)
+    assert one.decisions[0].worths == other.decisions[0].worths
+
+
+def test_the_review_ends_in_time_and_says_what_it_left_out(person):
+    p = playing(person, "egg", strength="random")
+    ticks = iter(range(0, 100_000, 15))
+    positions = list(p.widget.latest.record.positions(p.widget.game))
+    review = Review(positions, 0, clock=lambda: float(next(ticks)), seconds=40.0)
+    for _ in range(review.steps + 1):
+        if not review.finished:
+            review.step()
+    assert review.finished
+    assert review.skipped == max(0, len(review.decisions) - 3)
+
+
+def test_with_more_people_each_has_a_review(person):
+    p = person(Table("egg", seed=3))
+    p.do("set", "strength", "person")
+    p.do("set", "count", "2")
+    p.press("Deal")
+    table = p.widget
+    while not table.over:
+        if table.scored is not None:
+            p.do("next")
+        elif table.passing is not None:
+            p.do("show", table.passing)
+        else:
+            p.do("type", table.latest.legal_actions()[0].text)
+    assert table.review is None
+    p.press("Review of Mika")
+    assert table.review.seat == 1
+    assert table.review.finished
+    p.press("Review of Kim")
+    assert table.review.seat == 0

@@ -1,0 +1,241 @@
+"""Who sits at the table: three strengths that move one by one, and people who pass one device round."""
+
+from __future__ import annotations
+
+import json
+
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook_widgets import Table
+from ludobook_widgets.seats import GIVEN, LONGEST, STRENGTHS, Seats
+
+GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
+HOSTILE = {
+    "image": "<img src=x onerror=alert(1)>",
+    "script": "</script><script>alert(1)</script>",
+    "long": "x" * 10_000,
+    "rtl": "\u202egnp.exe\u2066 אבג",
+    "control": "a\x00\x1b[31m\nb\u200d",
+    "marks": "*bold* `code`",
+    "a seat": "Seat 9",
+    "own seat": "seat 1’s",
+    "nothing": " \n\t ",
+    "surrogate": "\ud800",
+}
+
+
+def table_of(person, name, kinds, seed=5, **guards):
+    p = person(Table(name, seed=seed))
+    p.widget.rulings = {**GUARDS.get(name, {}), **guards}
+    p.do("set", "count", str(len(kinds)))
+    p.do("set", "strength", "person")
+    for seat, kind in enumerate(kinds):
+        assert p.do("seat", seat, "kind", kind) is None
+    return p
+
+
+def counts():
+    return [(game.name, count) for game in ludobook.games() for count in {game.players[0], game.players[-1]}]
+
+
+# -- strengths ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", STRENGTHS)
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_every_strength_moves_one_move_a_message(person, name, kind):
+    game = ludobook.game(name)
+    count = game.players[-1]
+    p = person(Table(name, seed=6))
+    p.do("set", "count", str(count))
+    assert p.do("set", "strength", kind) is None
+    p.following = False
+    p.press("Deal")
+    moved = 0
+    while (go := p.widget.page.get("go")) and moved < 4:
+        assert not p.slots("selectable", "chosen", "forbidden"), "choices are off meanwhile"
+        log = len([entry for entry in p.widget.latest.log if entry.seat is not None])
+        mover = p.widget.latest.status().to_move
+        assert p.status() == f"{p.widget.names[mover]} is {'thinking' if kind == 'search' else 'choosing'}."
+        assert p.do(*go["do"]) is None
+        assert len([entry for entry in p.widget.latest.log if entry.seat is not None]) == log + 1
+        moved += 1
+        if not p.widget.my_turn:
+            assert p.do(*go["do"]) is None, "what was asked for twice is done once"
+            assert len([entry for entry in p.widget.latest.log if entry.seat is not None]) == log + 1
+
+
+def test_a_kernel_that_dies_in_mid_move_goes_on_where_it_was(person):
+    p = person(Table("kirin", seed=4))
+    p.following = False
+    p.press("Deal")
+    p.do("type", p.widget.latest.legal_actions()[0].text)
+    p.do(*p.widget.page["go"]["do"])
+    assert p.widget.page["go"], "others are still to move"
+    again = person(Table("kirin"))
+    again.do("resume", kept=p.kept(), query={})
+    assert again.widget.my_turn or again.widget.scored
+    assert [e.text for e in again.widget.latest.log][: len(p.widget.latest.log)] == [
+        e.text for e in p.widget.latest.log
+    ]
+
+
+def test_motion_can_be_switched_off_and_stays_off(person):
+    p = person(Table("egg", seed=4))
+    assert p.widget.page["calm"] is False
+    p.do("set", "motion", False)
+    assert p.widget.page["calm"] is True
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept(), query={})
+    assert again.widget.page["calm"] is True
+    again.do("set", "motion", True)
+    assert again.kept()["egg:motion"] is None
+
+
+# -- people ---------------------------------------------------------------------------------------------
+
+
+def hands(state):
+    """The unseen cards of each seat, as its own scene names them: the texts that no other seat may read."""
+    found = []
+    for seat in range(state.players):
+        own = {slot.face for zone in state.scene(seat).zones for slot in zone.slots if slot.face and zone.seat == seat}
+        open_to_all = {slot.face for zone in state.scene(None).zones for slot in zone.slots if slot.face}
+        found.append(own - open_to_all - {"back"})
+    return found
+
+
+def everything(p):
+    """All that is synced, and all messages but what the browser keeps of the game."""
+    sent = [{key: value for key, value in message.items() if key != "keep"} for message in p.sent]
+    return p.shown + json.dumps(sent, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(("name", "count"), counts())
+def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
+    p = table_of(person, name, ["person"] * count)
+    p.press("Deal")
+    table, dice, screens = p.widget, chance.start(3), 0
+    for _ in range(60):
+        if table.over:
+            break
+        if table.scored is not None:
+            p.press("See the end" if table.latest.status().game_over else "Next round")
+            continue
+        mover = table.latest.status().to_move
+        if table.passing is not None:
+            screens += 1
+            assert table.passing == mover
+            assert p.one(key="h", type="heading")["text"] == f"Pass to {GIVEN[mover]}"
+            assert not [block for block in p.blocks if block.get("type") in ("zone", "zones", "calc", "table")]
+            assert table.faces == {}
+            assert "LB1" not in p.shown
+            assert table.as_text() is None
+            assert table.as_svg() is None
+            before = table.page
+            for forged in (["choose", "R7", "hand-0-0"], ["hint"], ["look", "since"], ["show", (mover + 1) % count],
+                           ["replay"], ["type", table.latest.legal_actions()[0].text], ["review", 0]):  # fmt: skip
+                p.do(*forged)
+                assert table.page == before, forged
+            p.press(f"I am {GIVEN[mover]}: show my cards")
+        assert table.viewer == mover
+        others = set().union(*(hand for seat, hand in enumerate(hands(table.latest)) if seat != mover))
+        mine = {slot.face for zone in table.latest.scene(mover).zones for slot in zone.slots}
+        assert not (set(table.faces) & (others - mine))
+        actions = table.latest.legal_actions()
+        dice, k = chance.below(dice, len(actions))
+        p.do("type", actions[k].text)
+    assert screens > count
+
+
+def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
+    """The resample test, for the one who holds the device and for nobody."""
+    p = table_of(person, "egg", ["person", "person", "greedy"])
+    p.press("Deal")
+    table = p.widget
+    for _ in range(6):
+        page, truth = json.dumps(table.page), table.latest
+        for k in range(3):
+            table.latest = truth.resample(
+                table.latest.status().to_move or 0 if table.viewer is None else table.viewer, k
+            )
+            table.draw()
+            assert json.dumps(table.page) == page
+        table.latest = truth
+        table.draw()
+        if table.passing is not None:
+            p.do("show", table.passing)
+        elif table.scored is not None:
+            p.do("next")
+        else:
+            p.do("type", truth.legal_actions()[0].text)
+
+
+def test_people_and_bots_in_any_mix(person):
+    p = table_of(person, "kirin", ["greedy", "person", "random", "person"])
+    p.press("Deal")
+    assert p.widget.passing == 1
+    p.do("show", 1)
+    assert p.widget.names[1] == "You"
+    assert "Your hand" in p.shown
+    p.do("type", p.widget.latest.legal_actions()[0].text)
+    assert p.widget.passing == 3, "the bot between has moved, and the other person is to be asked"
+    again = person(Table("kirin"))
+    again.do("hello", kept=p.kept(), query={})
+    again.press("Go on with it")
+    assert again.widget.passing == 3
+    assert again.widget.seats == p.widget.seats
+
+
+def test_one_person_on_any_seat_sees_that_seat(person):
+    p = table_of(person, "meow_oracle", ["random", "person", "greedy"])
+    p.press("Deal")
+    assert p.widget.passing is None
+    assert p.widget.my_turn
+    assert p.widget.viewer == 1
+    assert p.widget.names[1] == "You"
+
+
+def test_somebody_has_to_play(person):
+    p = person(Table("egg", seed=1))
+    assert "person" in p.do("seat", 0, "kind", "greedy")
+    assert p.widget.seats.people == (0,)
+
+
+def test_who_sits_where_cannot_be_changed_during_a_game(person):
+    p = table_of(person, "egg", ["person", "person"])
+    p.press("Deal")
+    before = p.widget.seats
+    for forged in (["seat", 0, "kind", "random"], ["seat", 1, "name", "Eve"], ["set", "strength", "random"],
+                   ["set", "count", "5"]):  # fmt: skip
+        p.do(*forged)
+        assert p.widget.seats == before
+
+
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_names_are_plain_short_text(person, name):
+    p = table_of(person, "egg", ["person", "person", "greedy"])
+    p.do("seat", 1, "name", name)
+    called = p.widget.seats.names[1]
+    assert 0 < len(called) <= LONGEST
+    assert called.isprintable()
+    assert not set(called) & set("*`")
+    p.press("Deal")
+    for _ in range(12):
+        if p.widget.passing is not None:
+            p.do("show", p.widget.passing)
+        elif p.widget.scored is not None:
+            p.do("next")
+        else:
+            p.do("type", p.widget.latest.legal_actions()[0].text)
+    assert repr(p.widget)
+    assert Seats.read(p.widget.seats.text, 3) == p.widget.seats
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "[1,2]", '[["god"],["<b>"]]', "[" * 5000, '{"a":1,"b":2}', "null"])
+def test_kept_seats_that_make_no_sense_are_as_usual(person, text):
+    p = person(Table("egg"))
+    p.do("hello", kept={"egg:seats": text}, query={})
+    assert p.widget.seats.people == (0,)
+    assert set(p.widget.seats.kinds) == {"person", "greedy"}
