@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     score.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="egg: money=1,2,0 …")
     _with_rulings(score)
 
-    play = _for_game(commands, "play", "play in the terminal against bots", _play)
+    play = _for_game(commands, "play", "play in the terminal against bots", _play, optional=True)
     play.add_argument("--players", type=int, metavar="N", help="seats at the table (default: the fewest)")
     play.add_argument("--seat", type=int, default=0, metavar="S", help="your seat (default: 0)")
     play.add_argument("--seed", type=int, metavar="K", help="play this deal (default: a new one)")
@@ -71,9 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _for_game(commands: Any, name: str, text: str, run: Any) -> argparse.ArgumentParser:
+def _for_game(commands: Any, name: str, text: str, run: Any, optional: bool = False) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
-    parser.add_argument("game", choices=ludobook.GAMES)
+    parser.add_argument("game", choices=ludobook.GAMES, nargs="?" if optional else None)
     parser.set_defaults(run=run)
     return parser
 
@@ -196,12 +196,14 @@ def odds_text(found: Sequence[Odd]) -> str:
 
 
 def _play(args: argparse.Namespace) -> int:
-    played = ludobook.game(args.game)
     if args.code:
         state: State = ludobook.load(args.code)
-        if state.game is not played:
+        if args.game not in (None, state.game.name):
             raise BadInput(f"This code is of a game of {state.game.title}.", rule="COMMAND")
+    elif args.game is None:
+        raise BadInput("Name a game, or go on with one by --code.", rule="COMMAND")
     else:
+        played = ludobook.game(args.game)
         seed = args.seed if args.seed is not None else int.from_bytes(_entropy(), "big")
         count = played.players.start if args.players is None else args.players
         state = played.new(count, seed, _rulings(args, played))

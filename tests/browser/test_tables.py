@@ -1,4 +1,8 @@
-"""The tables of all games in a real browser: moves by keyboard alone on a phone, axe at both widths."""
+"""Whole games of all four in a real browser, by keyboard alone and by touch on a phone, with what comes after them.
+
+The player looks at nothing but the page: it confirms what is ready, else chooses the first card or square that can be
+chosen, else the last button. The others play greedily, so that a deal always goes the same way.
+"""
 
 from __future__ import annotations
 
@@ -8,43 +12,195 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-QUIET = "() => !document.querySelector('[data-busy]')"
-MOVES = 3
+IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
+SHORT = {"lauzait_cep": {"max_days": 9, "seasons": 2}}
+IDLE_OR_OVER = f"() => document.querySelector('[data-key=h-end]') || ({IDLE})()"
+STEPS = 600
+
+#: What the player does next, and the keys that lead there from where the focus is; null when the game is over.
+NEXT = """() => {
+  const root = document.querySelector(".lb-page");
+  if (root.querySelector('[data-key="h-end"]')) return null;
+  const aside = /^(Hint|Look back|Take back)$/;
+  const buttons = [...root.querySelectorAll(".lb-bar .lb-btn:not([aria-disabled])")]
+    .filter((one) => !aside.test(one.textContent));
+  const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
+  const target = ready ?? root.querySelector("button.lb-slot[data-s=selectable]") ?? buttons.at(-1);
+  if (!target) return { stuck: root.textContent };
+  for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
+  target.setAttribute("data-target", "");
+  const zone = target.closest("[data-rove]");
+  const stops = zone ? [...zone.querySelectorAll("button.lb-slot")] : [];
+  const door = zone ? stops.find((one) => one.tabIndex === 0) : target; // where Tab enters the zone
+  const shown = (one) => one.checkVisibility();
+  const order = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+    .filter((one) => one.tabIndex >= 0 && !one.disabled && shown(one));
+  const tabs = order.indexOf(door) - order.indexOf(document.activeElement);
+  const arrows = zone ? stops.indexOf(target) - stops.indexOf(door) : 0;
+  const inside = zone && zone.contains(document.activeElement);
+  const away = inside ? stops.indexOf(target) - stops.indexOf(document.activeElement) : arrows;
+  const keys = inside ? [] : Array(Math.abs(tabs)).fill(tabs > 0 ? "Tab" : "Shift+Tab");
+  keys.push(...Array(Math.abs(away)).fill(away > 0 ? "ArrowRight" : "ArrowLeft"));
+  return { keys, kind: root.querySelector(".lb-heading")?.dataset.key ?? "start" };
+}"""
+
+SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], input, select, textarea, summary)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") || one.textContent || one.id])
+  .filter(([box]) => box.width && Math.min(box.width, box.height) < 23.9)
+  .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
 
 
-def press_on(page):
-    """One step by keyboard: confirm what is ready, else choose the first card or square that can be chosen."""
-    ready = page.locator(".lb-bar .lb-btn:not(.lb-quiet)")
-    open_slots = page.locator("button.lb-slot[data-s=selectable]")
-    target = (
-        ready.last
-        if ready.count()
-        else open_slots.first
-        if open_slots.count()
-        else page.locator(".lb-bar .lb-btn").last
-    )
-    target.focus()
+def start_code(name):
+    game = ludobook.game(name)
+    return game.new(game.players[min(1, len(game.players) - 1)], 5, SHORT.get(name)).record.code
+
+
+def by_touch(page):
+    page.locator("[data-target]").tap()
+
+
+def by_keys(page, keys):
+    for key in keys:
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.hasAttribute('data-target')"), f"{keys} do not lead there"
     page.keyboard.press("Enter")
-    page.wait_for_function(QUIET)
+
+
+def play(page, choose, visit):
+    """Play to the end; ``visit`` looks at every kind of page once."""
+    seen = set()
+    for _ in range(STEPS):
+        page.wait_for_function(IDLE_OR_OVER)
+        step = page.evaluate(NEXT)
+        if step is None:
+            return
+        assert "stuck" not in step, step
+        if step["kind"] not in seen:
+            seen.add(step["kind"])
+            visit(page)
+        choose(page, step)
+    pytest.fail("the game does not end")
+
+
+@pytest.fixture
+def looks_right(axe, no_sideways_scroll):
+    """Nothing for axe to find, no small target, nothing wider than a phone of 360 or 320 px."""
+
+    def check(page):
+        expect(page.get_by_text("No answer from the kernel")).to_have_count(0)
+        axe(page)
+        assert page.evaluate(SMALL) == []
+        no_sideways_scroll(page)
+        page.set_viewport_size({"width": 320, "height": 700})
+        no_sideways_scroll(page)
+        page.set_viewport_size({"width": 360, "height": 740})
+
+    return check
 
 
 @pytest.mark.parametrize("name", ludobook.GAMES)
-def test_some_moves_by_keyboard_on_a_phone(name, page, open_app, axe, no_sideways_scroll):
-    table = page(360, dark=True)
-    open_app(table, f"{name}/4-play")
-    table.get_by_role("button", name="Deal").focus()
+def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right):
+    table = page(360, dark=True, reduced_motion="reduce", has_touch=True)
+    open_app(table, f"{name}/4-play", f"#code={start_code(name)}")
+    play(table, lambda page, step: by_touch(page), looks_right)
+    # the review opens by itself
+    expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
+    table.wait_for_function(IDLE, timeout=120_000)
+    looks_right(table)
+    tries = table.get_by_role("button", name="again").filter(has_text="Try move")
+    if tries.count():
+        tries.first.tap()
+        expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()
+        expect(table.locator(".lb-bars")).to_have_count(0)
+        table.get_by_role("button", name="Show the answer").tap()
+        expect(table.locator(".lb-bars")).to_be_visible()
+        looks_right(table)
+        table.get_by_role("button", name="To the list").tap()
+        table.wait_for_function(IDLE)
+    table.get_by_role("button", name="Replay").tap()
+    slider = table.get_by_role("slider")
+    expect(slider).to_be_visible()
+    table.get_by_role("button", name="Forward ›").tap()
+    expect(slider).to_have_value("1")
+    table.get_by_label("Seen by").select_option("open")
+    table.wait_for_function(IDLE)
+    looks_right(table)
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_whole_game_by_keyboard_alone(name, page, open_app):
+    table = page(360, reduced_motion="reduce")
+    open_app(table, f"{name}/4-play", f"#code={start_code(name)}")
+    play(table, lambda page, step: by_keys(page, step["keys"]), lambda page: None)
+    expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
+    table.get_by_role("button", name="Replay").focus()
     table.keyboard.press("Enter")
-    # the others may have moved already, in Lauzait-Cep even to the end of a Season
-    expect(table.get_by_role("button", name="Deal")).to_have_count(0, timeout=20_000)
-    for _ in range(MOVES):
-        press_on(table)
-    expect(table.locator(".lb-bar").first).to_be_visible()
+    slider = table.get_by_role("slider")
+    expect(slider).to_be_focused()
+    for key, value in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
+        table.keyboard.press(key)
+        expect(slider).to_have_value(value)
+        expect(table.locator(".lb-path")).to_contain_text(f"{value} /")
+    table.keyboard.press("End")
+    expect(table.locator(".lb-path")).to_contain_text(f"{slider.get_attribute('max')} /")
+    assert slider.get_attribute("aria-valuetext").startswith(f"Move {slider.get_attribute('max')} of")
+
+
+def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
+    table = page()
+    open_app(table, "kirin/4-play")
+    table.get_by_label("The others").select_option("search")
+    table.get_by_role("button", name="Deal").click()
+    for _ in range(2):
+        table.wait_for_function(IDLE, timeout=60_000)
+        table.locator("button.lb-slot[data-s=selectable]").first.click()
+        table.locator(".lb-bar .lb-btn:not(.lb-quiet)").click()
+        expect(table.locator(".lb-status")).to_contain_text("is thinking")
+        expect(table.locator("button.lb-slot[data-s=selectable]")).to_have_count(0)
+    table.wait_for_function(IDLE, timeout=60_000)
     expect(table.get_by_text("No answer from the kernel")).to_have_count(0)
-    axe(table)
-    no_sideways_scroll(table)
-    table.set_viewport_size({"width": 320, "height": 720})
-    no_sideways_scroll(table)
-    table.set_viewport_size({"width": 1280, "height": 900})
-    table.emulate_media(color_scheme="light")
-    axe(table)
-    no_sideways_scroll(table)
+    table.get_by_role("button", name="Hint").click()
+    expect(table.locator(".lb-bars")).to_be_visible()
+    back = table.get_by_role("button", name="Look back")
+    if back.count():
+        back.click()
+        expect(table.get_by_role("slider")).to_be_focused()
+        now = table.locator(".lb-path").text_content()
+        table.get_by_role("button", name="Forward ›").click()
+        expect(table.locator(".lb-path")).not_to_have_text(now)
+        table.get_by_role("button", name="Back to now").click()
+        expect(table.locator("button.lb-slot[data-s=selectable]").first).to_be_visible()
+
+
+def test_a_device_passed_round_hides_the_hands(page, open_app, looks_right):
+    table = page(360, reduced_motion="reduce")
+    open_app(table, "egg/4-play")
+    table.get_by_label("At the table").select_option("2")
+    table.get_by_label("The others").select_option("person")
+    table.locator("summary", has_text="Who sits where").click()
+    name = table.get_by_label("Name at seat 1")
+    name.fill("<img src=x onerror=alert(1)>")
+    name.press("Enter")
+    table.wait_for_function(IDLE)
+    table.get_by_role("button", name="Deal").click()
+    expect(table.get_by_role("heading", name="Pass to <img")).to_be_visible()
+    expect(table.locator(".lb-slot")).to_have_count(0)
+    assert table.locator("img").count() == 0
+    looks_right(table)
+    table.get_by_role("button", name="I am <img").click()
+    hand = table.locator('[data-rove="hand-0"] .lb-slot')
+    expect(hand).to_have_count(5)
+    for n in range(1, 5):
+        table.locator("button.lb-slot[data-s=selectable]").first.click()
+        expect(table.locator(".lb-slot[data-s=chosen]")).to_have_count(n)
+    table.get_by_role("button", name="Lay two sets").click()
+    expect(table.get_by_role("heading", name="Pass to Mika")).to_be_visible()
+    expect(table.locator(".lb-slot")).to_have_count(0)
+    table.reload()
+    table.wait_for_selector("main[data-ready]", timeout=60_000)
+    table.get_by_role("button", name="Go on with it").click()
+    expect(table.get_by_role("heading", name="Pass to Mika")).to_be_visible()
+    table.get_by_role("button", name="I am Mika").click()
+    expect(table.locator('[data-rove="hand-1"] .lb-slot')).to_have_count(5)
+    expect(table.locator('[data-rove="hand-0"]')).to_have_count(0)

@@ -204,6 +204,10 @@ def test_play_goes_on_from_a_code(run):
         played = ludobook.game(name)
         other = played.new(played.players.start, 1).record.code
         assert run("play", "egg", "--code", other)[0] == 2
+        assert run("play", "--code", other, typed="quit\n")[0] == 0, "the code says which game it is"
+    code, _, err = run("play")
+    assert code == 2
+    assert "--code" in err
 
 
 def test_play_can_be_interrupted(run, monkeypatch):

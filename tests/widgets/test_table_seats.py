@@ -127,7 +127,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
         if table.passing is not None:
             screens += 1
             assert table.passing == mover
-            assert p.one(key="h", type="heading")["text"] == f"Pass to {GIVEN[mover]}"
+            assert p.one(type="heading", level=2)["text"] == f"Pass to {GIVEN[mover]}"
             assert not [block for block in p.blocks if block.get("type") in ("zone", "zones", "calc", "table")]
             assert table.faces == {}
             assert "LB1" not in p.shown

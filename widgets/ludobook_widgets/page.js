@@ -241,7 +241,7 @@ const safeHref = (href) => {
 };
 
 const BLOCKS = {
-  heading: (b) => h("div", { key: b.key, class: "lb-heading" },
+  heading: (b) => h("div", { key: b.key, class: "lb-heading", "data-key": b.key },
     b.kicker && h("p", { class: "lb-small" }, b.kicker), h(b.level === 3 ? "h3" : "h2", null, b.text)),
 
   text: (b, view) => h("div", { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` },
@@ -284,7 +284,7 @@ const BLOCKS = {
       h("p", { key: "text" }, inline(b.text))),
     list(b.buttons).map((one) => button(one, view))),
 
-  fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: b.across ? "lb-fields lb-across" : "lb-fields" },
+  fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: `lb-fields${b.across ? " lb-across" : ""}${b.across === "wide" ? " lb-wide" : ""}` },
     b.legend && h("legend", null, b.legend), list(b.fields).map((f) => field(f, view))),
 
   details: (b, view) => h("details", { key: b.key, class: "lb-details", open: Boolean(b.open) },
@@ -640,9 +640,9 @@ function render({ model, el }) {
     if (!first) travel(before);
   }
 
-  /** Bring a slot into view, above the bar that may stick to the bottom. */
+  /** Bring a slot or heading into view, above the bar that may stick to the bottom. */
   function look(key) {
-    const node = key && root.querySelector(`.lb-slot[data-key="${CSS.escape(key)}"]`);
+    const node = key && root.querySelector(`:is(.lb-slot, .lb-heading)[data-key="${CSS.escape(key)}"]`);
     if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
     const bar = root.querySelector(".lb-bar");
     node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;

@@ -26,7 +26,7 @@ The page::
      "margin_first": bool,             in one column, the margin stands before the table (a lesson's text)
      "main_label", "margin_label": str   names of the two regions ("Table", "Reasons")
      "say": str,                       announced to screen readers when it changes
-     "look": slot key,                 brought into view when it changes, while the person is on this page
+     "look": slot or heading key,      brought into view when it changes, while the person is on this page
      "go": {do, wait},                 sent wait ms after this drawing, at once where motion is off: the next small step
      "calm": bool,                     nothing moves on its way
      "escape": do,                     sent when Escape is pressed among slots (take back)
@@ -70,7 +70,7 @@ Choosing::
     status   text†, path?: [str], path_label?, open_step?, buttons?: [button], plain? (no bar at the bottom of a phone)
     buttons  buttons: [button]
     button   label, do, kind? primary|quiet, disabled?; or label, href: a link that looks like one
-    fields   legend?, across? (side by side), fields: [{key, label, do, value?, hint?†, error?, button?, min?, max?,
+    fields   legend?, across? (side by side; or "wide"), fields: [{key, label, do, value?, hint?†, error?, button?, min?, max?,
              kind? text|number|choice|check|textarea|range, options?: [{value, label}], longest? (characters),
              said? (a range's value in words)}]
     code     label, value, buttons?: a text to copy

@@ -378,7 +378,22 @@ class Table(BoardPage):
         with self.hold_sync():
             if self._forget or self.passing is not None:
                 self.faces, self._forget = {}, False
-            self.show(self._page())
+            page = self._page()
+            head = page["main"][0]["blocks"][0]
+            if head["type"] == "heading":
+                # another kind of page is read from its top, wherever the one before was left
+                head["key"] = page["look"] = f"h-{self._kind()}"
+            self.show(page)
+
+    def _kind(self) -> str:
+        """What kind of page it is."""
+        if self.replay is not None:
+            return "replay"
+        if self.trial is not None:
+            return f"trial-{self.trial.number}"
+        if self.passing is not None:
+            return f"pass-{self.passing}"
+        return "scored" if self.scored is not None else "end" if self.over else "play"
 
     def _page(self) -> Block:
         page: Block = {"keep_prefix": f"{self.game.name}:", "escape": ["back"], "main_label": "Table"}
@@ -425,7 +440,7 @@ class Table(BoardPage):
         bots: Block = {"key": "strength", "label": "The others", "kind": "choice", "do": ["set", "strength"]}
         players |= {"value": str(seats.count), "options": counts}
         bots |= {"value": seats.others, "options": others}
-        blocks.append({"type": "fields", "key": "setup", "across": True, "fields": [players, bots]})
+        blocks.append({"type": "fields", "key": "setup", "across": "wide", "fields": [players, bots]})
         blocks.append({"type": "details", "key": "who", "summary": "Who sits where", "blocks": [self._who()]})
         switches = [self._switches(), {"type": "fields", "key": "pace", "fields": [self._motion()]}]
         blocks.append({"type": "details", "key": "rulings", "summary": "Unclear rules, your way", "blocks": switches})
@@ -439,7 +454,7 @@ class Table(BoardPage):
         if len(people) > 1:
             names = listed([self.seats.names[seat] for seat in people])
             bots = count - len(people)
-            return f"{names}, passing this device" + (f", and {bots} of ours." if bots else ".")
+            return f"{names}, passing this device" + (f", against {bots} other{'s' if bots > 1 else ''}." if bots else ".")
         return "You against one other." if count == 2 else f"You against {count - 1} others."
 
     def _who(self) -> Block:
@@ -454,7 +469,7 @@ class Table(BoardPage):
             fields.append({**who, "value": kind, "do": ["seat", seat, "kind"]})
             named = {"key": f"name-{seat}", "label": f"Name at seat {seat + 1}", "kind": "text", "value": name}
             fields.append({**named, "do": ["seat", seat, "name"], "longest": LONGEST})
-        return {"type": "fields", "key": "seats", "across": True, "fields": fields}
+        return {"type": "fields", "key": "seats", "across": "wide", "fields": fields}
 
     def _motion(self) -> Block:
         label = "Show moves one after another, with motion"
@@ -599,7 +614,7 @@ class Table(BoardPage):
         blocks.append({"type": "text", "key": "rp", "text": text})
         for n, decision in enumerate(found):
             button = {"label": f"Try move {decision.number} again", "do": ["review", n]}
-            said = f"Move {decision.number} {self._cost(decision)}."
+            said = f"Move {decision.number}, *{told(self.game, decision.chosen)}*, {self._cost(decision)}."
             row: Block = {"type": "status", "key": f"decision-{n}", "plain": True, "text": said}
             blocks.append({**row, "buttons": [{**button, "kind": "quiet" if n else "primary"}]})
         return blocks
