@@ -1,0 +1,199 @@
+"""How fast the pages answer, and what a visitor costs: ``python tests/benchmarks/pages.py``.
+
+Serves the notebooks as ``start.py`` does, with one kernel kept ready for each app, and opens every table in a browser
+as a second visitor would (warm: the browser knows our files). It prints, for each game and in all:
+
+- navigation: from the address to the first click that was answered, in seconds (goal: under 2.5);
+- a click: from the click to the changed screen, in milliseconds, the median (goal: under 40);
+- a kernel: its resident memory with a game on the table, in megabytes (goal: under 120; Linux only).
+
+It changes nothing and decides nothing: timings depend on the machine, so that no test should.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import platform
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import ludobook
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+GOALS = {"navigation": (2.5, "s"), "click": (40.0, "ms"), "memory": (120.0, "MB")}
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+             "--disable-component-update", "--disable-sync"]  # fmt: skip
+SLOT = "button.lb-slot[data-s=selectable], button.lb-slot[data-s=chosen]"
+
+#: Click, and resolve with the milliseconds until the page has changed and the change was painted.
+CLICK = """selector => new Promise((resolve) => {
+  const node = document.querySelector(selector);
+  const start = performance.now();
+  const watch = new MutationObserver(() => {
+    if (node.isConnected && node.hasAttribute("data-busy")) return; // the mark of a click that waits
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+  });
+  watch.observe(document.querySelector(".lb-body"), { subtree: true, childList: true, attributes: true });
+  node.click();
+})"""
+
+
+def start_module() -> Any:
+    """``start.py``, which knows where the browser is."""
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    assert spec is not None
+    assert spec.loader is not None
+    start = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(start)
+    return start
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, int]]:
+    """The address of a server of our own, and its process id."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
+    server = subprocess.Popen([*command, "--port", str(port), "--pool", "1"], stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}/"
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(url, timeout=2).close()
+                break
+            except OSError:
+                time.sleep(0.2)
+        yield url, server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def kernels(server: int) -> list[int]:
+    """The process ids of the kernels; empty where there is no /proc."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            line = (folder / "cmdline").read_bytes()
+        except (OSError, IndexError, ValueError):
+            continue
+        if parent == server and b"ipykernel" in line:
+            found.append(int(folder.name))
+    return found
+
+
+def resident(process: int) -> float:
+    """The memory that this process holds, what it shares with others included, in megabytes."""
+    rows = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return sum(int(row.split()[1]) for row in rows if row.startswith("Rss:")) / 1024
+
+
+def quiet(server: int, wanted: int) -> None:
+    """Wait until that many kernels are there and none of them works: those kept ready have run their page."""
+    calm, before = 0, -1.0
+    for _ in range(600):
+        now = sum(ticks(process) for process in [*kernels(server), server])
+        calm = calm + 1 if len(kernels(server)) >= wanted and now - before < 2 else 0
+        if calm == 5:
+            return
+        before = now
+        time.sleep(0.2)
+
+
+def ticks(process: int) -> float:
+    """The processor time of a process so far, in clock ticks."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return float(int(fields[11]) + int(fields[12]))
+
+
+def clicks(page: Page, count: int) -> list[float]:
+    """Choose and take back a card, again and again; the milliseconds of each."""
+    return [float(page.evaluate(CLICK, SLOT)) for _ in range(count)]
+
+
+def kernel_of(page: Page, server: int) -> list[int]:
+    """The process of the page's kernel, where it can be found."""
+    kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
+    return [p for p in kernels(server) if kernel.encode() in Path(f"/proc/{p}/cmdline").read_bytes()]
+
+
+def measure(browser: Browser, url: str, server: int, games: list[str], rounds: int, count: int) -> dict[str, Any]:
+    """All figures, by game."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    figures: dict[str, Any] = {}
+    ready = len(kernels(server))
+    for name in games:
+        address = f"{url}voila/render/{name}/4-play.ipynb#code={code(name)}"
+        times, waits, sizes = [], [], []
+        for turn in range(rounds + 1):
+            quiet(server, ready)
+            page = context.new_page()
+            start = time.perf_counter()
+            page.goto(address)
+            page.wait_for_selector(SLOT)
+            took_click = float(page.evaluate(CLICK, SLOT))
+            took = time.perf_counter() - start
+            if turn:  # the first visit fills the browser's cache
+                times.append(took)
+                waits.extend([took_click, *clicks(page, count)])
+                sizes.extend(resident(kernel) for kernel in kernel_of(page, server))
+            page.close(run_before_unload=False)
+        figures[name] = {"navigation": times, "click": waits, "memory": sizes}
+    context.close()
+    return figures
+
+
+def code(name: str) -> str:
+    """A deal at which the person is to move."""
+    game = ludobook.game(name)
+    for seed in range(100):
+        state = game.new(game.players[0], seed)
+        if state.status().to_move == 0:
+            return state.record.code
+    raise SystemExit(f"{name}: no deal begins with the first seat")
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--games", nargs="+", choices=ludobook.GAMES, default=list(ludobook.GAMES))
+    options.add_argument("--visits", type=int, default=3, help="warm visits to each table (3)")
+    options.add_argument("--clicks", type=int, default=20, help="clicks in each visit (20)")
+    args = options.parse_args()
+    executable = start_module().find_browser()
+    if not executable:
+        raise SystemExit("No Chromium or Chrome: `python start.py test` installs one.")
+    with served() as (url, server), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        quiet(server, 1)
+        figures = measure(browser, url, server, args.games, args.visits, args.clicks)
+        browser.close()
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    print(f"Python {platform.python_version()}, {platform.system()}, {os.cpu_count()} cores{load}")
+    print(f"{'':14}" + "".join(f"{name + ', ' + unit:>16}" for name, (_, unit) in GOALS.items()))
+    rows = {**figures, "all": {key: [x for row in figures.values() for x in row[key]] for key in GOALS}}
+    for name, row in rows.items():
+        cells = [f"{statistics.median(row[key]):.2f}" if row[key] else "–" for key in GOALS]
+        print(f"{name:14}" + "".join(f"{cell:>16}" for cell in cells))
+    print(f"{'goal':14}" + "".join(f"{'under ' + format(goal, 'g'):>16}" for goal, _ in GOALS.values()))
+
+
+if __name__ == "__main__":
+    main()
