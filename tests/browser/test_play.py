@@ -11,7 +11,9 @@ pytestmark = pytest.mark.browser
 
 HAND = '[data-rove="hand-0"]'
 CHOSEN = ".lb-slot[data-s=chosen]"
-DONE = "() => !document.querySelector('[data-busy]')"
+DONE = (
+    "() => document.querySelector('[data-key=h-end]') || !document.querySelector('[data-busy], .lb-page[data-going]')"
+)
 
 
 @pytest.fixture

@@ -283,6 +283,27 @@ def test_the_code_goes_only_to_the_person(person):
 
 RECORD = {"game": "egg", "players": 3, "seed": 1, "actions": []}
 FORGED = [
+    ["on"],
+    ["on", 0],
+    ["on", 10**12],
+    ["on", "0"],
+    ["step", 0],
+    ["show", 1],
+    ["show", 0],
+    ["replay"],
+    ["look", "5"],
+    ["look", 5],
+    ["see", "open"],
+    ["see", "1"],
+    ["back-to", "game"],
+    ["review", 0],
+    ["review", "of", 1],
+    ["answer"],
+    ["retry"],
+    ["done"],
+    ["seat", 0, "kind", "random"],
+    ["seat", -1, "name", "x"],
+    ["set", "motion", "yes"],
     ["choose"],
     ["choose", "R7"],
     ["choose", 7, "hand-0-0"],
@@ -650,6 +671,18 @@ def test_a_forged_state_is_answered_with_the_true_one(person):
         p.widget._handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})
     assert p.widget.page == page
     assert "alert" not in p.shown
+
+
+def test_the_game_can_be_watched_from_python_and_is_not_synced(person):
+    p = person(Table("egg", seed=SEED))
+    seen = []
+    p.widget.observe(lambda change: seen.append(change["new"]), "latest")
+    p.press("Deal")
+    act(p, p.widget.state.legal_actions()[0])
+    assert seen[-1] is p.widget.latest
+    assert [len(state.log) for state in seen] == sorted(len(state.log) for state in seen)
+    assert "latest" not in p.widget.get_state()
+    assert p.widget.trait_metadata("latest", "help")
 
 
 def test_repr_is_short_and_tells_no_card(person):

@@ -106,6 +106,57 @@ def test_nothing_on_the_page_depends_on_what_is_hidden(name, count):
         touch(table, actions[k])
 
 
+def named(data):
+    """Every face that a page names."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in ("face", "ground") and isinstance(value, str):
+                yield value
+            else:
+                yield from named(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from named(value)
+
+
+@pytest.mark.parametrize(("name", "count"), sorted({(name, count) for name, count in TABLES if count != 3}))
+def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(person, name, count):
+    p = person(Table(name, seed=11))
+    table, dice, shown = p.widget, chance.start(count), set()
+    table.rulings = dict(GUARDS.get(name, {}))
+    table.seats = table.seats.with_others("greedy").at(count)
+    show = table.show
+
+    def note(page):
+        shown.update(named(dict(page)))
+        show(page)
+
+    table.show = note
+    p.following = False
+    p.press("Deal")
+    for _ in range(400):
+        assert set(table.faces) <= shown, "faces of cards that were never shown"
+        assert "LB1" not in p.shown
+        assert all(set(sent) <= {"ack", "keep"} for sent in p.sent)
+        if table.over:
+            return
+        truth, page = table.latest, json.dumps(table.page)
+        table.latest = truth.resample(0, len(truth.log))
+        table.draw()
+        assert json.dumps(table.page) == page
+        table.latest = truth
+        table.draw()
+        if table.scored is not None:
+            p.do("next")
+        elif go := table.page.get("go"):
+            p.do(*go["do"])
+        else:
+            actions = truth.legal_actions()
+            dice, k = chance.below(dice, len(actions))
+            p.do("type", actions[k].text)
+    pytest.fail("the game does not end")
+
+
 @pytest.mark.parametrize(("name", "count"), TABLES)
 def test_names_stand_where_the_engine_says_seats(name, count):
     table = start(name, count, 7)

@@ -597,11 +597,13 @@ function render({ model, el }) {
 
   /** If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
   function refocus(was) {
+    const seen = (selector) => [...root.querySelectorAll(selector)].find((one) => one.checkVisibility());
+    if (was.node === root) seen('button.lb-slot[tabindex="0"], .lb-bar .lb-btn:not([aria-disabled])')?.focus({ preventScroll: true }); // it waited here
     if (!was.node || root.contains(document.activeElement)) return;
     const there = was.node.isConnected ? was.node : null;
     const left = was.zone ? zoneNode(was.zone) : null;
     const near = left && stops(left)[Math.min(was.index, stops(left).length - 1)];
-    const next = there ?? near ?? root.querySelector(".lb-range, .lb-bar .lb-btn:not([aria-disabled]), .lb-btn:not([aria-disabled])") ?? root;
+    const next = there ?? near ?? seen(".lb-range, .lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
     if (next === root) root.tabIndex = -1;
     next.focus({ preventScroll: true });
   }

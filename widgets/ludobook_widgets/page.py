@@ -70,9 +70,9 @@ Choosing::
     status   text†, path?: [str], path_label?, open_step?, buttons?: [button], plain? (no bar at the bottom of a phone)
     buttons  buttons: [button]
     button   label, do, kind? primary|quiet, disabled?; or label, href: a link that looks like one
-    fields   legend?, across? (side by side; or "wide"), fields: [{key, label, do, value?, hint?†, error?, button?, min?, max?,
-             kind? text|number|choice|check|textarea|range, options?: [{value, label}], longest? (characters),
-             said? (a range's value in words)}]
+    fields   legend?, across? (side by side; or "wide"), fields: [{key, label, do, value?, hint?†, error?, button?,
+             min?, max?, kind? text|number|choice|check|textarea|range, options?: [{value, label}],
+             longest? (characters), said? (a range's value in words)}]
     code     label, value, buttons?: a text to copy
 
 Groups::

@@ -397,7 +397,9 @@ class Table(BoardPage):
 
     def _page(self) -> Block:
         page: Block = {"keep_prefix": f"{self.game.name}:", "escape": ["back"], "main_label": "Table"}
-        page["calm"] = not self.motion
+        page["calm"] = not self.motion or self._kind().startswith(
+            ("trial", "end")
+        )  # cards of another place fly nowhere
         if self.latest is None:
             return page | {"main": [_panel("start", self._start())], "margin": self._welcome()}
         if self.replay is not None:
@@ -408,7 +410,7 @@ class Table(BoardPage):
             blocks = self._trying(self.trial, self.review)
             said = self.verdict[1] if self.verdict else blocks[-1]["text"]
             page["say"] = self.refused.message if self.refused else said
-            return page | {"main": [_panel("table", blocks)], "margin": [*self.reasons(), *self._answer(self.trial)]}
+            return page | {"main": [_panel("table", blocks)], "margin": self.reasons()}
         if self.scored is not None:
             page["say"] = f"The round is scored. {self.scored.rows[self.row].result}."
             margin = self.why(self.scored, self.names, self.row)
@@ -454,7 +456,9 @@ class Table(BoardPage):
         if len(people) > 1:
             names = listed([self.seats.names[seat] for seat in people])
             bots = count - len(people)
-            return f"{names}, passing this device" + (f", against {bots} other{'s' if bots > 1 else ''}." if bots else ".")
+            return f"{names}, passing this device" + (
+                f", against {bots} other{'s' if bots > 1 else ''}." if bots else "."
+            )
         return "You against one other." if count == 2 else f"You against {count - 1} others."
 
     def _who(self) -> Block:
@@ -638,6 +642,7 @@ class Table(BoardPage):
         ]
         if self.verdict is not None:
             blocks.append({"type": "note", "key": "verdict", "tone": self.verdict[0], "text": self.verdict[1]})
+        blocks += self._answer(trial)
         more: list[Block] = [{"label": "To the list", "do": ["done"], "kind": "quiet"}]
         if not trial.shown:
             more.append({"label": "Show the answer", "do": ["answer"], "kind": "quiet"})
