@@ -326,7 +326,7 @@ const BLOCKS = {
       h("button", { key: "copy", type: "button", class: "lb-btn lb-quiet", _tap: () => view.copy(String(b.value ?? "")) }, "Copy"),
       list(b.buttons).map((one) => button(one, view)))),
 
-  panel: (b, view) => h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}` }, blocks(b.blocks, view)),
+  panel: (b, view) => h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}`, "data-key": b.key }, blocks(b.blocks, view)),
 
   compare: (b, view) => h("div", { key: b.key, class: "lb-compare" }, ["left", "right"].map((side) => h("section", { key: side, class: "lb-stack" },
     b[side]?.title && h("p", { class: "lb-label" }, b[side].title), blocks(b[side]?.blocks, view)))),
@@ -642,9 +642,9 @@ function render({ model, el }) {
     if (!first) travel(before);
   }
 
-  /** Bring a slot or heading into view, above the bar that may stick to the bottom. */
+  /** Bring a slot, heading or panel into view, above the bar that may stick to the bottom. */
   function look(key) {
-    const node = key && root.querySelector(`:is(.lb-slot, .lb-heading)[data-key="${CSS.escape(key)}"]`);
+    const node = key && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${CSS.escape(key)}"]`);
     if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
     const bar = root.querySelector(".lb-bar");
     node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;

@@ -62,6 +62,7 @@ class Table(BoardPage):
         self.review: Review | None = None
         self.trial: Decision | None = None
         self.verdict: tuple[str, str] | None = None
+        self._head = self._look_at = ""  # what was shown last, and what of it was brought into view
         self._forget = False  # faces of cards that the next person may not see are to be taken back
         if code is not None:
             self._open(code, keep=False)
@@ -382,8 +383,14 @@ class Table(BoardPage):
             head = page["main"][0]["blocks"][0]
             if head["type"] == "heading":
                 # another kind of page is read from its top, wherever the one before was left
-                head["key"] = page["look"] = f"h-{self._kind()}"
+                head["key"] = f"h-{self._kind()}"
+                self._look_at = head["key"] if head["key"] != self._head else self._aside() or self._look_at
+                self._head, page["look"] = head["key"], self._look_at
             self.show(page)
+
+    def _aside(self) -> str:
+        """The panel that has just been asked for."""
+        return "hints" if self.hint else "answers" if self.trial is not None and self.trial.shown else ""
 
     def _kind(self) -> str:
         """What kind of page it is."""
