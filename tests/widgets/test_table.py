@@ -137,7 +137,7 @@ def test_every_ruling_that_can_be_switched_is_offered(person):
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("which", range(len(RULINGS)))
 def test_whole_games_by_what_the_page_offers(person, players, which):
-    for seed in range(3):
+    for seed in range(2):
         p = start(person, players, 1000 * which + seed, RULINGS[which], strength=("greedy", "random")[seed % 2])
         play(p, seed)
         table = p.widget

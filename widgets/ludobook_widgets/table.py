@@ -159,13 +159,13 @@ class Table(BoardPage):
                 self.holder = seat
             case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
                 self.row = seat
-            case ["hint"] if self.my_turn and self.trial is None and self.state is not None:
+            case ["hint"] if self.my_turn and self.trial is None and self.scored is None and self.state is not None:
                 self.hint = self._hint(self.state)
             case ["code" | "link" | "file" as what] if self.latest is not None:
                 self._share(what, self.latest.record.code)
             case ["back-to", *_] | ["look", *_] | ["see", *_] | ["replay"]:
                 self._look(do)
-            case ["review", *_] | ["retry"] | ["answer"] | ["done"]:
+            case ["review", *_] | ["answer"] | ["done"]:
                 self._review(do)
             case ["type", str(text)] if self.my_turn and self.trial is None and self.scored is None:
                 self._type(text)
