@@ -35,7 +35,7 @@ def test_a_whole_round_is_one_step(step):
         assert p.do("confirm") is None
         if turn < 8:
             told = p.one(key="since")["text"]
-            assert told.startswith(("You play ", "You declared "))
+            assert told.startswith(("You play ", "You declare "))
     assert p.widget.verdict is True
     assert p.widget.scored == p.widget.state.last_score()
     assert p.one(type="ledger")
