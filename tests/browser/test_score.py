@@ -81,7 +81,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     pad(phone).get_by_role("button", name="Why Jun: 1 × 1 = 1 ZOO").click()
     expect(pad(phone).get_by_role("heading", name="Why Jun earns 1")).to_be_visible()
     pad(phone).get_by_role("button", name="Write it down").click()
-    expect(pad(phone).get_by_role("table", name="Total after each round")).to_contain_text("4 (4 ZOO)")
+    expect(pad(phone).get_by_role("table", name="ZOO after each round")).to_contain_text("4 (4 ZOO)")
     earned(phone, ["", "", ""])
     pad(phone).get_by_role("button", name="Undo").click()
     earned(phone, EARNED)

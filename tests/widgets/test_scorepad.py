@@ -127,7 +127,7 @@ def test_replacing_and_clearing(person):
     p.do("at", 1, 0, 1)
     p.press("Clear this place")
     assert faces(p)[1] == ["R3", None, "B2", "B3"]
-    assert earned(p) == ["", "", ""]
+    assert earned(p) == ["2 to 4 ZOO", "0 to 2 ZOO", "0 ZOO"]
     assert p.status() == "Still to enter: Jun."
     assert p.widget.sheet is None
     p.press("Clear all")

@@ -63,18 +63,18 @@ class GamePage(Page):
         }
 
     def ledger(
-        self, key: str, title: str, score: Score, names: Sequence[str], lights: Mapping[str, Sequence[str]], total: str
+        self, key: str, title: str, score: Score, names: Sequence[str], lights: Sequence[Sequence[str]], total: str
     ) -> Block:
-        """An explained score; ``lights`` are the slot keys of each kind of line."""
+        """An explained score; ``lights`` are the slot keys of each line."""
         lines = [
             {
                 "key": str(i),
                 "text": self.game.say(line, names),
                 "points": str(line.points) if line.sign == "+" else f"{line.sign} {line.points}",
                 "rules": self._known(line.rules),
-                "lights": list(lights.get(line.kind, ())),
+                "lights": list(lit),
             }
-            for i, line in enumerate(score.lines)
+            for i, (line, lit) in enumerate(zip(score.lines, lights, strict=True))
         ]
         unit = score.unit or self.game.points
         value = f"{score.total} {unit.removesuffix('s') if score.total == 1 else unit}"
@@ -122,18 +122,73 @@ class GamePage(Page):
             for seat, row in enumerate(sheet.rows)
         ]
 
-    def why(self, sheet: Sheet, names: Sequence[str], seat: int) -> list[Block]:
-        """The chosen row's ledger, then what else happened."""
+    def why(
+        self,
+        sheet: Sheet,
+        names: Sequence[str],
+        seat: int,
+        laid: Sequence[Sequence[str | None]] = (),
+        finished: bool = True,
+    ) -> list[Block]:
+        """The chosen row's ledger, then what else happened.
+
+        ``laid`` are the row's cards by group and place as they are drawn, where that is not as the sheet groups them.
+        An unfinished score holds what is certain of it.
+        """
         row = sheet.rows[seat]
+        cards = laid or [group[1] for group in row.groups]
         blocks: list[Block] = []
-        if row.score:
+        if row.score and row.score.lines:
+            bands = [[cards[0][cell] for cell in band.cells] for band in row.trace.bands] if row.trace else []
+            lights = [
+                [f"s{seat}-{g}-{i}" for g, i in _places(cards, line.cards)]
+                + [f"s{seat}-0-band-{i}" for i, band in enumerate(bands) if list(line.cards) == band]
+                for line in row.score.lines
+            ]
             who = "this earns" if row.title else "you earn" if names[seat] == YOU else f"{names[seat]} earns"
-            ledger = self.ledger("why", f"Why {who} {row.score.total}", row.score, names, {}, opening(who))
-            cards = [group[1] for group in row.groups]
-            for told, line in zip(ledger["lines"], row.score.lines, strict=True):
-                told["lights"] = [f"s{seat}-{g}-{i}" for g, i in _places(cards, line.cards)]
-            blocks.append(ledger)
+            title = f"Why {who} {row.score.total}" if finished else f"What is certain for {names[seat]}"
+            total = opening(who) if finished else "At least"
+            blocks.append(self.ledger("why", title, row.score, names, lights, total))
         return [*blocks, *self.notes(sheet.notes, names)]
+
+    def rows_told(self, sheet: Sheet) -> list[Block]:
+        """The rows of a sheet that are no seats: each with its cards, what it comes to, and why."""
+        blocks: list[Block] = []
+        told: list[Block] = []
+        for i, row in enumerate(sheet.rows):
+            if row.score is None and row.result in ("", row.tag):
+                continue  # the tag on its card says it all
+            if row.score is None:
+                cards = [card for _, held, _ in row.groups for card in held]
+                line = {"key": str(i), "text": opening(row.result), "rules": self._known(row.rules)}
+                line["lights"] = [f"s0-{g}-{place}" for g, place in row.places]
+                told.append({**line, "face": cards[0]} if len(cards) == 1 else line)
+                continue
+            columns = [
+                {
+                    "key": f"told-{i}-{g}",
+                    "title": heading,
+                    "layout": "row",
+                    "slots": [
+                        {"key": f"t{i}-{g}-{j}", "face": card, "label": self.label(card), "tile": self.game.tiles}
+                        for j, card in enumerate(cards)
+                    ],
+                    **({"badge": badge(mark)} if mark else {}),
+                }
+                for g, (heading, cards, mark) in enumerate(row.groups)
+            ]
+            lights = [
+                [f"t{i}-{g}-{j}" for g, j in _places([group[1] for group in row.groups], line.cards)]
+                for line in row.score.lines
+            ]
+            title = opening(f"{row.title}: {row.result}" if row.title else row.result)
+            ledger = self.ledger(f"told-{i}", title, row.score, self.names, lights, "Total")
+            zones = {"type": "zones", "key": f"zones-{i}", "columns": columns}
+            blocks += [*([{"type": "panel", "key": f"sets-{i}", "blocks": [zones]}] if columns else []), ledger]
+        if told:
+            title = "Piece by piece" if self.game.tiles else "Card by card"
+            blocks.append({"type": "ledger", "key": "told", "title": title, "lines": told})
+        return blocks
 
     def named(self, text: str) -> str:
         """An engine's words with the players' names in the place of their seats."""
@@ -158,7 +213,7 @@ class GamePage(Page):
         return [ruling for ruling in self.game.rulebook.switches if not keys or ruling.key in keys]
 
 
-def _places(cards: Sequence[Sequence[str]], named: Sequence[str]) -> list[tuple[int, int]]:
+def _places(cards: Sequence[Sequence[str | None]], named: Sequence[str]) -> list[tuple[int, int]]:
     """Where the named cards lie, as (group, place): the whole group they make, else the first place of each."""
     for g, group in enumerate(cards):
         if named and tuple(group) == tuple(named):

@@ -180,6 +180,48 @@ function zone(b, view) {
     b.note && h("p", { key: "note", class: "lb-small" }, inline(b.note)));
 }
 
+/** What is drawn over a grid of cards: ribbons under scoring lines, beads that count cards, and where the count drops.
+    Everything is placed in units of a card's grid, so that it scales with the cards. */
+function trace(t, columns) {
+  if (!t) return {};
+  const [wide, high] = [72, 112]; // from one card to the next
+  const middle = (cell) => [(cell % columns) * wide + 30, Math.floor(cell / columns) * high + 28 + 42];
+  const bands = list(t.bands).map((band) => {
+    const [[x, y], [u, v]] = [middle(band.cells[0]), middle(band.cells.at(-1))];
+    const length = Math.hypot(u - x, v - y);
+    const [dx, dy] = [(u - x) / length, (v - y) / length];
+    const more = dy === 0 ? 52 : dx === 0 ? 60 : 72; // out to its pill
+    return { ...band, x, y, length: length + more, turn: Math.atan2(dy, dx), endX: u + dx * more, endY: v + dy * more };
+  });
+  const place = (x, y) => ({ "--x": x, "--y": y });
+  const ribbon = (b) => h("span", { key: b.key, class: "lb-ribbon", "data-key": b.key, ...place(b.x, b.y),
+    "--len": b.length, "--turn": `${b.turn}rad`, "--ink": b.ink });
+  const rail = list(t.beads).map((cell, i) => {
+    const [x, y] = middle(cell);
+    const next = t.beads[i + 1];
+    const joined = next != null && Math.abs(next - cell) === 1 && Math.floor(next / columns) === Math.floor(cell / columns);
+    return [joined && h("span", { key: `rail-${cell}`, class: "lb-rail", ...place(Math.min(x, middle(next)[0]), y - 56) }),
+      h("span", { key: `bead-${cell}`, class: i === t.beads.length - 1 ? "lb-bead lb-last" : "lb-bead", ...place(x, y - 56) }, i + 1)];
+  });
+  const [x, y] = t.drop ? middle(t.drop[0]) : [0, 0];
+  return {
+    under: h("div", { key: "under", class: "lb-trace", "aria-hidden": "true" }, bands.map(ribbon)),
+    over: (view) => h("div", { key: "over", class: "lb-trace lb-over", "aria-hidden": "true" }, rail,
+      t.drop && h("span", { key: "drop", class: "lb-drop", ...place(x, y - 56) }, t.drop[1]),
+      bands.map((b) => h("span", { key: `end-${b.key}`, class: "lb-end", ...place(b.endX, b.endY) }, face(b.face, view)))),
+  };
+}
+
+function calcGroup(row, g, i, view) {
+  const key = `${row.key}/${i}`;
+  const name = [row.name, g.label].filter(Boolean).join(", ");
+  if (g.shape === "board") return board({ ...g, key, title: name }, view);
+  if (g.shape !== "grid") return group(key, name, g.slots, view, { class: `lb-slots lb-pair${g.shape === "pile" ? " lb-pile" : ""}` });
+  const { under, over } = trace(g.trace, g.columns);
+  return h("div", { key: "cells", class: "lb-cells", "--lb-n": g.columns }, under,
+    group(key, name, g.slots, view, { class: "lb-slots lb-cellgrid" }), over?.(view));
+}
+
 function calcRow(row, view) {
   const choose = row.do && ((el) => view.send(row.do, el));
   const pick = (cls, ...kids) => h("button", {
@@ -192,11 +234,10 @@ function calcRow(row, view) {
       _change: rename, _enter: rename })
     : choose ? pick("lb-name", row.name) : row.name;
   return h("tr", { key: row.key, role: "row", class: row.on ? "lb-on" : null, _tap: choose || null },
-    h("th", { role: "rowheader", scope: "row" }, name),
+    name != null && h("th", { key: "name", role: "rowheader", scope: "row" }, name),
     list(row.groups).map((g, i) => h("td", { key: i, role: "cell", "data-label": g.label },
-      h("div", { class: "lb-set" },
-        group(`${row.key}/${i}`, `${row.name}, ${g.label}`, g.slots, view, { class: "lb-slots lb-pair" }), badge(g.badge, view)))),
-    row.earn && h("td", { key: "earn", role: "cell", class: "lb-earn" },
+      h("div", { class: "lb-set" }, calcGroup(row, g, i, view), badge(g.badge, view)))),
+    row.earn && h("td", { key: "earn", role: "cell", class: row.earn.open ? "lb-earn lb-unsure" : "lb-earn" },
       earned && (choose && row.name_do ? pick("", hidden(`Why ${row.name}: `), earned) : h("span", null, earned)),
       list(row.earn.notes).map((n) => h("small", null, face(n.face, view), n.text))));
 }
@@ -250,14 +291,18 @@ const BLOCKS = {
   zone,
   zones: (b, view) => h("div", { key: b.key, class: "lb-zones" }, list(b.columns).map((z) => zone(z, view))),
 
-  calc: (b, view) => h("table", { key: b.key, role: "table", class: b.compact ? "lb-calc lb-compact" : "lb-calc" },
+  calc: (b, view) => h("table", { key: b.key, role: "table", class: `lb-calc${b.compact ? " lb-compact" : ""}${b.tall ? " lb-tall" : ""}` },
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, list(b.columns).map((c, i) =>
-      h("th", { key: i, role: "columnheader", scope: "col" }, i ? c : hidden(c))))),
+      h("th", { key: i, role: "columnheader", scope: "col" }, i || b.columns.length === 1 ? c : hidden(c))))),
     h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, view)))),
 
   picker: (b, view) => h("div", { key: b.key, class: "lb-picker" },
     b.title && h("p", { class: "lb-label" }, b.title),
-    group(b.key, b.title, b.slots, view, { class: "lb-slots lb-grid", "--lb-n": b.columns ?? 8 })),
+    group(b.key, b.title, b.slots, view, {
+      class: `lb-slots lb-grid${b.columns > 8 ? " lb-many" : ""}`,
+      "--lb-n": b.columns ?? 8,
+      "--lb-m": b.columns > 10 ? Math.ceil(b.columns / 2) : b.columns, // on phones
+    })),
 
   ledger: (b, view) => h("div", { key: b.key, class: "lb-ledger" },
     b.title && h("h2", null, b.title),
@@ -283,6 +328,10 @@ const BLOCKS = {
         b.path.map((step, i) => h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step))),
       h("p", { key: "text" }, inline(b.text))),
     list(b.buttons).map((one) => button(one, view))),
+
+  tabs: (b, view) => h("nav", { key: b.key, class: "lb-tabs", "aria-label": b.label }, list(b.items).map((item) =>
+    h("button", { key: item.label, type: "button", class: "lb-tab", "aria-current": item.on ? "page" : null,
+      _tap: (el) => view.send(item.do, el) }, item.label))),
 
   fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: `lb-fields${b.across ? " lb-across" : ""}${b.across === "wide" ? " lb-wide" : ""}` },
     b.legend && h("legend", null, b.legend), list(b.fields).map((f) => field(f, view))),
@@ -659,7 +708,7 @@ function render({ model, el }) {
     const naming = lines.filter((line) => line._lights.includes(at?.dataset.key));
     const line = lines.find((one) => one === at) ?? lines.find((one) => one.dataset.line === view.pin);
     const lit = naming.length || !line ? naming
-      : [line, ...[...root.querySelectorAll(".lb-slot")].filter((one) => line._lights.includes(one.dataset.key))];
+      : [line, ...[...root.querySelectorAll(".lb-slot, .lb-ribbon")].filter((one) => line._lights.includes(one.dataset.key))];
     for (const node of lit) node.setAttribute("data-lit", "");
   }
 

@@ -52,24 +52,29 @@ Words::
 
 Cards and boards::
 
-    slot     key, label, face?, state? selectable|chosen|forbidden|played|scored|hidden|empty,
+    slot     key, label, face?, state? selectable|chosen|forbidden|barred|played|scored|hidden|empty,
              text? (what a slot without a face shows; default its label, nothing on a tile),
              tag?, caption?†, tile?, ground? (a face beneath: a board's square), do?,
-             why? (forbidden: the sentence that is announced)
+             why? (forbidden: the sentence that is announced; barred looks the same and refuses nothing)
     zone     slots, title?, layout? row|hand|grid|trick|strip|board, columns? (grid, board), edges? (names of a
              board's rows and columns), note?†,
              badge?: {kind?, face?, text}
     zones    columns: [zone without type]: side by side, wrapping
     picker   slots, title?, columns? (8), dock?
-    calc     compact?, columns: [names, each group, earned] (the first is for screen readers only),
-             rows: [{key, name, name_do?, do?, on?, groups: [{label, slots, badge?}],
-                     earn?: {text, notes?: [{text, face?}]}}]
+    calc     columns: [names, each group, earned] (the first is for screen readers only; one row alone may have
+             neither name nor earned), compact?, tall? (a row stands below its name, rows side by side),
+             rows: [{key, name?, name_do?, do?, on?,
+                     groups: [{label, slots, badge?, shape? row|grid|board|pile, columns?, edges?, trace?}],
+                     earn?: {text, open? (not certain yet), notes?: [{text, face?}]}}]
+             a trace is drawn over a grid: {beads: [cell], drop?: [cell, text], bands: [{key, cells, ink, face}]};
+             a band's key can be lit like that of a slot
 
 Choosing::
 
     status   text†, path?: [str], path_label?, open_step?, buttons?: [button], plain? (no bar at the bottom of a phone)
     buttons  buttons: [button]
     button   label, do, kind? primary|quiet, disabled?; or label, href: a link that looks like one
+    tabs     label, items: [{label, do, on?}]: one of several pages
     fields   legend?, across? (side by side; or "wide"), fields: [{key, label, do, value?, hint?†, error?, button?,
              min?, max?, kind? text|number|choice|check|textarea|range, options?: [{value, label}],
              longest? (characters), said? (a range's value in words)}]

@@ -12,7 +12,7 @@ from ludobook.core.errors import IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.rules import Rulebook, Rulings
 from ludobook.core.scene import Scene
-from ludobook.core.score import Form, Line, Question, Sheet
+from ludobook.core.score import Form, Laid, Line, Question, Sheet
 
 Path = tuple[tuple[str, ...], ...]
 
@@ -183,6 +183,11 @@ def _no_mark(cards: Sequence[str], rulings: object = None) -> None:
     """Groups of cards make nothing by themselves."""
 
 
+def _nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
+    """Nothing is certain while cards are missing."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """What a game offers besides its states; one value each, found by ``ludobook.game(name)``.
@@ -206,11 +211,13 @@ class Game:
         tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
         appraise: how good an action looks to the seat of a view, by one small heuristic; higher is better.
-        form: what a calculator asks for to make a case.
+        forms: what each calculator asks for to make a case; the first is for a whole table.
         mark: what a full group of cards makes by itself.
         check_cards: raises BadInput when these cards cannot all be on one table.
         read_case: a scoring case from words typed on one line and options such as ``money=1,2``.
         sheet: a case, scored and explained; raises BadInput with the rule of the first fault found.
+        so_far: what is certain of a case that misses cards, as a sheet: of a form, the cards by seat, group and
+            place (None where one is missing), and the rest of the request. None where nothing can be said.
         question: a request to a stateless op put as a question to a person, with the answer and its reasons.
     """
 
@@ -231,13 +238,19 @@ class Game:
     tell: Callable[[str], str]
     words: Mapping[str, str]
     appraise: Callable[[Mapping[str, Any], Action], float]
-    form: Form
+    forms: tuple[Form, ...]
     check_cards: Callable[[Sequence[str]], None]
     read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]]
     sheet: Callable[[Mapping[str, Any]], Sheet]
     question: Callable[[str, Mapping[str, Any]], Question]
+    so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = _nothing_yet
     mark: Mark = _no_mark
     tiles: bool = False
+
+    @property
+    def form(self) -> Form:
+        """What the calculator of a whole table asks for."""
+        return self.forms[0]
 
     def word(self, token: str) -> str:
         """How a button that stands for this word of a path is labelled."""

@@ -24,7 +24,7 @@ from ludobook.egg import components, kernel
 from ludobook.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
 from ludobook.egg.rulebook import RULEBOOK, WORDS, say, set_name, tell
 from ludobook.egg.scoring import (
-    FORM,
+    FORMS,
     OPS,
     RoundScore,
     Set,
@@ -39,6 +39,7 @@ from ludobook.egg.scoring import (
     read_round,
     score_round,
     sheet,
+    so_far,
 )
 
 CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
@@ -839,11 +840,12 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     appraise=appraise,
-    form=FORM,
+    forms=FORMS,
     mark=mark,
     check_cards=check_cards,
     read_case=read_case,
     sheet=lambda case: sheet(read_round(case)),
+    so_far=so_far,
     question=question,
 )
 EggState.game = GAME

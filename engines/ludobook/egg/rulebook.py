@@ -703,6 +703,11 @@ def say(line: Line, names: Sequence[str]) -> str:
     facts = dict(line.facts)
     if line.kind in ("far", "near"):
         return _say_place(line.kind.capitalize(), facts, names)
+    if line.kind in ("far_so_far", "near_so_far"):
+        low, high, place = facts["low"], facts["high"], line.kind.removesuffix("_so_far").capitalize()
+        if low == high:
+            return f"{place} score: {low}, whatever comes"
+        return f"{place} score: {low} at least, {high} at most"
     if line.kind == "product":
         return f"Far score times Near score: {facts['far']} × {facts['near']}"
     if line.kind == "revelation":

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
+from ludobook.core.score import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.egg import kernel
 from ludobook.egg.components import BRACELETS, KINDS, check_copies, names, parse_card, set_text
@@ -316,14 +316,47 @@ def sheet(scored: RoundScore) -> Sheet:
     return Sheet(tuple(rows), scored.notes, after, scored.winners, scored.number)
 
 
-FORM = Form(
+NEVER_COUNTED, ALWAYS_COUNTED = 10**6, -1  # strengths that stand for a set still to come
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+    """See ``Game``: how many sets each set is sure to count, and how many it may."""
+    flag, n = flags(RULEBOOK.of(rest)), len(cards)
+    rows = []
+    sets = [[tuple(parse_card(card) for card in places if card is not None) for places in row] for row in cards]
+    for seat, own in enumerate(sets):
+        lines, bounds = [], []
+        for place, kind in enumerate(("far", "near")):
+            known = [
+                kernel.strength(row[place][0], row[place][1], flag) if len(row[place]) == 2 else None for row in sets
+            ]
+            low, high = 0, n - 1
+            if known[seat] is not None:
+                low, high = (
+                    kernel.place_score([unknown if strength is None else strength for strength in known], n, seat)
+                    for unknown in (NEVER_COUNTED, ALWAYS_COUNTED)
+                )
+            rule = "EGG-SCORE-1" if place == 0 else "EGG-SCORE-2"
+            facts = (("low", low), ("high", high))
+            sign: Literal["+", "×"] = "+" if place == 0 else "×"
+            lines.append(Line(f"{kind}_so_far", low, (rule,), names(own[place]), sign, facts))
+            bounds.append((low, high))
+        least, most = (kernel.earning(far, near) for far, near in zip(*bounds, strict=True))
+        result = f"{least} to {most} ZOO" if least < most else f"{least} ZOO"
+        rows.append(Row((), result, Score(least, tuple(lines))))
+    return Sheet(tuple(rows))
+
+
+ROUND = Form(
     field="players",
-    groups=(("far", "Far, the strong set", 2), ("near", "Near, the weak set", 2)),
+    groups=(Group("far", "Far, the strong set", 2), Group("near", "Near, the weak set", 2)),
     cards=KINDS,
     numbers=(("money", "ZOO before"), ("bracelets", "Bracelets before")),
-    holder=("egg_holder", "The Egg before"),
+    holder=("egg_holder", "The Egg before: held by", "The Egg"),
     rulings=("revelation_pair", "egg_wild_friends", "egg_tie", "bracelets_short"),
+    typed="Mika: R7+RW R2+R2",
 )
+FORMS = (ROUND,)
 KINDS_OF_SET = (("friends", "Friends"), ("bah-yah", "BAH-YAH"))
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 

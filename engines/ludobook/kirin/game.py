@@ -23,7 +23,7 @@ from ludobook.kirin.components import BEASTS, KINDS, ORDERS, check_different, na
 from ludobook.kirin.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.kirin.scoring import (
     EFFECTS,
-    FORM,
+    FORMS,
     OPS,
     ROUNDS,
     SEATS,
@@ -39,6 +39,7 @@ from ludobook.kirin.scoring import (
     score_round,
     settle_trick,
     sheet,
+    so_far,
     why_no_answer,
     winners,
 )
@@ -724,10 +725,11 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     appraise=appraise,
-    form=FORM,
+    forms=FORMS,
     check_cards=check_cards,
     read_case=read_case,
     sheet=sheet,
+    so_far=so_far,
     question=question,
 )
 KirinState.game = GAME

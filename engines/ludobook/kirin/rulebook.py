@@ -628,6 +628,12 @@ def say(line: Line, names: Sequence[str]) -> str:
         return f"{cards} were set aside in tricks of four Kirins and score for nobody."
     if line.kind == "winner":
         return _say_winner(facts)
+    if line.kind == "beaten_by":
+        return (
+            f"{facts['card']} can still be beaten by {cards}." if cards else f"Nothing beats {facts['card']} any more."
+        )
+    if line.kind == "answering":
+        return f"These answer {facts['lead']}: {cards}." if cards else f"No card answers {facts['lead']}."
     if line.kind == "no_winner":
         return "Four Kirins: nobody wins, the cards are set aside, and the same player is parent again."
     if line.kind == "kirins":

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
+from ludobook.core.score import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.core.words import listed
 from ludobook.kirin import kernel
@@ -21,7 +21,6 @@ from ludobook.kirin.rulebook import RULEBOOK, plural
 
 SEATS = 4
 ROUNDS = 3
-ANY_NUMBER = 0  # the size of a group of cards that may hold any number of them
 MOST_TO_PLAY = 8  # cards in a hand once one of nine is declared
 EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
 
@@ -105,17 +104,37 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
 def plays_sheet(plays: Plays) -> Sheet:
     """A row for each card of the hand: whether it may be played, and why."""
     rows = []
-    for card in plays.hand:
+    for i, card in enumerate(plays.hand):
+        stands = card in plays.cards
         if plays.lead == kernel.NO_LEAD:
-            result = "may be led"
+            result, rule = "may be led", "KIRIN-PLAY-1"
         elif not plays.forced:
-            result = "may be played: no card of the hand answers the lead"
-        elif card in plays.cards:
-            result = "answers the lead"
+            result, rule = "may be played: no card of the hand answers the lead", "KIRIN-PLAY-6"
+        elif stands:
+            result, rule = "answers the lead", _why_answer(card, plays)
         else:
-            result = why_no_answer(card, plays.lead, plays.order, plays.flag)[1]
-        rows.append(Row((("", (KINDS[card],), None),), result, title=KINDS[card]))
-    return Sheet(tuple(rows))
+            rule, result = why_no_answer(card, plays.lead, plays.order, plays.flag)
+        shown = (("", (KINDS[card],), None),)
+        tag = "✓" if stands else "⊘"
+        rows.append(Row(shown, result, title=KINDS[card], rules=(rule,), stands=stands, tag=tag, places=((1, i),)))
+    return Sheet(tuple(rows), told=_plays_told(plays))
+
+
+def _why_answer(card: int, plays: Plays) -> str:
+    """The rule by which a card answers the lead."""
+    if kernel.is_kirin(plays.lead) and plays.flag & kernel.ANY_ANSWERS_KIRIN:
+        return "KIRIN-R2"
+    return "KIRIN-PLAY-4" if kernel.is_kirin(card) else "KIRIN-PLAY-3"
+
+
+def _plays_told(plays: Plays) -> str:
+    if plays.lead == kernel.NO_LEAD:
+        return "You lead: any card may be played."
+    if not plays.forced:
+        return f"No card answers the {KINDS[plays.lead]}: any may be played."
+    if len(plays.cards) == 1:
+        return f"{KINDS[plays.cards[0]]} has to be played: nothing else answers the {KINDS[plays.lead]}."
+    return f"One of {listed(names(plays.cards))} has to be played, to answer the {KINDS[plays.lead]}."
 
 
 # -- a trick --------------------------------------------------------------------------------------------
@@ -192,14 +211,41 @@ def _effect_notes(trick: Trick, kirins: Sequence[int]) -> list[Line]:
     return notes
 
 
+PLACES = ("Lead", "Second", "Third", "Fourth")
+
+
 def trick_sheet(trick: Trick) -> Sheet:
     """A row for each card in order of play; the notes say who wins and what the order becomes."""
-    places = ("Lead", "Second", "Third", "Fourth")
-    rows = tuple(
-        Row((("", (KINDS[card],), None),), "wins" if i == trick.winner else "", title=places[i])
-        for i, card in enumerate(trick.plays)
+    rows = _trick_rows(trick.plays, trick.winner, "wins")
+    won = "Nobody wins" if trick.winner == kernel.NOBODY else f"{KINDS[trick.plays[trick.winner]]} wins"
+    return Sheet(rows, trick.notes, told=f"{won}; the next trick is in {ORDERS[trick.next_order]} order.")
+
+
+def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...]:
+    return tuple(
+        Row((("", (KINDS[card],), None),), words if i == winner else "", title=PLACES[i], tag=words * (i == winner))
+        for i, card in enumerate(plays)
     )
-    return Sheet(rows, trick.notes)
+
+
+def _ahead(plays: Sequence[int], order: int) -> int:
+    """Which of up to four cards is winning; a Kirin never does, so one stands for each card to come."""
+    kirin = next(filter(kernel.is_kirin, range(kernel.CARDS)))
+    return kernel.trick_winner((*plays, *[kirin] * (SEATS - len(plays))), order)
+
+
+def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
+    """One to three cards of a trick: which one is ahead, and which cards could still beat it."""
+    ahead = _ahead(plays, order)
+    if ahead == kernel.NOBODY:
+        return Sheet(_trick_rows(plays, ahead, ""), told="Only Kirins so far, and a Kirin never wins.")
+    best = KINDS[plays[ahead]]
+    beating = [
+        card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
+    ]
+    note = Line("beaten_by", 0, ("KIRIN-TRICK-1", "KIRIN-TRICK-2"), names(beating), facts=(("card", best),))
+    told = f"{best} is ahead." if beating else f"{best} wins, whatever comes."
+    return Sheet(_trick_rows(plays, ahead, "ahead"), (note,), told=told)
 
 
 # -- a round --------------------------------------------------------------------------------------------
@@ -273,21 +319,97 @@ def round_sheet(scored: RoundScore, before: Sequence[int] = (0,) * SEATS, number
     for declared, pile, score in zip(scored.declared, scored.captured, scored.scores, strict=True):
         groups = (("Declared", (KINDS[declared],), None), ("Captured", names(sorted(pile)), None))
         rows.append(Row(groups, f"{score.total} {plural('point', score.total)}", score))
-    after = tuple(old + new for old, new in zip(before, scored.points, strict=True))
+    points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
+    if number == 0:
+        return Sheet(tuple(rows), scored.notes, (("points", points),))
+    after, label = (("points", points), ("round", min(number + 1, ROUNDS))), f"Round {number}"
     if number < ROUNDS:
-        return Sheet(tuple(rows), scored.notes, (("points", after),), number=number)
-    return Sheet(tuple(rows), (*scored.notes, _winners_note(after)), (("points", after),), winners(after), number)
+        return Sheet(tuple(rows), scored.notes, after, number=number, label=label)
+    notes = (*scored.notes, _winners_note(points))
+    return Sheet(tuple(rows), notes, after, winners(points), number, label=label)
+
+
+def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
+    """What a declared card and some captured cards are worth; ``entered`` is the mask of all cards on the table."""
+    if declared is None:
+        return Row(())
+    beast = kernel.beast(declared)
+    scoring = sorted(card for card in pile if kernel.beast(card) == beast)
+    own = int(bool(rulings["declared_scores"]))
+    left = sum(not entered >> card & 1 and kernel.beast(card) == beast for card in range(kernel.CARDS))
+    low = len(scoring) + own
+    lines = [Line("captured", len(scoring), ("KIRIN-SCORE-2",), names(scoring), facts=(("beast", beast),))]
+    lines += [Line("declared", own, ("KIRIN-R9",), (KINDS[declared],))] * own
+    result = f"{low} so far, at most {low + left}" if left else f"{low} {plural('point', low)}"
+    return Row((), result, Score(low, tuple(lines)))
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+    """See ``Game``: points so far and what could still join them; the card ahead; the cards that answer a lead."""
+    held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
+    if form is TRICK:
+        return trick_so_far(held[0][0], read_order(rest))
+    rulings = RULEBOOK.of(rest)
+    if form is PLAYS:
+        [lead] = held[0][0]
+        found = [card for card in range(kernel.CARDS) if answers(lead, read_order(rest), flags(rulings)) >> card & 1]
+        rules = ("KIRIN-PLAY-3", "KIRIN-PLAY-4")
+        return Sheet((), (Line("answering", 0, rules, names(found), facts=(("lead", KINDS[lead]),)),))
+    entered = mask([card for row in held for places in row for card in places])
+    return Sheet(tuple(_row_so_far(own[0] if own else None, pile, entered, rulings) for own, pile in held))
 
 
 # -- for people -----------------------------------------------------------------------------------------
 
-FORM = Form(
+BY_BEAST = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # the deck is sorted by trumps and Kirins
+ORDER = Choice("order", "Order of this trick", tuple((order, order) for order in ORDERS), ORDERS)
+PLAYS = Form(
+    field="",
+    groups=(
+        Group("lead", "Lead, none when you lead", 1, counts=(0, 1), single=True, option=True),
+        Group("hand", "Hand, up to eight cards", MOST_TO_PLAY, "pile", counts=range(1, MOST_TO_PLAY + 1), joint=" "),
+    ),
+    cards=BY_BEAST,
+    rulings=("kirin_lead",),
+    key="plays",
+    title="What may I play?",
+    how="Tap the card that was led, then your hand. When you lead, choose a place of the hand first.",
+    typed="A2 A4 V3 V5 lead=W3 order=ascending",
+    columns=9,
+    choices=(ORDER,),
+    first=("order",),
+)
+TRICK = Form(
+    field="",
+    groups=(Group("plays", "Trick, the lead first", SEATS, joint=" "),),
+    cards=BY_BEAST,
+    key="trick",
+    title="Who wins this trick?",
+    how="Tap the four cards in the order they were played.",
+    typed="W3 A5 V2 B6 order=ascending",
+    columns=9,
+    choices=(ORDER,),
+    first=("order",),
+)
+ROUND = Form(
     field="players",
-    groups=(("declared", "Declared", 1), ("captured", "Captured", ANY_NUMBER)),
-    cards=KINDS,
+    groups=(
+        Group("declared", "Declared", 1),
+        Group("captured", "Captured", kernel.CARDS - SEATS, "pile", counts=range(0, 33, 4), joint=","),
+    ),
+    cards=BY_BEAST,
     numbers=(("points", "Points before"),),
     rulings=("declared_scores",),
+    how="Enter each declared card and each captured pile. A pile goes on taking cards until you choose another place.",
+    typed="Mika: A1:A2,A3,W2,B2",
+    between=":",
+    columns=9,
+    choices=(
+        Choice("round", "Which round is it?", ((1, "round one"), (2, "round two"), (3, "round three, the last"))),
+    ),
+    required=tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card)),
 )
+FORMS = (ROUND, PLAYS, TRICK)
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 MAY = (("yes", "yes"), ("no", "no"))
 ORDER_WORDS = tuple((order, order) for order in ORDERS)
@@ -491,7 +613,10 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     ]
     if len(before) != SEATS:
         raise BadInput("'points' needs one number for each of four players.", rule="KIRIN-INPUT-8", part=("points",))
-    return round_sheet(scored, before)
+    number = case.get("round", 0)
+    if type(number) is not int or not 0 <= number <= ROUNDS:
+        raise BadInput("A game has three rounds: the round is 1, 2 or 3.", rule="KIRIN-INPUT-8", part=("round",))
+    return round_sheet(scored, before, number)
 
 
 def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:

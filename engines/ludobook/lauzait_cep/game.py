@@ -40,7 +40,7 @@ from ludobook.lauzait_cep.components import (
 )
 from ludobook.lauzait_cep.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.lauzait_cep.scoring import (
-    FORM,
+    FORMS,
     HAND,
     ON_BOARD,
     OPS,
@@ -60,6 +60,7 @@ from ludobook.lauzait_cep.scoring import (
     season_sheet,
     sets_in,
     sheet,
+    so_far,
 )
 
 DAY, OVER = "day", "over"
@@ -960,11 +961,12 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     appraise=appraise,
-    form=FORM,
+    forms=FORMS,
     mark=mark,
     check_cards=check_cards,
     read_case=read_case,
     sheet=sheet,
+    so_far=so_far,
     question=question,
 )
 LauzaitState.game = GAME

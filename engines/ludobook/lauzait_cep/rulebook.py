@@ -886,6 +886,10 @@ def say(line: Line, names: Sequence[str]) -> str:
     facts = dict(line.facts)
     if line.kind in FORMATION_WORDS:
         return f"{FORMATION_WORDS[line.kind]}: {_say_formation(line.kind, facts)}"
+    if line.kind == "held":
+        return f"A department held, {' '.join(facts['read'])}"
+    if line.kind.startswith("no_"):
+        return f"No {FORMATION_WORDS[line.kind.removeprefix('no_')]}: {_say_miss(line.kind, facts)}."
     if line.kind == "luminous":
         return f"Luminous piece {facts['piece']}: {_times(line.points, 'copy', 'copies')} in the hand"
     if line.kind == "incomplete":
@@ -923,6 +927,17 @@ def _say_formation(kind: str, facts: dict[str, Any]) -> str:
     if kind == "well_balanced":
         return f"white and green numbers both add up to {facts['sum']}"
     return "none of the nine pieces could be discarded"
+
+
+def _say_miss(kind: str, facts: dict[str, Any]) -> str:
+    if kind == "no_specialized_experts":
+        return f"{facts['whites']} white and {_times(facts['greens'], 'green piece', 'green pieces')}"
+    if kind == "no_great_sequence":
+        return f"the numbers are {' '.join(map(str, facts['numbers']))}, not nine in a row"
+    if kind == "no_layered_bridges":
+        sets = [" ".join(shown) for shown in facts["sets"]]
+        return f"{listed(sets)} have no two alike in numbers" if sets else "no two sets have the same numbers"
+    return f"the white numbers add up to {facts['whites']}, the green ones to {facts['greens']}"
 
 
 def _say_jokers(facts: dict[str, Any]) -> str:

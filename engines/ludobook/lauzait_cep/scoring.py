@@ -15,18 +15,21 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Zone
-from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
+from ludobook.core.score import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.core.words import listed, opening
 from ludobook.lauzait_cep import kernel
 from ludobook.lauzait_cep.components import (
     DOTS,
+    FILES,
     JOKER,
     KINDS,
+    RANKS,
     SQUARE,
     SQUARES,
     board_zone,
     check_copies,
+    ground,
     names,
     parse_card,
     parse_square,
@@ -34,7 +37,7 @@ from ludobook.lauzait_cep.components import (
 from ludobook.lauzait_cep.rulebook import FORMATION_WORDS, RULEBOOK, SET_WORDS
 
 Set = tuple[int, int, int]
-Group = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
+Shown = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
 HAND, ON_BOARD = 9, 24
 THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
 # in the order of an answer, with the kernel's bit
@@ -321,6 +324,34 @@ def _pair(declared: Declaration, arrangement: Arrangement | None) -> tuple[tuple
     return tuple(map(_shown, kernel.bridge_in_hand(read, natural, declared.flag)))
 
 
+def misses(declared: Declaration) -> tuple[Line, ...]:
+    """Why each further formation does not hold; 0 points each. Nothing of pieces that cannot be declared."""
+    if not declared.found:
+        return ()
+    nine = declared.nine
+    read = declared.arrangement
+    sets = read.sets if read else ()
+    numbers = sorted(kernel.kind_in(s, place) % 10 for s in sets for place in range(3)) or sorted(
+        piece % 10 for piece in nine if piece != JOKER
+    )
+    whites = sum(piece for piece in nine if piece < 10)
+    greens = sum(piece - 10 for piece in nine if 10 <= piece < JOKER)
+    facts: dict[int, tuple[tuple[str, Any], ...]] = {
+        kernel.EXPERTS: (
+            ("whites", sum(piece < 10 for piece in nine)),
+            ("greens", sum(10 <= piece < JOKER for piece in nine)),
+        ),
+        kernel.GREAT_SEQUENCE: (("numbers", tuple(numbers)),),
+        kernel.BRIDGES: (("sets", tuple(_shown(s) for s in sets)),),
+        kernel.BALANCED: (("whites", whites), ("greens", greens)),
+    }
+    return tuple(
+        Line(f"no_{name}", 0, rules, facts=facts[bit])
+        for name, bit, rules in FORMATIONS
+        if bit in facts and not declared.found & bit
+    )
+
+
 # -- a Season -------------------------------------------------------------------------------------------
 
 
@@ -360,7 +391,7 @@ def season_sheet(scored: SeasonScore) -> Sheet:
             declared = scored.declaration
             rows.append(Row(_groups(declared), f"scores {_worth(declared.points)}", declared.score, after))
         else:
-            kept: list[Group] = [(_title(i), names(r.pieces), r.mark) for i, r in enumerate(departments)]
+            kept: list[Shown] = [(_title(i), names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(_title(i), (), None) for i in range(len(kept), 3)]
             rows.append(Row(tuple(kept), f"keeps {_worth(sum(r.bonus for r in departments))}", gains=after))
     notes = []
@@ -374,7 +405,7 @@ def season_sheet(scored: SeasonScore) -> Sheet:
     return Sheet(tuple(rows), tuple(notes), (("points", scored.points),), scored.winners, scored.season)
 
 
-def _groups(declared: Declaration) -> tuple[Group, ...]:
+def _groups(declared: Declaration) -> tuple[Shown, ...]:
     """The three sets of a declaration, each marked with what it is; unmarked where they are no sets."""
     if declared.arrangement is None:
         cards = names(declared.nine)
@@ -398,13 +429,288 @@ def _worth(points: int) -> str:
 
 # -- for people -----------------------------------------------------------------------------------------
 
-FORM = Form(
-    field="hands",
-    groups=(("hand", "Nine pieces", HAND),),
+DECLARE = Form(
+    field="",
+    groups=(
+        Group("hand", "Nine pieces", HAND, joint=" "),
+        Group("luminous", "Luminous piece, if you play with one", 1, counts=(0, 1), single=True, option=True),
+    ),
+    cards=KINDS,
+    rulings=("layered_bridges_points", "max_jokers_per_set", "bridges", "one_reading", "stalemate_adds"),
+    key="declare",
+    title="Declaring",
+    how="Tap the nine pieces, in any order: three departments, or none revealed, it is worth the same.",
+    typed="W1 W2 W3 G1 G2 G3 J J W7 luminous=none stalemate=false",
+    columns=10,
+    first=("stalemate",),
+    choices=(Choice("stalemate", "Declared with", ((False, "three sets"), (True, "a stalemate"))),),
+)
+DEPARTMENT = Form(
+    field="",
+    groups=(Group("pieces", "Three pieces", 3, joint=" "),),
+    cards=KINDS,
+    rulings=("max_jokers_per_set",),
+    key="department",
+    title="Department",
+    how="Tap three pieces. Dissolving the department later pays back exactly its bonus.",
+    typed="W2 W3 J",
+    columns=10,
+)
+SEASON = Form(
+    field="seats",
+    groups=tuple(
+        Group(f"set{i}", f"{word} set", 3, counts=(0, 3)) for i, word in enumerate(("First", "Second", "Third"))
+    ),
     cards=KINDS,
     numbers=(("points", "Points before"),),
-    rulings=("layered_bridges_points", "max_jokers_per_set", "bridges", "one_reading"),
+    holder=("declarer", "Lauzait-Cep declared by", "Declared by"),
+    rulings=("layered_bridges_points", "max_jokers_per_set", "bridges", "one_reading", "stalemate_adds"),
+    key="season",
+    title="Season sheet",
+    how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
+    typed="Mika: W1+W2+W3 G4+G4+G4",
+    columns=10,
+    first=("declarer", "declared"),
+    unfinished=("LZ-SETUP-1",),
+    choices=(
+        Choice("season", "Which Season is it?", tuple((i, f"Season {i}") for i in range(1, 5))),
+        Choice(
+            "declared",
+            "If somebody declares, then with",
+            (("three", "three revealed"), ("none", "none revealed"), ("stalemate", "a stalemate")),
+        ),
+    ),
 )
+SQUARES_DOWN = tuple(file + rank for rank in reversed(RANKS) for file in FILES)
+HIRES = Form(
+    field="",
+    groups=(
+        Group(
+            "board",
+            "Board",
+            len(SQUARES),
+            "board",
+            5,
+            counts=(ON_BOARD,),
+            squares=SQUARES_DOWN,
+            grounds=tuple(ground(SQUARE[name]) for name in SQUARES_DOWN),
+            edges=(RANKS[::-1], FILES),
+            joint=",",
+            option=True,
+        ),
+        Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" "),
+        Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True),
+    ),
+    cards=KINDS,
+    rulings=("take_back", "max_jokers_per_set"),
+    key="hires",
+    title="What can I hire?",
+    how="Set up the board, with one square left empty, then your nine pieces. Typing is quicker: see below.",
+    typed="G1 G3 G3 G4 G4 G5 G5 G6 G6 board=W0,W0,W1,W2,W3,W4,W5,W6,W7,W8,W9,G9,.,G9,W9,… revealed=none",
+    columns=10,
+)
+FORMS = (DECLARE, DEPARTMENT, SEASON, HIRES)
+
+
+def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
+    """A row for each kind of piece in the hand: where it lets which piece move, or why it does not."""
+    revealed = a_list(case.get("revealed", []), "revealed", "LZ-DEPT-1")
+    in_sets = [piece for trio in revealed for piece in a_list(trio, "revealed", "LZ-DEPT-1")]
+    free = a_list(needed(case, "free", "LZ-JSON-1"), "free", "LZ-JSON-1")
+    result = op_hire_options({**case, "hand": [*free, *in_sets], "revealed": revealed})
+    board = read_board(case.get("board"))
+    rows = []
+    for group, cards in ((1, free), (2, in_sets)):
+        held = [parse_card(card) for card in cards]
+        for piece in sorted(set(held)):
+            found = [option for option in result["options"] if option["discard"] == KINDS[piece]]
+            row = _hire_row(piece, found, board) if group == 1 else _revealed_row(piece)
+            own = tuple((group, i) for i, other in enumerate(held) if other == piece)
+            rows.append(replace(row, places=(*own, *row.places)))
+    return Sheet(tuple(rows), told=_hires_told(len(result["options"]), result["stalemate"]))
+
+
+def _revealed_row(piece: int) -> Row:
+    words = "is revealed: dissolve its department first"
+    shown = (("", (KINDS[piece],), None),)
+    return Row(shown, words, title=KINDS[piece], rules=("LZ-DEPT-4",), stands=False, tag="⊘")
+
+
+def _hires_told(count: int, stalemate: bool) -> str:
+    if stalemate:
+        return "No piece can be discarded: a stalemate. You declare, whatever you hold."
+    if not count:
+        return "Nothing that is not revealed can be discarded: dissolve a department, or declare."
+    return f"{count} possible Hire{'' if count == 1 else 's'}."
+
+
+def _hire_row(piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
+    shown, title = (("", (KINDS[piece],), None),), KINDS[piece]
+    if not options:
+        wanted = [KINDS[kind] for kind in range(len(KINDS)) if kernel.MOVES[piece] >> kind & 1 and KINDS[kind] != "J"]
+        words = f"no {' or '.join(wanted)}, nor a joker, lies on the board"
+        return Row(shown, words, title=title, rules=("LZ-HIRE-3",), stands=False, tag="⊘")
+    told = []
+    for start in dict.fromkeys(option["from"] for option in options):
+        ends = [option for option in options if option["from"] == start]
+        land = [option["to"] for option in ends if not option["throw"]]
+        water = [option["to"] for option in ends if option["throw"]]
+        parts = [
+            *([f"to {' '.join(land)}"] if land else []),
+            *([f"with a throw to {' '.join(water)}"] if water else []),
+        ]
+        told.append(f"{KINDS[board[SQUARE[start]]]} on {start} {', '.join(parts)}")
+    rules = ["LZ-HIRE-2", "LZ-HIRE-4"]
+    if any(option["from"] == "c3" for option in options):
+        rules.append("LZ-MOUNTAIN-1")
+    if any(option["throw"] for option in options):
+        rules.append("LZ-WATER-1")
+    if title == "J" or any(board[SQUARE[option["from"]]] == JOKER for option in options):
+        rules.append("LZ-JOKER-1" if title == "J" else "LZ-JOKER-2")
+    count = f"{len(options)} Hire{'' if len(options) == 1 else 's'}: "
+    squares = dict.fromkeys(option[end] for option in options for end in ("from", "to"))
+    places = tuple((0, SQUARES_DOWN.index(name)) for name in squares)
+    return Row(shown, count + "; ".join(told), title=title, rules=tuple(rules), tag="✓", places=places)
+
+
+def _season_of_case(case: Mapping[str, Any]) -> Sheet:
+    """The table of ``SEASON``: after a Day what everybody holds, or after a declaration what it brings."""
+    seats = [an_object(seat, "seats", "LZ-JSON-1") for seat in a_list(case["seats"], "seats", "LZ-JSON-1")]
+    n = check_players(len(seats))
+    rulings = RULEBOOK.of(case)
+    flag = flags(rulings, n)
+    sets = [
+        [_trio(_pieces(seat[f"set{i}"], f"set{i}", 3, "LZ-DEPT-1")) for i in range(3) if seat.get(f"set{i}")]
+        for seat in seats
+    ]
+    check_copies(piece for own in sets for trio in own for piece in trio)
+    before = [a_count(points, "points", "LZ-JSON-1") for points in case.get("points", [0] * n)]
+    if len(before) != n:
+        raise BadInput("'points' needs one number for each player.", rule="LZ-JSON-1", part=("points",))
+    season = case.get("season", 1)
+    if type(season) is not int or season < 1:
+        raise BadInput("'season' must be an integer of at least 1.", rule="LZ-JSON-1", part=("season",))
+    declarer = case.get("declarer")
+    if declarer is not None and (type(declarer) is not int or not 0 <= declarer < n):
+        raise BadInput("The declarer is one of the seats, or nobody (null).", rule="LZ-JSON-1", part=("declarer",))
+    how = case.get("declared", "three")
+    rows, points = [], []
+    for seat, own in enumerate(sets):
+        if seat == declarer:
+            row, gained = _declared_row(own, how, rulings, n)
+        else:
+            row, gained = _held_row([_best(trio, flag, f"seat {seat}") for trio in own])
+        rows.append(row)
+        points.append(before[seat] + gained)
+    totals = tuple(points)
+    if declarer is None:
+        kept = (("points", tuple(before)), ("declarer", None), ("seats", tuple(seats)))
+        return Sheet(tuple(rows), after=kept, label=f"Season {season}, a Day", totals=totals)
+    notes = [Line("declared", 0, ("LZ-SEASON-1",), facts=(("seat", declarer),))]
+    won: tuple[int, ...] = ()
+    if season >= n:
+        won = tuple(seat for seat, amount in enumerate(totals) if amount == max(totals))
+        notes.append(Line("winners", 0, ("LZ-END-1", "LZ-END-2"), facts=(("seats", won), ("points", max(totals)))))
+    after = (("points", totals), ("declarer", None), ("season", min(season + 1, 4)), ("declared", "three"))
+    return Sheet(tuple(rows), tuple(notes), after, won, label=f"Season {season}, declared", totals=totals)
+
+
+def _best(trio: Set, flag: int, where: str) -> Reading:
+    """How three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
+    found = read_set(trio, flag)
+    if not found:
+        raise BadInput(f"{listed(names(trio))} are no set.", rule="LZ-DEPT-1", part=names(trio), position=where)
+    return found[0]
+
+
+def _held_row(held: Sequence[Reading]) -> tuple[Row, int]:
+    """What departments are worth while they are held, and the points."""
+    groups = tuple((_title(i), names(reading.pieces), reading.mark) for i, reading in enumerate(held))
+    lines = [
+        Line(
+            "held", reading.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(reading.pieces), facts=(("read", reading.shown),)
+        )
+        for reading in held
+    ]
+    total = sum(reading.bonus for reading in held)
+    result = (
+        f"{' + '.join(str(reading.bonus) for reading in held)} = {total} held" if len(held) > 1 else f"{total} held"
+    )
+    return Row(groups, result, Score(total, tuple(lines))), total
+
+
+def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int) -> tuple[Row, int]:
+    """What a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
+    if how not in ("three", "none", "stalemate"):
+        raise BadInput("'declared' is three, none or stalemate.", rule="LZ-JSON-1", part=("declared",))
+    nine = [piece for trio in own for piece in trio]
+    if len(nine) != HAND:
+        message = f"Who declares needs all nine pieces, three in each set; {len(nine)} were given."
+        raise BadInput(message, rule="LZ-SETUP-1", part=("hand",))
+    stalemate = how == "stalemate"
+    if stalemate:
+        check_stalemate(nine)
+    kept = [_best(trio, flags(rulings, n), "the declarer") for trio in own] if how == "three" else []
+    declared = declare(nine, rulings, n, stalemate=stalemate, departments=own if how == "three" else ())
+    if not declared.found:
+        raise BadInput("These nine pieces do not split into three sets.", rule="LZ-DECLARE-2", part=names(nine))
+    held, bonus = _held_row(kept)
+    score = declared.score
+    lines = (*(held.score.lines if held.score else ()), *score.lines)
+    total = bonus + score.total
+    return Row(_groups(declared), f"{bonus} + {score.total} = {total} declared", Score(total, lines)), total
+
+
+# -- while pieces are missing ---------------------------------------------------------------------------
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
+    """See ``Game``: sets there already, what a hand is sure of, and Hires that the pieces on the board allow."""
+    rulings = RULEBOOK.of(rest)
+    held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
+    if form is HIRES:
+        on_board = kernel.kinds_on(held[0][0])
+        hand = sorted({*held[0][1], *(piece for piece in held[0][2])})
+        rows = [_match_row(piece, held[0][0]) for piece in hand if kernel.MOVES[piece] & on_board]
+        told = "No stalemate, whatever else lies there." if rows else ""
+        return Sheet(tuple(rows), told=told)
+    flag = flags(rulings, 4)
+    if form is SEASON:
+        rows = []
+        for own in held:
+            read = [found[0] for trio in own if len(trio) == 3 and (found := read_set(_trio(trio), flag))]
+            rows.append(_held_row(read)[0])
+        declarer = rest.get("declarer")
+        pieces = 0 if declarer is None else sum(map(len, held[declarer]))
+        told = f"Who declares needs all nine pieces; {pieces} are in." if declarer is not None and pieces < HAND else ""
+        return Sheet(tuple(rows), told=told)
+    if form is DECLARE:
+        trios = sets_in(tuple(sorted(held[0][0])), flag)
+        shown = [
+            Row(
+                (("", names(trio), None),),
+                f"{' '.join(names(trio))}: {read_set(trio, flag)[0].mark[1]}",
+                rules=("LZ-DEPT-1",),
+            )
+            for trio in trios[:12]
+        ]
+        told = f"{len(trios)} possible set{'' if len(trios) == 1 else 's'} so far." if trios else "No set yet."
+        return Sheet(tuple(shown), told=told)
+    return Sheet(())
+
+
+def _trio(pieces: Sequence[int]) -> Set:
+    a, b, c = sorted(pieces)
+    return a, b, c
+
+
+def _match_row(piece: int, board: Sequence[int]) -> Row:
+    """That a piece can be discarded, and for which pieces of an unfinished board."""
+    moved = sorted({other for other in board if kernel.MOVES[piece] >> other & 1})
+    words = f"can be discarded: it lets {listed(names(moved))} move"
+    return Row((("", (KINDS[piece],), None),), words, title=KINDS[piece], rules=("LZ-HIRE-2",), tag="✓")
+
+
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 YES_NO = (("yes", "yes"), ("no", "no"))
 
@@ -502,7 +808,7 @@ def _named(line: Line) -> str:
 QUESTIONS = {"hire_options": _ask_hires, "departments": _ask_set, "formations": _ask_hand}
 
 
-def _shown_in(request: Mapping[str, Any]) -> tuple[Group, ...]:
+def _shown_in(request: Mapping[str, Any]) -> tuple[Shown, ...]:
     """The pieces of a request under their headings, as far as they can be read; those of a board are apart."""
     revealed = [[_written(piece) for piece in trio] for trio in request.get("revealed", [])]
     unrevealed = [_written(piece) for piece in request.get("hand", [])]
@@ -632,16 +938,24 @@ def read_trio(request: Mapping[str, Any]) -> tuple[Reading, ...]:
 
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
-    """A request for ``formations`` or, when it has ``pieces``, for ``departments``, or the table of ``FORM``.
+    """A request for ``formations`` or, when it has ``pieces``, for ``departments``, or the table of a form.
 
     Raises:
         BadInput: with the rule of the first fault found.
     """
     if "pieces" in case:
         return _readings_sheet(read_trio(case))
+    if "free" in case:
+        return _hires_sheet(case)
+    if "seats" in case:
+        return _season_of_case(case)
     if "hands" not in case:
         declared = read_hand(case)
-        return Sheet((Row(_groups(declared), _worth(declared.points), declared.score, title="Nine pieces"),))
+        score = Score(declared.points, (*declared.score.lines, *misses(declared)))
+        row = Row(_groups(declared), _worth(declared.points), score, title="Nine pieces")
+        made = listed([FORMATION_WORDS[name] for name in declared.formations])
+        told = f"{made}: {_worth(declared.points)}." if made else "Not three sets: it cannot be declared."
+        return Sheet((row,), told=told)
     hands = [an_object(hand, "hands", "LZ-JSON-1") for hand in a_list(case["hands"], "hands", "LZ-JSON-1")]
     all_declared = [read_hand({**case, **hand}) for hand in hands]
     check_copies(piece for declared in all_declared for piece in declared.nine)
@@ -659,18 +973,41 @@ def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
         Row(((" ".join(r.shown), names(r.pieces), r.mark),), f"bonus {r.bonus}", r.score, title=SET_WORDS[r.kind])
         for r in readings
     ]
-    return Sheet(tuple(rows) or (Row((), "no set", title="No reading"),))
+    if not rows:
+        words = "Not one number, nor three in a row, of one colour."
+        return Sheet(
+            (Row((), "no set", title="No reading", rules=("LZ-DEPT-2", "LZ-DEPT-3")),), told=f"No set. {words}"
+        )
+    best = readings[0]
+    told = f"A {SET_WORDS[best.kind]} as {' '.join(best.shown)}: bonus {best.bonus}, paid back when it is dissolved."
+    return Sheet(tuple(rows), told=told)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """The request for nine pieces, or for three; options ``luminous`` (a piece), ``stalemate`` and ``players``.
 
+    Sets joined by ``+`` are a seat of a Season; with ``board`` (25 squares from a5, row by row) it asks for Hires.
+
     Raises:
         BadInput: another number of pieces, or an option of the wrong kind.
     """
-    pieces = " ".join(words).replace("+", " ").replace(",", " ").split()
+    text = " ".join(words)
+    sets = [part.split("+") for part in text.split()]
+    if "+" in text and not options and (len(sets) > 1 or len(sets[0]) <= 3):
+        if len(sets) > 3:
+            raise BadInput(f"A player has three sets at most, not {len(sets)}.", rule="LZ-DEPT-1", part=(text[:20],))
+        return {"seats": [{f"set{i}": trio for i, trio in enumerate(sets)}]}
+    pieces = text.replace("+", " ").replace(",", " ").split()
+    if "board" in options:
+        squares = options["board"].replace("/", ",").split(",")
+        if len(squares) != len(SQUARES):
+            message = f"A board is 25 squares, row by row from a5, with . for the empty one; {len(squares)} were given."
+            raise BadInput(message, rule="LZ-SETUP-2", part=("board",))
+        board = {name: piece for name, piece in zip(SQUARES_DOWN, squares, strict=True) if piece not in (".", "")}
+        trios = [] if options.get("revealed", "none") == "none" else options["revealed"].split(",")
+        return {"board": board, "free": pieces, "revealed": [trio.split("+") for trio in trios]}
     case: dict[str, Any] = {"pieces": pieces} if len(pieces) == 3 else {"hand": pieces}
-    if options.get("luminous"):
+    if options.get("luminous", "none").lower() != "none":
         case["luminous"] = options["luminous"]
     if options.get("stalemate"):
         stalemate = {"true": True, "false": False}.get(options["stalemate"].lower())

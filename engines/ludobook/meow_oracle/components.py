@@ -123,7 +123,7 @@ def back_face() -> str:
 
 
 def token_face(name: str) -> str:
-    """The SVG, 60 × 60, of ``point`` (a winner point), ``start`` (the starting player), ``climb`` or ``line``."""
+    """The SVG of ``point`` (a winner point), ``start`` (the starting player), ``climb``, ``line`` or ``line-R``."""
     if name == "point":
         toes = "".join(
             f'<ellipse cx="{x}" cy="{y}" rx="5" ry="6.5"/>' for x, y in ((13, 26), (24, 15), (36, 15), (47, 26))
@@ -143,11 +143,16 @@ def token_face(name: str) -> str:
             for x, y, fill in ((10, 48, STOCK), (30, 33, STOCK), (50, 14, GOLD))
         )
         return svg("cards that climb", 60, 60, rail + beads)
+    if name.startswith("line-"):
+        suit = name[-1]
+        pill = f'<rect x="1.5" y="1.5" width="67" height="31" rx="15.5" fill="{STOCK}" stroke="{SUIT[suit][0]}" '
+        mark = at(19, 17.5, emblem(suit, SUIT[suit][0]), 0.62) + glyphs("+2", 32, 9.5, 15, INK, 2.2)
+        return svg(f"2 points for a line: {SUIT[suit][1]}", 70, 34, f'{pill}stroke-width="3"/>{mark}')
     ribbon = f'<path d="M9 30H51" stroke="{INK}" stroke-width="19" stroke-linecap="round"/>'
     return svg("a line of one colour", 60, 60, ribbon + glyphs("+2", 30, 23.5, 13, STOCK, 2.4, "middle"))
 
 
-TOKENS = ("point", "start", "climb", "line")
+TOKENS = ("point", "start", "climb", "line", *(f"line-{suit}" for suit in SUIT))
 FACE_IDS = (*KINDS, "back", *TOKENS)
 
 

@@ -25,7 +25,7 @@ from ludobook.meow_oracle.components import CELLS, DECK, KINDS, check_different,
 from ludobook.meow_oracle.kernel import NOTHING
 from ludobook.meow_oracle.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.meow_oracle.scoring import (
-    FORM,
+    FORMS,
     OPS,
     Area,
     RoundScore,
@@ -40,6 +40,7 @@ from ludobook.meow_oracle.scoring import (
     score_round,
     sheet,
     sheet_of_case,
+    so_far,
 )
 
 REVEAL, GIVE, PLACE, OVER = "reveal", "give", "place", "over"
@@ -603,11 +604,12 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     appraise=appraise,
-    form=FORM,
+    forms=FORMS,
     mark=mark,
     check_cards=check_cards,
     read_case=read_case,
     sheet=sheet_of_case,
+    so_far=so_far,
     question=question,
 )
 MeowState.game = GAME

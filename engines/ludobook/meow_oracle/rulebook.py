@@ -588,8 +588,18 @@ def say(line: Line, names: Sequence[str]) -> str:
         fitting = listed([COLOUR_NAMES[colour] for colour in facts["colours"]])
         once = ", scored once" if len(facts["colours"]) > 1 else ""
         return f"{LINE_NAMES[facts['line']]}, {fitting}{once}: {', '.join(line.cards)}"
+    if line.kind == "climb_so_far":
+        return _say_climb_so_far(facts["least"], facts["most"])
+    if line.kind == "ahead":
+        return f"{whose(names[facts['seat']])} total is above {whose(names[facts['neighbour']])}, whatever comes."
+    if line.kind == "undecided":
+        pairs = [f"{names[one]} against {names[other]}" for one, other in facts["pairs"]]
+        return f"Nothing yet decides {listed(pairs)}."
     if line.kind == "neighbour":
         return _say_neighbour(facts, names)
+    if line.kind == "start_open":
+        tied = listed([names[seat] for seat in facts["lowest"]])
+        return f"{tied} share the lowest total, {facts['total']}: who starts round two hangs on who started round one."
     if line.kind == "next_start":
         return _say_next_start(facts, names)
     if line.kind == "winners":
@@ -617,6 +627,12 @@ def _say_climb(facts: dict[str, Any]) -> str:
     if len(numbers) == 1:
         return f"One card counts, {run}; then {drop} is a drop"
     return f"{COUNTS[len(numbers) - 1]} cards climb from the top left{snake}, {run}; then {drop} is a drop"
+
+
+def _say_climb_so_far(least: int, most: int) -> str:
+    if least == most:
+        return f"{COUNTS[least - 1]} card{' counts' if least == 1 else 's count'}, and no more can"
+    return f"At least {least} {'card counts' if least == 1 else 'cards count'}, at most {most}"
 
 
 def _say_neighbour(facts: dict[str, Any], names: Sequence[str]) -> str:

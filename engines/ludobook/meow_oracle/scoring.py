@@ -13,13 +13,14 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Slot, Zone
-from ludobook.core.score import Ask, Form, Line, Question, Row, Score, Sheet
+from ludobook.core.score import Ask, Band, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet, Trace
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.meow_oracle import kernel
-from ludobook.meow_oracle.components import COLOURS, KINDS, check_different, label, names, parse_card
+from ludobook.meow_oracle.components import COLOURS, KINDS, SUIT, check_different, label, names, parse_card
 from ludobook.meow_oracle.rulebook import RULEBOOK, say
 
 Area = tuple[int, ...]  # nine cards, cells 0 … 8
+ROUNDS = 2
 Totals = tuple[int, ...]  # of one round, by seat
 
 
@@ -47,9 +48,11 @@ class AreaScore:
     @property
     def score(self) -> Score:
         """The total, line by line."""
-        climbing = _climb_line(self)
-        lines = (_colour_line(self.area, line, fits) for line, fits in self.lines)
-        return Score(self.total, (climbing, *lines), "points")
+        cards = [self.area[cell] for cell in _path(self.snake)]
+        climbing = _climb_line(cards, self.ascending_count, self.snake)
+        return Score(
+            self.total, (climbing, *(_colour_line(self.area, line, fits) for line, fits in self.lines)), "points"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The referee's result."""
@@ -82,25 +85,46 @@ def _letters(mask: int) -> tuple[str, ...]:
     return tuple(colour for i, colour in enumerate(COLOURS) if mask >> i & 1)
 
 
-def _climb_line(scored: AreaScore) -> Line:
-    path = kernel.SNAKE_PATH if scored.snake else kernel.ROWS
-    cards = [scored.area[cell] for cell in path]
-    count = scored.ascending_count
+def _path(snake: bool) -> tuple[int, ...]:
+    return kernel.SNAKE_PATH if snake else kernel.ROWS
+
+
+def _climb_line(cards: Sequence[int], count: int, snake: bool) -> Line:
+    """The line for the first ``count`` of these cards, which lie in the order of the path."""
     numbers = tuple(map(kernel.number, cards[:count]))
-    drop = kernel.number(cards[count]) if count < 9 else None
+    drop = kernel.number(cards[count]) if count < len(cards) else None
     rules = ["MEOW-ORDER-1", "MEOW-ORDER-3" if count < 8 else "MEOW-ORDER-4" if count == 8 else "MEOW-ORDER-5"]
     if len(set(numbers)) < count:
         rules.insert(1, "MEOW-ORDER-2")
     if any(card >= kernel.JOKER for card in cards[: count + 1]):
         rules.append("MEOW-ORDER-6")
-    if scored.snake:
+    if snake:
         rules.append("MEOW-R1")
-    facts = (("numbers", numbers), ("drop", drop), ("snake", scored.snake))
-    return Line("climb", scored.ascending_points, tuple(rules), names(cards[:count]), facts=facts)
+    facts = (("numbers", numbers), ("drop", drop), ("snake", snake))
+    return Line("climb", kernel.ascending_points(count), tuple(rules), names(cards[:count]), facts=facts)
 
 
-def _colour_line(area: Area, line: int, fits: tuple[str, ...]) -> Line:
-    cards = [area[cell] for cell in kernel.LINES[line]]
+def _drop(cards: Sequence[int], path: Sequence[int], count: int) -> tuple[int, str] | None:
+    """Where a count of cards in the order of the path ends, and the two numbers."""
+    if count >= len(cards):
+        return None
+    return path[count], f"{kernel.number(cards[count - 1])} ↴ {kernel.number(cards[count])}"
+
+
+def _bands(lines: Sequence[tuple[int, tuple[str, ...]]]) -> tuple[Band, ...]:
+    """The scoring lines as drawn: in their colour, those of three jokers in the jokers' own."""
+    suits = [(line, fits[0] if len(fits) == 1 else "J") for line, fits in lines]
+    return tuple(Band(kernel.LINES[line], SUIT[suit][0], f"line-{suit}") for line, suit in suits)
+
+
+def _trace(told: AreaScore) -> Trace:
+    path = _path(told.snake)
+    drop = _drop([told.area[cell] for cell in path], path, told.ascending_count)
+    return Trace(path[: told.ascending_count], drop, _bands(told.lines))
+
+
+def _colour_line(area: Sequence[int | None], line: int, fits: tuple[str, ...]) -> Line:
+    cards = [card for card in (area[cell] for cell in kernel.LINES[line]) if card is not None]
     rules = ["MEOW-LINE-1"]
     if any(card >= kernel.JOKER for card in cards):
         rules.append("MEOW-LINE-2")
@@ -188,11 +212,15 @@ def final(
     return points, tuple(seat for seat in range(len(points)) if won >> seat & 1)
 
 
-def _start_note(totals: Totals, start: int) -> Line:
-    starter = kernel.next_start(totals, len(totals), start)
+def _start_note(totals: Totals, start: int | None) -> Line:
+    """Who starts round two; where that depends on who started round one and this is not known, what it hangs on."""
     total = min(totals)
     lowest = tuple(seat for seat, own in enumerate(totals) if own == total)
     rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
+    if start is None and len(lowest) > 1:
+        return Line("start_open", 0, rules, facts=(("lowest", lowest), ("total", total)))
+    start = lowest[0] if start is None else start
+    starter = kernel.next_start(totals, len(totals), start)
     facts = (("lowest", lowest), ("total", total), ("starter", starter), ("before", start))
     return Line("next_start", 0, rules, facts=facts)
 
@@ -214,27 +242,124 @@ def _winners_note(points: Totals, totals: Totals) -> Line:
 def sheet(rounds: Sequence[RoundScore]) -> Sheet:
     """The last of a game's finished rounds as a sheet for people, with who starts the next one or has won."""
     points = tuple(map(sum, zip(*(scored.winner_points for scored in rounds), strict=True)))
-    told = sheet_of_round(rounds[-1], points)
-    if len(rounds) == 1:
-        return replace(told, number=1)
-    note = _winners_note(points, rounds[-1].totals)
-    return replace(told, notes=(*told.notes[:-1], note), winners=note.fact("seats"), number=2)
+    return sheet_of_round(rounds[-1], points, len(rounds))
 
 
-def sheet_of_round(scored: RoundScore, points: tuple[int, ...]) -> Sheet:
-    """A round as a sheet for people; ``points`` are the winner points afterwards."""
+def sheet_of_round(scored: RoundScore, points: tuple[int, ...], number: int) -> Sheet:
+    """Round one or two as a sheet for people; ``points`` are the winner points afterwards."""
     n = len(scored.areas)
     rows = []
     for area, won in zip(scored.areas, scored.winner_points, strict=True):
-        told = score_area(area, scored.rulings)
-        result = f"{told.ascending_points} + {told.line_points} = {told.total}"
         gains = (("point", _plural(won, "winner point")),) if n > 1 else ()
-        rows.append(Row((("Area", names(area), mark_of(told)),), result, told.score, gains))
+        rows.append(_area_row(score_area(area, scored.rulings), gains))
     sides = (line for seat in range(n) for line in explain_points(scored.totals, seat, scored.rulings).lines)
     notes = [line for line in sides if line.fact("first")]
-    if scored.start is not None:
+    winners: tuple[int, ...] = ()
+    starter = None
+    if number == ROUNDS:
+        notes.append(_winners_note(points, scored.totals))
+        winners = notes[-1].fact("seats")
+    elif n > 1:
         notes.append(_start_note(scored.totals, scored.start))
-    return Sheet(tuple(rows), tuple(notes), (("winner_points", points),))
+        starter = dict(notes[-1].facts).get("starter")
+    after = (("winner_points", points), ("round", ROUNDS), ("start", starter))
+    return Sheet(tuple(rows), tuple(notes), after, winners, number, label=f"Round {number}")
+
+
+def _area_row(told: AreaScore, gains: tuple[tuple[str, str], ...] = ()) -> Row:
+    result = f"{told.ascending_points} + {told.line_points} = {told.total}"
+    return Row((("Area", names(told.area), mark_of(told)),), result, told.score, gains, trace=_trace(told))
+
+
+# -- while cards are missing ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The least and the most that an area can come to whatever its missing cards are, and the row that says so."""
+
+    low: int
+    high: int
+    row: Row
+
+
+def reach(area: Sequence[int | None], rulings: Rulings) -> Reach:
+    """What is certain of nine cells, None where the card is still unknown.
+
+    ``high`` is a bound: it does not ask whether the very cards it would take are still to be had.
+    """
+    if None not in area:
+        told = score_area([card for card in area if card is not None], rulings)
+        return Reach(told.total, told.total, _area_row(told))
+    snake = bool(flags(rulings) & kernel.SNAKE)
+    path = _path(snake)
+    in_order = [area[cell] for cell in path]
+    before = [card for card in in_order[: in_order.index(None)] if card is not None]
+    count = next((i for i in range(1, len(before)) if _falls(before[i - 1], before[i])), len(before))
+    drop = _drop(before, path, count)
+    if drop:
+        least = most = count
+        climb = _climb_line(before, count, snake)
+    else:
+        least, most = _climb_bounds(in_order, count)
+        facts = (("least", least), ("most", most))
+        climb = Line(
+            "climb_so_far", kernel.ascending_points(least), ("MEOW-ORDER-1",), names(before[:count]), facts=facts
+        )
+    masks = [_line_masks(area, line) for line in range(len(kernel.LINES))]
+    certain = [(line, _letters(mask)) for line, (mask, missing) in enumerate(masks) if mask and not missing]
+    lines = (climb, *(_colour_line(area, line, fits) for line, fits in certain))
+    low = climb.points + 2 * len(certain)
+    high = kernel.ascending_points(most) + 2 * sum(mask != 0 for mask, _ in masks)
+    known = tuple(card for card in area if card is not None)
+    result = f"{low} so far, at most {high}" if low < high else str(low)
+    trace = Trace(path[:count], drop, _bands(certain))
+    return Reach(low, high, Row((("Area", names(known), None),), result, Score(low, lines, "points"), trace=trace))
+
+
+def _falls(card: int, following: int) -> bool:
+    return kernel.number(following) < kernel.number(card)
+
+
+def _climb_bounds(cards: Sequence[int | None], known: int) -> tuple[int, int]:
+    """The fewest and the most cards that count, of nine in the order of the path, the first ``known`` in order."""
+    lowest = kernel.number(cards[known - 1] or 0) if known else 0
+    fewest = known + (lowest == 0)  # no card is below a 0, and the first card always counts
+    highest = 0
+    for most, card in enumerate(cards):
+        number = highest if card is None else kernel.number(card)
+        if number < highest:
+            return fewest, most
+        highest = number
+    return fewest, len(cards)
+
+
+def _line_masks(area: Sequence[int | None], line: int) -> tuple[int, int]:
+    """The colours that all known cards of a line can have, and how many of its cards are missing."""
+    cells = [area[cell] for cell in kernel.LINES[line]]
+    mask = kernel.RED | kernel.GREEN | kernel.BLUE
+    for card in cells:
+        mask &= mask if card is None else kernel.colours(card)
+    return mask, cells.count(None)
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+    """See ``Game``: each area's bounds, and the comparisons they already decide."""
+    rulings = RULEBOOK.of(rest)
+    areas = [[None if card is None else parse_card(card) for card in area] for (area,) in cards]
+    reached = [reach(area, rulings) for area in areas]
+    n = len(areas)
+    sure: list[Line] = []
+    pairs: list[tuple[int, int]] = []
+    for one, other in sorted({tuple(sorted((seat, kernel.left_of(seat, n)))) for seat in range(n)}):
+        ahead = next((p for p in ((one, other), (other, one)) if reached[p[0]].low > reached[p[1]].high), None)
+        if ahead:
+            sure.append(Line("ahead", 0, ("MEOW-COMPARE-1",), facts=(("seat", ahead[0]), ("neighbour", ahead[1]))))
+        else:
+            pairs.append((one, other))
+    if pairs:
+        sure.append(Line("undecided", 0, ("MEOW-COMPARE-1",), facts=(("pairs", tuple(pairs)),)))
+    return Sheet(tuple(found.row for found in reached), tuple(sure))
 
 
 def mark_of(told: AreaScore) -> tuple[str, str]:
@@ -246,13 +371,19 @@ def _plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-FORM = Form(
+ROUND = Form(
     field="players",
-    groups=(("area", "Area, row by row from the top left", 9),),
+    groups=(Group("area", "Area, row by row from the top left", 9, "grid", 3, joint=" "),),
     cards=KINDS,
     numbers=(("winner_points", "Winner points before"),),
+    holder=("start", "This round was started by", "The next round starts with"),
     rulings=("path", "ties"),
+    how="Fill each area row by row. The marked place takes the next card you tap.",
+    typed="Mika: B0 R1 G3 / R5 J5 B9 / G6 R8 B4",
+    columns=18,
+    choices=(Choice("round", "Which round is it?", ((1, "round one"), (2, "round two, the last"))),),
 )
+FORMS = (ROUND,)
 PLAYERS = tuple(f"Player {seat + 1}" for seat in range(4))  # as a question calls the seats
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 
@@ -412,13 +543,16 @@ def read_round(case: Mapping[str, Any]) -> RoundScore:
 
 
 def sheet_of_case(case: Mapping[str, Any]) -> Sheet:
-    """The case's round as a sheet, added to the ``winner_points`` from before, where given."""
+    """The case's ``round``, 1 or 2, as a sheet, added to the ``winner_points`` from before, where given."""
     scored = read_round(case)
     before = a_list(case.get("winner_points", [0] * len(scored.areas)), "winner_points", "MEOW-JSON-1")
     if len(before) != len(scored.areas):
         raise BadInput("Winner points before need one number for each player.", rule="MEOW-JSON-1")
     counts = (a_count(points, "winner_points", "MEOW-JSON-1") for points in before)
-    return sheet_of_round(scored, tuple(map(sum, zip(counts, scored.winner_points, strict=True))))
+    number = case.get("round", 1)
+    if type(number) is not int or not 1 <= number <= ROUNDS:
+        raise BadInput("A game has two rounds: the round is 1 or 2.", rule="MEOW-END-2", part=("round",))
+    return sheet_of_round(scored, tuple(map(sum, zip(counts, scored.winner_points, strict=True))), number)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:

@@ -188,7 +188,7 @@ def test_last_score(walk):
     assert states[0].last_score() is None
     last = states[-1].last_score()
     assert last.number == 3
-    assert dict(last.after) == {"points": states[-1].points}
+    assert dict(last.after)["points"] == states[-1].points
     assert last.winners == states[-1].status().winners
     assert "with" in told(last.notes)[-1]
     second = next(state for state in states if state.round == 3).last_score()

@@ -209,7 +209,10 @@ def test_worked_hands(hand, more, rulings, complete, formations, points):
     assert OPS["formations"](request) == want
     score = GAME.sheet(request).rows[0].score
     assert score.total == points
-    assert [line.kind for line in score.lines if line.kind not in ("luminous", "incomplete")] == names
+    misses = [line for line in score.lines if line.kind.startswith("no_")]
+    assert [line.kind for line in score.lines if line.kind not in ("luminous", "incomplete") and line.points] == names
+    assert {line.kind.removeprefix("no_") for line in misses}.isdisjoint(names)
+    assert not names or len(names) + len(misses) == 5 + ("stalemate" in names), "every formation is told of"
     assert all(GAME.say(line, []) for line in score.lines)
 
 
@@ -371,8 +374,7 @@ def test_sheets_and_questions():
         GAME.read_case([PAIR], {"stalemate": "maybe"})
     with pytest.raises(BadInput):
         GAME.sheet(GAME.read_case([PAIR], {"players": "five"}))
-    form = GAME.form
-    table = {form.field: [{"hand": PAIR.split()}, {"hand": words("W1 W1 W1 W2 W2 W2 W3 W3 W3")}], "points": [4, 0]}
+    table = {"hands": [{"hand": PAIR.split()}, {"hand": words("W1 W1 W1 W2 W2 W2 W3 W3 W3")}], "points": [4, 0]}
     sheet = GAME.sheet(table)
     assert [row.score.total for row in sheet.rows] == [5, 8]
     assert dict(sheet.after) == {"points": (9, 8)}

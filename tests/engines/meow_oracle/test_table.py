@@ -24,7 +24,7 @@ CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(enco
 
 
 def test_faces_are_drawings():
-    assert len(set(map(face, GAME.face_ids))) == len(GAME.face_ids) == 41
+    assert len(set(map(face, GAME.face_ids))) == len(GAME.face_ids) == 45
     for face_id in GAME.face_ids:
         assert ElementTree.fromstring(face(face_id))[0].text
     assert ElementTree.fromstring(GAME.cover_art()).get("viewBox") == "0 0 300 300"
@@ -105,7 +105,7 @@ def test_a_case_explained():
     assert [row.result for row in sheet.rows] == ["6 + 6 = 12", "1 + 0 = 1"]
     assert [row.gains for row in sheet.rows] == [(("point", "1 winner point"),), (("point", "0 winner points"),)]
     assert sheet.rows[0].groups[0][2] == ("climb", "6 cards in order, 3 lines")
-    assert dict(sheet.after) == {"winner_points": (2, 2)}
+    assert dict(sheet.after) == {"winner_points": (2, 2), "round": 2, "start": 1}
     assert [GAME.say(line, NAMES) for line in sheet.rows[0].score.lines] == [
         "Six cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop",
         "Middle column, red: R1, J5, R8",

@@ -1,0 +1,234 @@
+"""The calculators of the other games on a phone: scored by touch, scored by keyboard, and looked at in every state."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, input, select, textarea, summary)")]
+    .filter((node) => node.checkVisibility())
+    .map((node) => [node, node.getBoundingClientRect()])
+    .filter(([node, box]) => box.width && (box.width < 24 || box.height < 24))
+    .map(([node, box]) => `${node.ariaLabel ?? node.textContent} ${box.width} ${box.height}`)"""
+QUIET = "() => !document.querySelector('[data-busy]')"
+KIRIN = "A1:A2,A3,A4,A5,V2,V3,W2,B2\nV1:V4,V5,V6,VT,A6,W3,B3,B4\nW1:W4,W5,W6,WT,AT,A+,V+,B5\nB1:B6,B+,A-,V-,BT,B-,W+,W-"
+BOARD = "W0,W0,W1,W2,W3/W4,W5,W6,W7,W8/W9,G9,.,G9,W9/W0,W1,W2,W3,G0/W4,W5,W6,W7,W8"
+
+
+@pytest.fixture
+def looks_right(axe, no_sideways_scroll):
+    """Check the page as it is now: axe in light and dark, and at 320 px width and size of targets."""
+
+    def check(page):
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+        page.emulate_media(color_scheme="light")
+        no_sideways_scroll(page)
+        size = page.viewport_size
+        page.set_viewport_size({"width": 320, "height": 700})
+        no_sideways_scroll(page)
+        assert page.evaluate(SMALL) == []
+        page.set_viewport_size(size)
+
+    return check
+
+
+@pytest.fixture
+def phone(page, open_app):
+    def go(chapter):
+        return open_app(page(360, has_touch=True), f"{chapter}/2-score")
+
+    return go
+
+
+def pad(page):
+    """The calculator; below it on the page stand cases of their own."""
+    return page.locator(".lb-page").first
+
+
+def tool(page, name):
+    pad(page).get_by_role("button", name=name, exact=True).tap()
+    expect(pad(page).locator(".lb-tab[aria-current]")).to_have_text(name)
+    page.wait_for_function(QUIET)
+
+
+def tap(page, *names):
+    for name in names:
+        pad(page).locator(".lb-picker").get_by_role("button", name=name, exact=True).tap()
+        page.wait_for_function(QUIET)
+
+
+def to(page, label):
+    """Tap the empty place of that name."""
+    pad(page).locator(".lb-calc").get_by_role("button", name=f"{label}, empty", exact=True).tap()
+    page.wait_for_function(QUIET)
+
+
+def keys(page, *pressed):
+    for key in pressed:
+        page.keyboard.press(key)
+        page.wait_for_function(QUIET)
+
+
+def typed(page, text):
+    part = pad(page).locator("details", has=page.locator("summary", has_text="Type the table"))
+    if part.get_attribute("open") is None:
+        part.locator("summary").focus()
+        page.keyboard.press("Enter")
+    box = part.locator("textarea")
+    box.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(text)
+    page.keyboard.press("Tab")
+    keys(page, "Enter")
+
+
+def status(page):
+    return pad(page).locator(".lb-bar .lb-status").first
+
+
+def test_meow_oracle_by_touch(phone, looks_right):
+    page = phone("meow_oracle")
+    looks_right(page)
+    tap(page, "blue 0", "red 1", "green 3", "red 5", "grey joker 5")
+    expect(pad(page).locator(".lb-earn").first).to_contain_text("5 so far, at most 27")
+    expect(pad(page).locator(".lb-bead")).to_have_count(5)
+    looks_right(page)
+    tap(page, "blue 9", "green 6", "red 8", "blue 4")
+    expect(pad(page).locator(".lb-earn").first).to_contain_text("6 + 6 = 12")
+    expect(pad(page).locator(".lb-drop")).to_have_text("9 ↴ 6")
+    expect(pad(page).locator(".lb-ribbon")).to_have_count(3)
+    # a line lights its cards and its ribbon, and a card its lines
+    pad(page).get_by_role("button", name="Middle column, red: R1, J5, R8").tap()
+    lit = pad(page).locator("[data-lit]")
+    expect(pad(page).locator(".lb-slot[data-lit]")).to_have_count(3)
+    expect(pad(page).locator(".lb-ribbon[data-lit]")).to_have_count(1)
+    looks_right(page)
+    pad(page).get_by_role("button", name="Mika’s Area, card 1: blue 0").focus()
+    expect(lit.and_(page.locator(".lb-line"))).to_have_count(2)  # the climb and a diagonal
+    pad(page).locator("summary", has_text="Copy, open, clear").tap()
+    pad(page).get_by_role("button", name="Remove the last player").tap()
+    page.wait_for_function(QUIET)
+    to(page, "Jun’s Area, card 1")
+    tap(page, "red 0", "green 1", "blue 2", "blue 3", "red 4", "green 5", "blue 6", "red 7")
+    expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
+    tap(page, "blue 8")
+    expect(pad(page).get_by_text("Jun’s 15 beats Mika’s 12: a winner point")).to_be_visible()
+    looks_right(page)
+    pad(page).get_by_role("button", name="Write it down").tap()
+    expect(pad(page).get_by_role("table", name="Winner points after each round")).to_contain_text("1 (15)")
+    page.reload()
+    page.wait_for_selector("main[data-ready]", timeout=60_000)
+    expect(pad(page).get_by_role("table", name="Winner points after each round")).to_contain_text("Round 1")
+
+
+def test_meow_oracle_by_keyboard(phone, no_sideways_scroll):
+    page = phone("meow_oracle")
+    pad(page).locator("summary", has_text="Copy, open, clear").focus()
+    keys(page, "Enter")
+    pad(page).get_by_role("button", name="Remove the last player").focus()
+    keys(page, "Enter")
+    pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
+    keys(page, "Enter")
+    for _ in range(17):  # the cards of the deck one after the other, in one tab stop
+        keys(page, "ArrowRight", "Enter")
+    expect(pad(page).locator(".lb-earn").nth(0)).to_contain_text("15 + 16 = 31")
+    expect(pad(page).locator(".lb-earn").nth(1)).to_contain_text("2 + 8 = 10")
+    expect(pad(page).locator(".lb-ribbon")).to_have_count(12)
+    no_sideways_scroll(page)
+    pad(page).get_by_role("button", name="Write it down").focus()
+    keys(page, "Enter")
+    expect(pad(page).get_by_role("table", name="Winner points after each round")).to_contain_text("1 (31)")
+
+
+def test_kirin_by_touch(phone, looks_right):
+    page = phone("kirin")
+    looks_right(page)
+    names = {"A": "Azure Dragon", "V": "Vermilion Bird", "W": "White Tiger", "B": "Black Tortoise"}
+    ranks = {"T": "trump", "+": "ascending Kirin", "-": "descending Kirin"}
+    named = lambda card: f"{ranks.get(card[1], card[1])} of the {names[card[0]]}"  # noqa: E731
+    for seat, (who, row) in enumerate(zip(("Mika", "Jun", "Noor", "Tala"), KIRIN.splitlines(), strict=True)):
+        if seat:
+            to(page, f"{who}’s Declared, card 1")
+        own, _, pile = row.partition(":")
+        tap(page, named(own), *map(named, pile.split(",")))
+        if seat == 1:
+            expect(pad(page).locator(".lb-earn").first).to_contain_text("4 so far, at most 7")
+            looks_right(page)
+    for seat in range(4):
+        expect(pad(page).locator(".lb-earn").nth(seat)).to_contain_text("4 points")
+    looks_right(page)
+    tool(page, "What may I play?")
+    tap(page, "3 of the White Tiger", "2 of the Azure Dragon", "4 of the Azure Dragon", "trump of the Black Tortoise")
+    expect(status(page)).to_contain_text("A4 has to be played")
+    expect(pad(page).locator(".lb-slot[data-s=barred]")).to_have_count(2)
+    looks_right(page)
+    pad(page).get_by_role("button", name="Rule KIRIN-PLAY-3").first.tap()
+    expect(pad(page).get_by_role("note")).to_be_visible()
+
+
+def test_kirin_by_keyboard(phone, looks_right):
+    page = phone("kirin")
+    typed(page, KIRIN.replace("A1:", "Ada: A1:"))
+    expect(pad(page).get_by_label("Name").first).to_have_value("Ada")
+    pad(page).get_by_role("button", name="Write it down").focus()
+    keys(page, "Enter")
+    expect(pad(page).get_by_role("table", name="Points after each round")).to_contain_text("4 (4 points)")
+    looks_right(page)
+    pad(page).get_by_role("button", name="Who wins this trick?").focus()
+    keys(page, "Enter")
+    pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
+    keys(page, "Enter", "ArrowDown", "Enter", "ArrowRight", "Enter")
+    expect(status(page)).to_contain_text("V2 is ahead")
+    expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
+    looks_right(page)
+    keys(page, "ArrowRight", "Enter")
+    expect(status(page)).to_contain_text("V3 wins; the next trick is in ascending order.")
+    looks_right(page)
+
+
+def test_lauzait_cep_by_touch(phone, looks_right):
+    page = phone("lauzait_cep")
+    looks_right(page)
+    tap(page, "white 1", "white 2", "white 3", "white 3", "white 3", "joker", "green 3", "green 4")
+    expect(pad(page).get_by_role("heading", name="The last card decides")).to_be_visible()
+    looks_right(page)
+    tap(page, "green 5")
+    expect(status(page)).to_contain_text("Lauzait-Cep and Well-Balanced: 13 points.")
+    expect(pad(page).get_by_text("No Great Sequence")).to_be_visible()
+    looks_right(page)
+    tool(page, "Department")
+    tap(page, "white 2", "white 3", "joker")
+    expect(status(page)).to_contain_text("bonus 1")
+    looks_right(page)
+    tool(page, "Season sheet")
+    tap(page, "white 1", "white 2", "white 3")
+    expect(pad(page).locator(".lb-earn").first).to_contain_text("1 held")
+    pad(page).get_by_role("button", name="Write it down").tap()
+    expect(pad(page).get_by_role("table", name="Points after each round")).to_contain_text("Season 1, a Day")
+    looks_right(page)
+
+
+def test_lauzait_cep_by_keyboard(phone, looks_right):
+    page = phone("lauzait_cep")
+    pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
+    three = ["Enter"] * 3
+    keys(page, *three, "ArrowRight", *three, "ArrowRight", *three)
+    expect(status(page)).to_contain_text("Lauzait-Cep, Specialized Experts and Layered Bridges: 8 points.")
+    pad(page).get_by_role("button", name="What can I hire?").focus()
+    keys(page, "Enter")
+    looks_right(page)
+    typed(page, f"G1 G3 G3 G4 G4 G5 G5 G6 G6 board={BOARD}")
+    expect(status(page)).to_contain_text("5 possible Hires.")
+    pad(page).get_by_role("button", name="G0 on e2 to d1 d2 e1, with a throw to d3 e3").focus()
+    expect(pad(page).locator(".lb-board .lb-slot[data-lit]")).to_have_count(6)  # where from, and five places to go
+    looks_right(page)
+    typed(page, f"G1 G3 G3 G4 G4 G5 G5 G6 G6 board={BOARD.replace('G0', 'W1')}")
+    expect(status(page)).to_contain_text("a stalemate")
+    looks_right(page)
+    typed(page, "G1 G3 board=W0")
+    expect(pad(page).locator(".lb-note[data-tone=slip]")).to_contain_text("25 squares")
+    expect(status(page)).to_contain_text("a stalemate")

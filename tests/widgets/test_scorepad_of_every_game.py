@@ -1,0 +1,532 @@
+"""The calculators of the other games: each form filled in, unfinished, typed, refused, undone, kept and forged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import ludobook
+import pytest
+from ludobook import code
+from ludobook_widgets import ScorePad
+from ludobook_widgets.page import OOPS
+
+FOLDER = Path(ludobook.__file__).parent
+CASES = {
+    name: {case["id"]: case for case in json.loads((FOLDER / name / "cases.json").read_text("utf-8"))}
+    for name in ludobook.GAMES
+}
+
+MEOW = "Ada: B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10"
+KIRIN = (
+    "Ada: A1:A2,A3,A4,A5,V2,V3,W2,B2\nV1:V4,V5,V6,VT,A6,W3,B3,B4\nW1:W4,W5,W6,WT,AT,A+,V+,B5\n"
+    "Dee:B1:B6,B+,A-,V-,BT,B-,W+,W-"
+)
+SEASON = "Ada: W1+W2+W3 G4+G4+G4\nG7+G8+G9"
+BOARD = "W0,W0,W1,W2,W3/W4,W5,W6,W7,W8/W9,G9,.,G9,W9/W0,W1,W2,W3,G0/W4,W5,W6,W7,W8"
+HAND = "G1 G3 G3 G4 G4 G5 G5 G6 G6"
+#: A full text for every form.
+TYPED = {
+    ("meow_oracle", "round"): MEOW,
+    ("kirin", "round"): KIRIN,
+    ("kirin", "plays"): "A2 A4 V3 V5 W6 B6 BT A- lead=W3 order=descending",
+    ("kirin", "trick"): "W3 A5 V2 B6 order=descending",
+    ("lauzait_cep", "declare"): "W1 W2 W3 W3 W3 J G3 G4 G5 luminous=W3 stalemate=false",
+    ("lauzait_cep", "department"): "W2 W3 J",
+    ("lauzait_cep", "season"): SEASON,
+    ("lauzait_cep", "hires"): f"{HAND} board={BOARD} revealed=none",
+}
+FORMS = pytest.mark.parametrize(("name", "tool"), TYPED)
+
+
+def pad(person, name, tool=""):
+    return person(ScorePad(name, tool=tool))
+
+
+def typed(person, name, tool):
+    p = pad(person, name, tool)
+    assert p.do("type", TYPED[name, tool]) is None
+    assert p.widget.refused is None
+    assert p.widget.sheet is not None
+    return p
+
+
+def tap(p, *cards):
+    for card in cards:
+        assert p.do("card", card) is None
+        assert p.widget.refused is None, p.widget.refused
+    return p
+
+
+def held(widget):
+    return json.dumps(widget.pads), len(widget.past), widget.at, widget.row, widget.hiding, widget.form.key
+
+
+def table(p, key):
+    return [
+        [cell if isinstance(cell, str) else cell.get("text") or cell.get("face") for cell in row]
+        for row in p.one(type="table", key=key)["rows"]
+    ]
+
+
+def earned(p):
+    return [row["earn"]["text"] for row in p.one(type="calc")["rows"]]
+
+
+def test_every_form_of_every_game_has_a_text_here():
+    named = {(name, form.key) for name in ludobook.GAMES if name != "egg" for form in ludobook.game(name).forms}
+    assert named == set(TYPED)
+
+
+# -- the same for every form ----------------------------------------------------------------------------
+
+
+@FORMS
+def test_what_is_typed_is_shown_scored_and_can_be_typed_again(person, name, tool):
+    p = typed(person, name, tool)
+    game = ludobook.game(name)
+    assert p.widget.sheet == game.sheet(p.widget.request)
+    shown = p.one(key="typed")["value"]
+    other = pad(person, name, tool)
+    assert other.do("type", shown) is None
+    assert other.widget.pad == p.widget.pad
+    assert p.widget.as_text()
+    assert game.title in repr(p.widget)
+
+
+@FORMS
+def test_what_is_typed_can_be_tapped(person, name, tool):
+    p = typed(person, name, tool)
+    other = pad(person, name, tool)
+    while len(other.widget.pad["names"]) > len(p.widget.pad["names"]):
+        other.press("Remove the last player")
+    for seat, row in enumerate(p.widget.pad["cards"]):
+        for g, cards in enumerate(row):
+            for i, card in enumerate(cards):
+                if card is not None:
+                    other.do("at", seat, g, i)
+                    tap(other, card)
+    for field, value in p.widget.pad["choices"].items():
+        options = next(choice.options for choice in p.widget.form.choices if choice.field == field)
+        other.do("choice", field, str([known for known, _ in options].index(value)))
+    assert other.widget.pad["cards"] == p.widget.pad["cards"]
+    assert other.widget.sheet == p.widget.sheet
+
+
+@FORMS
+def test_a_code_brings_every_form_back(person, name, tool):
+    p = typed(person, name, tool)
+    p.press("Copy link")
+    for open_it in (
+        lambda q: q.do("open", p.widget.code),
+        lambda q: q.do("hello", kept={}, query={"code": p.last("copy_link")}),
+        lambda q: q.do("hello", kept=p.kept(), query={}),
+    ):
+        other = pad(person, name)
+        assert open_it(other) is None
+        assert other.widget.pads[tool] == p.widget.pad
+    assert other.do("tool", tool) is None
+    assert other.widget.sheet == p.widget.sheet
+
+
+@FORMS
+def test_undo_and_clear(person, name, tool):
+    p = typed(person, name, tool)
+    full = json.dumps(p.widget.pads)
+    p.press("Clear all")
+    assert not any(card for row in p.widget.pad["cards"] for group in row for card in group)
+    assert p.find(type="ledger") == []
+    p.press("Undo")
+    assert json.dumps(p.widget.pads) == full
+    p.press("Undo")
+    assert "Undo" not in p.buttons()
+
+
+@FORMS
+def test_each_card_taken_away_leaves_something_to_say_and_no_fault(person, name, tool):
+    """One gap anywhere: the pad asks for the card, or scores what a pile still holds; it never calls that wrong."""
+    p = typed(person, name, tool)
+    for seat, row in enumerate(p.widget.pad["cards"]):
+        for g, cards in enumerate(row):
+            for i, card in enumerate(cards):
+                if card is None:
+                    continue
+                p.do("at", seat, g, i)
+                assert p.do("clear") is None
+                assert p.notes("slip") == [], (seat, g, i)
+                assert p.widget.sheet is not None or "Still to enter" in p.status()
+                p.do("undo")
+
+
+@FORMS
+def test_guess_first_hides_every_answer(person, name, tool):
+    p = typed(person, name, tool)
+    told = p.widget.sheet.told or p.widget.sheet.rows[0].result
+    assert told in p.shown
+    p.do("hide", True)
+    for word in (told, "ledger", '"key": "told"', "badge", "bands"):
+        assert word not in json.dumps(p.widget.page, ensure_ascii=False)
+    p.press("Show the score")
+    assert told in json.dumps(p.widget.page, ensure_ascii=False)
+
+
+@FORMS
+def test_a_forged_pad_changes_nothing(person, name, tool):
+    p = typed(person, name, tool)
+    good = {"tool": tool, **p.widget.pad}
+    before = held(p.widget)
+    cards = good["cards"]
+    forged = [
+        {**good, "tool": "nope"},
+        {**good, "tool": ["x"]},
+        {**good, "cards": [*cards, cards[0]] * 3},
+        {**good, "cards": [[group * 40 for group in row] for row in cards]},
+        {**good, "cards": [[*row, []] for row in cards]},
+        {**good, "cards": [["R1"] * len(row) for row in cards]},
+        {**good, "cards": [[["<script>"] for _ in row] for row in cards]},
+        {**good, "names": list("ABCDEFGH")},
+        *([{**good, "numbers": 7}] if good["numbers"] else []),
+        *[
+            {**good, "choices": {**good["choices"], field: value}}
+            for field in good["choices"]
+            for value in ("x", [], 99)
+        ],
+    ]
+    if good["choices"]:
+        forged.append({**good, "choices": {}})
+    for data in forged:
+        if p.do("open", code.encode(name, "pad", data)) is None:
+            assert p.notes("slip"), data
+        assert held(p.widget) == before, data
+    assert p.do("open", code.encode(name, "pad", good)) is None
+    assert p.widget.refused is None
+
+
+FORGED = [
+    ["tool", "nope"],
+    ["tool", 1],
+    ["at", 0, 9, 0],
+    ["at", 0, 0, 99],
+    ["at", 7, 0, 0],
+    ["card", "back"],
+    ["choice", "order", "9"],
+    ["choice", "order", "-1"],
+    ["choice", "__class__", "0"],
+    ["choice", "round", 1],
+    ["holder", "9"],
+    ["number", "points", 9, "1"],
+    ["guess", 9, "1"],
+    ["row", 9],
+]
+
+
+@FORMS
+def test_forged_messages_change_nothing(person, name, tool):
+    p = typed(person, name, tool)
+    before = held(p.widget)
+    for do in FORGED:
+        assert p.do(*do) != OOPS
+        assert held(p.widget) == before, do
+
+
+@pytest.mark.parametrize(
+    "name", ["<img src=x onerror=alert(1)>", "<script>alert(2)</script>", "N" * 10_000, "a: b", "\u202eMika"]
+)
+@pytest.mark.parametrize(("game", "tool"), [("meow_oracle", "round"), ("kirin", "round"), ("lauzait_cep", "season")])
+def test_a_hostile_name_is_a_short_text(person, game, tool, name):
+    p = typed(person, game, tool)
+    for set_it in (
+        lambda: p.do("name", 0, name),
+        lambda: p.do("type", TYPED[game, tool].replace("Ada", name)),
+    ):
+        assert set_it() is None
+        assert p.widget.refused is None
+        shown = p.widget.pad["names"][0]
+        assert 0 < len(shown) <= 24
+        assert shown.isprintable()
+        assert shown in name
+        assert p.widget.sheet is not None
+
+
+# -- typed faults ---------------------------------------------------------------------------------------
+
+FAULTS = [
+    ("meow_oracle", "round", MEOW.replace("R8", "R18"), "MEOW-DECK-1", "R18"),
+    ("meow_oracle", "round", MEOW.replace("R8 ", ""), "MEOW-AREA-3", "nine"),
+    ("meow_oracle", "round", MEOW.replace("R8", "R1"), "MEOW-DECK-2", "R1"),
+    ("meow_oracle", "round", MEOW.splitlines()[0], "MEOW-JSON-1", "a line for each player"),
+    ("kirin", "round", KIRIN.replace("A1:", "A9:"), "KIRIN-INPUT-1", "A9"),
+    ("kirin", "round", KIRIN.replace("A1:A2", "A1:A1"), "KIRIN-INPUT-2", "A1"),
+    ("kirin", "round", KIRIN.replace(",B2\n", "\n"), "KIRIN-INPUT-3", "captured"),
+    ("kirin", "round", KIRIN.replace("A1:A2,", "A2,"), "", "Line 1"),
+    ("kirin", "plays", "A2 A4 lead=W9 order=ascending", "KIRIN-INPUT-1", "W9"),
+    ("kirin", "plays", "A2 A4 lead=A2 order=ascending", "KIRIN-INPUT-2", "A2"),
+    ("kirin", "plays", "A2 A4 lead=W3 order=up", "KIRIN-INPUT-4", "order"),
+    ("kirin", "plays", "A2 A4 V3 V4", "", "lead=W3"),
+    ("kirin", "trick", "A2 A4 V3", "KIRIN-INPUT-3", "four"),
+    ("kirin", "trick", "A2 A4 V3 W3 led=W3", "KIRIN-INPUT-8", "led"),
+    ("lauzait_cep", "declare", "W1 W2 W3 W3 W3 J G3 G4", "LZ-SETUP-1", "9 pieces"),
+    ("lauzait_cep", "declare", "W9 W9 W9 W3 W3 J G3 G4 G5", "LZ-DECK-1", "W9"),
+    ("lauzait_cep", "declare", "W1 W2 W3 W3 W3 J G3 G4 G5 stalemate=true", "LZ-STALE-3", "joker"),
+    ("lauzait_cep", "department", "W1 W2 X", "LZ-DECK-1", "X"),
+    ("lauzait_cep", "season", "W1+W2+W4\nG7+G8+G9", "LZ-DEPT-1", "no set"),
+    ("lauzait_cep", "season", "W1+W2+W3 G1+G2+G3 G1+G1+G1 G2+G2+G2\nG7+G8+G9", "LZ-DEPT-1", "three sets"),
+    ("lauzait_cep", "hires", f"{HAND} board=W0,W0", "LZ-SETUP-2", "25 squares"),
+    ("lauzait_cep", "hires", f"{HAND} board={BOARD.replace('.', 'W1')}", "LZ-SETUP-2", "24 pieces"),
+    ("lauzait_cep", "hires", f"G3 G4 G4 G5 G6 G6 board={BOARD} revealed=G1+G3+G5", "LZ-DEPT-1", "no set"),
+]
+
+
+@pytest.mark.parametrize(("name", "tool", "text", "rule", "named"), FAULTS)
+def test_a_typed_fault_is_named_and_changes_nothing(person, name, tool, text, rule, named):
+    p = typed(person, name, tool)
+    before = json.dumps(p.widget.pads)
+    assert p.do("type", text) is None
+    assert json.dumps(p.widget.pads) == before
+    assert p.widget.refused is not None
+    assert p.widget.refused.rule == rule or not rule
+    assert named in p.notes("slip")[0]["text"]
+    assert p.one(key="typed")["value"] == text
+
+
+# -- Meow Oracle ----------------------------------------------------------------------------------------
+
+AREAS = [case for case in CASES["meow_oracle"].values() if case["op"] == "score_area" and "total" in case["out"]]
+
+
+@pytest.mark.parametrize("case", AREAS, ids=lambda case: case["id"])
+def test_an_area_case_tapped_in_is_scored_and_traced_as_the_engine_does(person, case):
+    p = pad(person, "meow_oracle")
+    for key, value in case["in"].get("rulings", {}).items():
+        values = next(r.values for r in p.widget.game.rulebook.switches if r.key == key)
+        p.do("ruling", key, str(values.index(value)))
+    tap(p, *[card.strip().upper() for card in case["in"]["area"]])
+    out = case["out"]
+    result = f"{out['ascending_points']} + {out['line_points']} = {out['total']}"
+    assert earned(p) == [result, "", ""]
+    trace = p.one(type="calc")["rows"][0]["groups"][0]["trace"]
+    assert len(trace["beads"]) == out["ascending_count"]
+    assert (trace["drop"] is None) == (out["ascending_count"] == 9)
+    assert [sorted(band["cells"]) for band in trace["bands"]] == [line["cells"] for line in out["lines"]]
+    assert all(band["face"] in p.widget.faces for band in trace["bands"])
+    ledger = p.one(type="ledger")
+    assert ledger["total"]["value"].split()[0] == str(out["total"])
+    lit = [line["lights"] for line in ledger["lines"][1:]]
+    bands = [band["key"] for band in trace["bands"]]
+    assert [keys[-1] for keys in lit] == bands
+    assert [[int(key.split("-")[-1]) for key in keys[:-1]] for keys in lit] == [
+        sorted(b["cells"]) for b in trace["bands"]
+    ]
+
+
+def test_two_rounds_and_a_winner_by_the_tie_break(person):
+    p = typed(person, "meow_oracle", "round")
+    assert earned(p) == ["6 + 6 = 12", "15 + 0 = 15", "3 + 6 = 9"]
+    p.do("holder", "1")
+    assert "Noor starts round two" in p.shown
+    p.press("Write it down")
+    assert p.widget.pad["choices"] == {"round": 2}
+    assert p.widget.pad["holder"] == 2
+    assert p.widget.pad["numbers"] == {"winner_points": [1, 2, 0]}
+    assert table(p, "rounds") == [["Round 1", "1 (12)", "2 (15)", "0 (9)"]]
+    rows = MEOW.replace("Ada: ", "").splitlines()
+    p.do("type", "\n".join([rows[1], rows[2], rows[0]]))
+    [note] = [note for note in p.notes("marker") if "wins" in note["text"] or "share" in note["text"]]
+    points, won = (3, 2, 1), [0]
+    assert p.widget.sheet.winners == tuple(won)
+    assert dict(p.widget.sheet.after)["winner_points"] == points
+    assert "MEOW-END-3" in note["rules"]
+    p.press("Write it down")
+    assert p.status().startswith("The game is over: Ada won.")
+
+
+def test_who_starts_next_is_told_as_far_as_it_is_known(person):
+    p = typed(person, "meow_oracle", "round")
+    assert "Noor starts round two: the lowest total, 9." in p.shown
+    p.do("type", "R0 G2 B1 R5 G4 B3 R8 G7 B6\nG0 B2 R1 G5 B4 R3 G8 B7 R6")
+    assert "who starts round two hangs on who started round one" in p.shown
+    assert dict(p.widget.sheet.after)["start"] is None
+    p.do("holder", "0")
+    assert "Jun starts round two" in p.shown or "Ada starts round two" in p.shown
+    assert dict(p.widget.sheet.after)["start"] == 1
+
+
+def test_an_unfinished_area_tells_its_bounds(person):
+    p = tap(pad(person, "meow_oracle"), "B0", "R1", "G3", "R5", "J5")
+    assert earned(p)[0] == "5 so far, at most 27"
+    assert p.one(type="ledger")["title"] == "What is certain for Mika"
+    assert "Nothing yet decides Mika against Jun" in p.shown
+    tap(p, "B9", "G6", "R8")
+    p.press("Remove the last player")
+    p.do("row", 0)
+    assert p.find(key="ways") == [], "the other area is missing too"
+    p.do("at", 1, 0, 0)
+    tap(p, *MEOW.splitlines()[1].split())
+    ways = {result.split(";")[0]: cards for result, cards in table(p, "ways")}
+    assert "B4" in ways["6 + 6 = 12"].split(", ")
+
+
+# -- Kirin ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", [c for c in CASES["kirin"].values() if "error" not in c["out"]], ids=lambda c: c["id"])
+def test_a_kirin_case_opens_its_own_form(person, case):
+    op, request, out = case["op"], case["in"], case["out"]
+    if op == "score_round":
+        players = [
+            {"declared": [d], "captured": c} for d, c in zip(request["declared"], request["captured"], strict=True)
+        ]
+        request = {**request, "players": players}
+    p = person(ScorePad("kirin", case=request))
+    assert p.widget.form.key == {"legal_plays": "plays", "trick": "trick", "score_round": "round"}[op]
+    if op == "legal_plays":
+        slots = p.one(type="calc")["rows"][0]["groups"][1]["slots"]
+        assert [slot["face"] for slot in slots if slot.get("tag") == "✓"] == out["plays"]
+        assert [slot["face"] for slot in slots if slot["state"] == "barred"] == [
+            slot["face"] for slot in slots if slot.get("face") and slot["face"] not in out["plays"]
+        ]
+        assert all(line["rules"] for line in p.one(key="told")["lines"])
+    elif op == "trick":
+        assert f"next trick is in {out['order']} order" in p.status()
+        winner = "Nobody" if out["winner"] is None else request["plays"][out["winner"]]
+        assert p.status().startswith(f"{winner} wins")
+    else:
+        assert [row.score.total for row in p.widget.sheet.rows] == out["points"]
+
+
+def test_a_pile_grows_and_closes_its_gaps(person):
+    p = pad(person, "kirin", "plays")
+    tap(p, "W3", "A2", "A4")
+    cards = p.widget.pad["cards"][0]
+    assert cards == [["W3"], ["A2", "A4", None]]
+    p.do("at", 0, 1, 0)
+    p.press("Clear this place")
+    assert p.widget.pad["cards"][0][1] == ["A4", None]
+    p.press("Done")
+    assert p.find(type="picker") == []
+    p.do("at", 0, 1, 1)
+    tap(p, "B1", "B2", "B3", "B4", "B5", "B6", "V1")
+    assert None not in p.widget.pad["cards"][0][1], "eight cards are a whole hand"
+
+
+def test_three_kirin_rounds_make_a_game(person):
+    p = pad(person, "kirin", "round")
+    for n in (1, 2, 3):
+        p.do("type", KIRIN)
+        p.press("Write it down")
+        assert len(p.widget.pad["rounds"]) == n
+    assert p.widget.pad["numbers"] == {"points": [12, 12, 12, 12]}
+    assert [row[0] for row in table(p, "rounds")] == ["Round 1", "Round 2", "Round 3"]
+    assert p.status() == "The game is over: Ada, Jun, Noor and Dee won."
+
+
+def test_points_so_far_in_a_pile(person):
+    p = tap(pad(person, "kirin", "round"), "A1", "A2", "A3", "B4")
+    assert earned(p)[0] == "2 so far, at most 8"
+    assert p.notes("slip") == []
+
+
+# -- Lauzait-Cep ----------------------------------------------------------------------------------------
+
+
+def of_op(name, op):
+    return [case for case in CASES[name].values() if case["op"] == op and "error" not in case["out"]]
+
+
+@pytest.mark.parametrize("case", of_op("lauzait_cep", "formations"), ids=lambda case: case["id"])
+def test_nine_pieces_are_worth_what_the_engine_says_and_every_formation_is_told_of(person, case):
+    p = person(ScorePad("lauzait_cep", case=case["in"]))
+    assert p.widget.form.key == "declare"
+    lines = p.one(type="ledger")["lines"]
+    assert p.one(type="ledger")["total"]["value"].split()[0] == str(case["out"]["points"])
+    if case["out"]["formations"]:
+        assert len([line for line in lines if not line["text"].startswith("Luminous")]) >= 5
+    else:
+        assert "do not split into three sets" in lines[0]["text"]
+
+
+@pytest.mark.parametrize("case", of_op("lauzait_cep", "departments"), ids=lambda case: case["id"])
+def test_every_reading_of_a_department(person, case):
+    if "players" in case["in"]:
+        pytest.skip("the pad asks for no number of players here")
+    p = person(ScorePad("lauzait_cep", case=case["in"]))
+    assert p.widget.form.key == "department"
+    totals = [int(ledger["total"]["value"].split()[0]) for ledger in p.find(type="ledger") if "total" in ledger]
+    assert totals == [reading["bonus"] for reading in case["out"]]
+    assert ("No set" in p.status()) == (not totals)
+
+
+@pytest.mark.parametrize("case", of_op("lauzait_cep", "hire_options"), ids=lambda case: case["id"])
+def test_a_board_tells_every_hire_or_why_there_is_none(person, case):
+    request = dict(case["in"])
+    free = [piece.strip().upper() for piece in request.pop("hand")]
+    for trio in request.get("revealed", []):
+        for piece in trio:
+            free.remove(piece.strip().upper())
+    request["board"] = {square.strip().lower(): piece for square, piece in request["board"].items()}
+    p = person(ScorePad("lauzait_cep", case={**request, "free": free}))
+    assert p.widget.form.key == "hires"
+    options = case["out"]["options"]
+    lines = [line for line in p.one(key="told")["lines"] if "revealed" not in line["text"]]
+    told = {line["face"]: line for line in lines}
+    squares = p.widget.form.groups[0].squares
+    for piece in set(free):
+        own = [option for option in options if option["discard"] == piece]
+        words = told[piece]["text"]
+        assert (f"{len(own)} Hire" in words) if own else words.startswith("No ")
+        for option in own:
+            assert f"on {option['from']} " in words
+            assert option["to"] in words
+        lit = {squares[int(key.split("-")[2])] for key in told[piece]["lights"] if key.startswith("s0-0-")}
+        assert lit == {option[end] for option in own for end in ("from", "to")}
+        assert told[piece]["rules"]
+    assert ("stalemate" in p.status()) == case["out"]["stalemate"]
+
+
+def test_a_season_over_days_with_a_refund_and_a_declaration(person):
+    p = typed(person, "lauzait_cep", "season")
+    assert earned(p) == ["1 + 6 = 7 held", "3 held"]
+    p.press("Write it down")
+    assert p.widget.pad["numbers"] == {"points": [0, 0]}, "bonuses are held, not banked, until the Season is over"
+    for i in range(3):  # dissolved: the whole bonus is paid back
+        p.do("at", 0, 1, i)
+        p.do("clear")
+    p.press("Write it down")
+    assert table(p, "rounds") == [
+        ["Season 1, a Day", "7 (7 held)", "3 (3 held)"],
+        ["Season 1, a Day", "1 (1 held)", "3 (3 held)"],
+    ]
+    p.do("holder", "1")
+    assert p.status() == "Who declares needs all nine pieces; 3 are in."
+    p.do("at", 1, 1, 0)
+    tap(p, "W7", "W8", "W9", "G0", "G0", "G0")
+    assert earned(p)[1] == "9 + 15 = 24 declared"
+    p.do("choice", "declared", "1")
+    assert earned(p)[1] == "0 + 15 = 15 declared", "with none revealed no bonus was gained"
+    p.do("choice", "declared", "0")
+    p.press("Write it down")
+    assert p.widget.pad["numbers"] == {"points": [1, 24]}
+    assert p.widget.pad["choices"]["season"] == 2
+    p.do("type", "W1+W2+W3 W4+W5+W6 W7+W8+W9\nG7+G8+G9")
+    p.do("holder", "0")
+    totals = p.widget.sheet.totals
+    assert p.widget.sheet.winners == tuple(seat for seat in (0, 1) if totals[seat] == max(totals))
+
+
+def test_tools_keep_their_own_tables(person):
+    p = typed(person, "kirin", "plays")
+    p.do("tool", "trick")
+    assert p.widget.sheet is None
+    tap(p, "W3")
+    p.press("Undo")
+    p.press("Undo")
+    assert p.widget.form.key == "plays", "undo goes back to where the step was made"
+    assert p.widget.sheet is None
+    kept = typed(person, "kirin", "trick")
+    kept.do("tool", "plays")
+    tap(kept, "W3")
+    other = pad(person, "kirin")
+    other.do("hello", kept=kept.kept(), query={})
+    assert other.widget.form.key == "plays"
+    other.do("tool", "trick")
+    assert other.status().startswith("V2 wins")
