@@ -8,7 +8,7 @@ from typing import Any
 
 import ludobook
 from ludobook import Game, GameError, Line, Rule, Ruling
-from ludobook.core.score import Score, Sheet
+from ludobook.core.score import Score, Sheet, Trace
 from ludobook.core.words import YOU, opening, whose
 
 from ludobook_widgets.page import Page
@@ -114,6 +114,8 @@ class GamePage(Page):
                             for j, card in enumerate(cards)
                         ],
                         **({"badge": badge(mark)} if mark else {}),
+                        **({"shape": "grid", "columns": self._columns(heading)} if self._columns(heading) else {}),
+                        **({"trace": drawn(seat, row.trace)} if row.trace and not i else {}),
                     }
                     for i, (heading, cards, mark) in enumerate(row.groups)
                 ],
@@ -121,6 +123,22 @@ class GamePage(Page):
             }
             for seat, row in enumerate(sheet.rows)
         ]
+
+    def scored_table(self, sheet: Sheet, names: Sequence[str], chosen: int) -> Block:
+        """The rows of a scored table as a block; rows with something drawn over them stand below their names."""
+        headings = [group[0] for group in sheet.rows[0].groups]
+        return {
+            "type": "calc",
+            "key": "scored",
+            "columns": ["Player", *headings, "Earned"],
+            "rows": self.sheet_rows(sheet, names, chosen),
+            "tall": any(row.trace for row in sheet.rows),
+        }
+
+    def _columns(self, heading: str) -> int:
+        """Of a group that lies in a grid, by its heading; 0 for any other."""
+        groups = [group for form in self.game.forms for group in form.groups]
+        return next((group.columns for group in groups if group.shape == "grid" and group.name == heading), 0)
 
     def why(
         self,
@@ -226,6 +244,18 @@ def _places(cards: Sequence[Sequence[str | None]], named: Sequence[str]) -> list
                 rest.remove(card)
                 found.append((g, i))
     return found
+
+
+def drawn(seat: int, trace: Trace) -> Block:
+    """A trace as a block, its bands keyed by the seat."""
+    return {
+        "beads": list(trace.path),
+        "drop": list(trace.drop) if trace.drop else None,
+        "bands": [
+            {"key": f"s{seat}-0-band-{i}", "cells": list(band.cells), "ink": band.ink, "face": band.end}
+            for i, band in enumerate(trace.bands)
+        ],
+    }
 
 
 def badge(mark: tuple[str, str]) -> Block:

@@ -271,7 +271,8 @@ class Asked(GamePage):
                 rows = [{**row, "do": None} for row in rows]
             headings = [group[0] for group in sheet.rows[0].groups]
             heads = ["Player", *headings, "Earned"] if earned else ["Card", *headings, ""]
-            return [{"type": "calc", "key": "scored", "columns": heads, "rows": rows}]
+            tall = any(row.trace for row in sheet.rows)
+            return [{"type": "calc", "key": "scored", "columns": heads, "rows": rows, "tall": tall}]
         columns = []
         for i, (heading, cards, _) in enumerate(self.question.groups):
             known = set(self.game.face_ids)
@@ -461,7 +462,7 @@ class Step(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         if self.scored is not None:
-            main = [self._scored_rows(self.scored)]
+            main = [self.scored_table(self.scored, self.names, self.row)]
             bar: Block = {"type": "status", "key": "status", "text": f"{YOU}: {self.scored.rows[self.seat].result}."}
         else:
             *main, bar = (block for block in self.board() if block["key"] not in self.lesson.without)
@@ -513,11 +514,6 @@ class Step(BoardPage):
         if self.refused is not None and slot.choice is None and slot.face in self.refused.part:
             block["state"] = "scored"
         return block
-
-    def _scored_rows(self, sheet: Sheet) -> Block:
-        headings = [group[0] for group in sheet.rows[0].groups]
-        rows = self.sheet_rows(sheet, self.names, self.row)
-        return {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows}
 
     def summary(self) -> str:
         """See ``Page``."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from ludobook import BadInput, GameError, code
 from ludobook.core.outlook import ways
-from ludobook.core.score import Choice, Form, Row, Sheet, Trace
+from ludobook.core.score import Choice, Form, Row, Sheet
 from ludobook.core.words import listed
 
-from ludobook_widgets.gamepage import Block, GamePage, badge, number, possessive, ruling_field
+from ludobook_widgets.gamepage import Block, GamePage, badge, drawn, number, possessive, ruling_field
 
 NAMES = ("Mika", "Jun", "Noor", "Tala", "Ravi")
 LONGEST_NAME = 24
@@ -567,23 +567,13 @@ class ScorePad(GamePage):
             "edges": [list(names) for names in group.edges],
         }
         if g == 0 and scored and scored.trace:
-            block["trace"] = self._trace(seat, scored.trace)
+            block["trace"] = drawn(seat, scored.trace)
         telling = self.form.field and (self.committed or not self.hiding)  # one row alone is told of elsewhere
         if telling and cards and group.shape != "pile" and all(cards):
             mark = self.game.mark(cards, self.pad["rulings"])
             if mark:
                 block["badge"] = badge(mark)
         return block
-
-    def _trace(self, seat: int, trace: Trace) -> Block:
-        return {
-            "beads": list(trace.path),
-            "drop": list(trace.drop) if trace.drop else None,
-            "bands": [
-                {"key": f"s{seat}-0-band-{i}", "cells": list(band.cells), "ink": band.ink, "face": band.end}
-                for i, band in enumerate(trace.bands)
-            ],
-        }
 
     def _where(self, at: Place) -> str:
         """A place in words: ``Mika’s Far, card 1``, ``Board, c3``."""

@@ -547,8 +547,6 @@ class Table(BoardPage):
 
     def _scoring(self, sheet: Sheet) -> list[Block]:
         assert self.latest is not None
-        headings = [group[0] for group in sheet.rows[0].groups]
-        rows = self.sheet_rows(sheet, self.names, self.row)
         over = self.latest.status().game_over
         button = {"label": "See the end" if over else "Next round", "do": ["next"], "kind": "primary"}
         text = self.outcome(self.latest) if over else f"{self.names[self.seat]}: {sheet.rows[self.seat].result}."
@@ -557,7 +555,7 @@ class Table(BoardPage):
         return [
             {"type": "heading", "key": "h", "text": title, "level": 2},
             {"type": "text", "key": "how", "tone": "muted", "text": how},
-            {"type": "calc", "key": "scored", "columns": ["Player", *headings, "Earned"], "rows": rows},
+            self.scored_table(sheet, self.names, self.row),
             {"type": "status", "key": "status", "text": text, "buttons": [button]},
         ]
 

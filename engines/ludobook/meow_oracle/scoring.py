@@ -406,8 +406,7 @@ def question(op: str, request: Mapping[str, Any]) -> Question:
 
 def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
     told = score_area(read_area(request["area"]), RULEBOOK.of(request))
-    sums = f"{told.ascending_points} + {told.line_points} = {told.total}"
-    row = Row((("Area", names(told.area), mark_of(told)),), sums, told.score, title="Area")
+    row = replace(_area_row(told), title="Area")
     asks = (Ask("count", "Cards that climb"), Ask("lines", "Lines of one colour"), Ask("total", "Total"))
     right = (("count", str(told.ascending_count)), ("lines", str(len(told.lines))), ("total", str(told.total)))
     cells = tuple(Slot(KINDS[card], label(card)) for card in told.area)
