@@ -3,6 +3,7 @@
 
 python start.py                 serve the shelf and the apps, and open the browser
 python start.py lab             open the notebooks with their code in JupyterLab
+python start.py site            build the site that needs no server, in site/
 python start.py test [...]      run every check; with further words, only pytest with them
 
 Needs nothing but Python itself. Old Pythons (down to 3.5) must still be able to read this file, to be told that they
@@ -46,6 +47,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "ludobook.json"
+EXTRAS = {"site": ["site"], "test": ["site", "test"]}
 PORTS = {"serve": 8866, "lab": 8888}
 
 
@@ -263,6 +265,17 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
         stop(server)
 
 
+# --- the site without a server
+
+
+def site() -> int:
+    """Build it, and say how to look at it."""
+    built = subprocess.run([str(PYTHON), "-m", "ludobook_widgets.static", "--out", "site"], cwd=ROOT).returncode
+    if not built:
+        say("Put the folder site on any file server. To look at it here: python -m http.server -d site")
+    return built
+
+
 # --- testing
 
 
@@ -316,7 +329,7 @@ def options(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         description=__doc__.split("\n\nNeeds")[0],
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", nargs="?", choices=["serve", "lab", "test"], default="serve")
+    parser.add_argument("command", nargs="?", choices=["serve", "lab", "site", "test"], default="serve")
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (8866; lab: 8888)")
@@ -332,12 +345,14 @@ def main(arguments: list[str]) -> int:
     chosen, rest = options(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a stopped start.py stops its server
     try:
-        set_up({"apps", "test"} if chosen.command == "test" else {"apps"})
+        set_up({"apps", *EXTRAS.get(chosen.command, ())})
         if chosen.setup_only:
             say("Ready: python start.py starts it.")
             return 0
         if chosen.command == "test":
             return test(rest)
+        if chosen.command == "site":
+            return site()
         serve(chosen.command, chosen.host, chosen.port or PORTS[chosen.command], not chosen.no_browser)
     except Trouble as trouble:
         print("\n{}".format(trouble), file=sys.stderr)

@@ -91,17 +91,22 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
-    """Make pages: ``page(360, dark=True)``. ``expect`` names parts of console errors that are meant."""
+    """Make pages: ``page(360, dark=True)``. ``expect`` names parts of console errors that are meant.
+
+    ``home`` is where the page belongs, if not on the shelf that Voilà serves.
+    """
     problems: list[str] = []
     contexts = []
-    local = (base_url, base_url.replace("http", "ws", 1), "data:", "blob:", "about:")
 
-    def make(width: int = 1280, dark: bool = False, expect: tuple[str, ...] = (), **options: Any) -> Page:
+    def make(
+        width: int = 1280, dark: bool = False, expect: tuple[str, ...] = (), home: str = base_url, **options: Any
+    ) -> Page:
         height = 900 if width > 640 else 740
+        local = (home, home.replace("http", "ws", 1), "data:", "blob:", "about:")
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
-            base_url=base_url,
+            base_url=home,
             **options,
         )
         contexts.append(context)

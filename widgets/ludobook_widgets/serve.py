@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -47,15 +47,23 @@ def players_text(players: Sequence[int]) -> str:
     return f"{low} players" if low == high else f"{low}\N{EN DASH}{high} players"
 
 
-def books(notebooks: Path) -> list[dict[str, Any]]:
-    """The games of the registry that have notebooks, as plain data for the templates."""
+def app_href(path: str) -> str:
+    """A notebook's address on Voilà."""
+    return f"voila/render/{path}"
+
+
+def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[str, Any]]:
+    """The games of the registry that have notebooks, as plain data for the templates.
+
+    ``href`` makes a page's address from its notebook's path, ``egg/1-learn.ipynb``.
+    """
     shelf = []
     for game in ludobook.games():
         chapters = [
             {
                 "name": chapter_name(path),
                 "title": chapter_name(path).replace("_", " ").capitalize(),
-                "path": f"{game.name}/{path.name}",
+                "href": href(f"{game.name}/{path.name}"),
             }
             for path in sorted((notebooks / game.name).glob("[0-9]-*.ipynb"))
         ]
@@ -74,26 +82,39 @@ def books(notebooks: Path) -> list[dict[str, Any]]:
     return shelf
 
 
-def site(notebooks: Path) -> dict[str, Any]:
+def mark() -> str:
+    """Our sign, as SVG."""
+    return (TEMPLATE / "mark.svg").read_text("utf-8").strip()
+
+
+def icon() -> str:
+    """Our sign on a coloured tile, as SVG."""
+    tile = '<rect width="40" height="40" rx="8" fill="#3A3170"/><path'
+    return mark().replace("<path", tile, 1).replace("currentColor", "#fff")
+
+
+def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
     """Everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
-    mark = (TEMPLATE / "mark.svg").read_text("utf-8").strip()
-    icon = mark.replace("<path", '<rect width="40" height="40" rx="8" fill="#3A3170"/><path', 1)
-    shelf = books(notebooks)
+    shelf = books(notebooks, href)
     return {
         "books": shelf,
         "count": COUNTS[len(shelf)] if len(shelf) < len(COUNTS) else f"{len(shelf)} small games",
-        "mark": mark,
-        "icon": "data:image/svg+xml," + quote(icon.replace("currentColor", "#fff")),
+        "mark": mark(),
+        "icon": "data:image/svg+xml," + quote(icon()),
         "style": (PACKAGE / "tokens.css").read_text("utf-8") + (TEMPLATE / "site.css").read_text("utf-8"),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
     }
 
 
+def page_name(path: Path) -> dict[str, str]:
+    """What a notebook's page is called in its template: game, chapter and title."""
+    name = chapter_name(path)
+    return {"game": path.parent.name, "chapter": name, "title": name.replace("_", " ").capitalize()}
+
+
 def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> dict[str, Any]:
     """Voilà's hook: tell the template which page it draws, and take out the CDN of formulas."""
-    path = Path(notebook_path)
-    name = chapter_name(path)
-    config["ludobook"] = {"game": path.parent.name, "chapter": name, "title": name.replace("_", " ").capitalize()}
+    config["ludobook"] = page_name(Path(notebook_path))
     config["disabledExtensions"] = [*config.get("disabledExtensions", []), "@jupyterlab/mathjax2-extension:plugin"]
     return config
 

@@ -1,0 +1,123 @@
+"""The site that needs no server: from a plain file server, under a path, and with that server gone."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).resolve().parents[2]
+PATH = "some/where/"
+FIRST_VISIT = 15e6  # bytes, compressed
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """The folder of the built site, a few folders below its server's."""
+    folder = tmp_path_factory.mktemp("files") / PATH
+    command = [sys.executable, "-m", "ludobook_widgets.static", "--root", str(ROOT), "--out", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+class Server:
+    """A plain file server, which can be stopped."""
+
+    def __init__(self, folder):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.url = f"http://127.0.0.1:{port}/{PATH}"
+        for _ in range(100):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the file server did not start")
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def server(built):
+    running = Server(built.parents[1])
+    yield running
+    running.stop()
+
+
+def kept(built):
+    """The files that the service worker keeps."""
+    listed = re.search(r"const FILES = (.*);", (built / "offline.js").read_text("utf-8"))[1]
+    return [built / name for name in json.loads(listed) if name]
+
+
+def ready(page):
+    page.wait_for_selector("main[data-ready]", timeout=60_000)
+
+
+def test_every_link_leads_somewhere_and_none_away(built):
+    pages = [path for path in kept(built) if path.suffix == ".html"]
+    assert len(pages) > 8
+    for path in pages:
+        for link in re.findall(r'(?:href|src)="([^"#]+)', path.read_text("utf-8")):
+            if not link.startswith("data:"):
+                target = (path.parent / link.partition("?")[0]).resolve()
+                assert target.is_relative_to(built.resolve()), f"{path.name}: {link}"
+                assert (target / "index.html" if target.is_dir() else target).exists(), f"{path.name}: {link}"
+
+
+def test_a_first_visit_is_small(built):
+    size = sum(len(gzip.compress(path.read_bytes())) for path in kept(built))
+    assert size < FIRST_VISIT
+
+
+def test_a_case_is_scored_and_a_game_begun_with_the_server_and_without(built, server, page, axe, no_sideways_scroll):
+    visitor = page(360, home=server.url, has_touch=True)
+    visitor.goto("")
+    visitor.get_by_role("list", name="The Luminous Dragon Egg, chapters").get_by_role("link", name="Score").click()
+    for served in (True, False):
+        ready(visitor)
+        pad = visitor.locator(".lb-page").first
+        pad.get_by_text("Type the table").click()
+        pad.get_by_label("A line for each player").fill("Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3")
+        pad.get_by_role("button", name="Enter these").click()
+        expect(pad.locator(".lb-calc .lb-earn").first).to_contain_text("1 × 1 = 1 ZOO")
+        axe(visitor)
+        no_sideways_scroll(visitor)
+        visitor.get_by_role("link", name="Play").first.click()
+        ready(visitor)
+        if served:
+            visitor.get_by_role("button", name="Deal").click()
+        expect(visitor.locator(".lb-slot").first).to_be_visible()  # without the server: the game that was kept
+        if served:
+            visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            server.stop()
+            visitor.reload()
+            ready(visitor)
+            visitor.get_by_role("link", name="Score").first.click()
+
+
+def test_a_notebook_runs_in_the_browser(server, page):
+    visitor = page(home=server.url, expect=("",))  # JupyterLite's own remarks are not ours
+    visitor.goto("lab/notebooks/index.html?path=kirin/4-play.ipynb")
+    visitor.wait_for_selector(".jp-CodeCell", timeout=60_000)
+    visitor.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
+    visitor.get_by_text("Run", exact=True).click()
+    visitor.get_by_text("Run All Cells", exact=True).click()
+    visitor.get_by_role("button", name="Deal").click(timeout=60_000)
+    expect(visitor.locator(".lb-page .lb-slot").first).to_be_visible(timeout=20_000)

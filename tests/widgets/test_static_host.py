@@ -1,0 +1,63 @@
+"""What runs a notebook in the browser, run here: cells, widgets, their messages, and cells that fail."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import ludobook_widgets
+
+HOST = Path(ludobook_widgets.__file__).parent / "static" / "host.py"
+SCRIPT = """
+import json, sys
+told = []
+scope = {"__name__": "host"}
+exec(compile(open(sys.argv[1], encoding="utf-8").read(), "host.py", "exec"), scope)
+scope["emit"] = told.append
+for name, *arguments in json.loads(sys.argv[2]):
+    scope[name](*arguments)
+print(json.dumps([json.loads(text) for text in told]))
+"""
+
+
+def told(*calls):
+    """The messages to the page after these calls, in a Python of its own: the host stands in for installed packages."""
+    command = [sys.executable, "-c", SCRIPT, str(HOST), json.dumps(calls)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def cells(*sources):
+    return "run", json.dumps(list(enumerate(sources)))
+
+
+def test_a_widget_is_shown_in_the_place_of_its_cell():
+    messages = told(cells("from ludobook_widgets import Table", "t = Table('egg')", "t"))
+    assert messages[-2:] == [{"cell": 2, "widget": 0}, {"ready": True}]
+    states = [message["state"] for message in messages if "state" in message]
+    assert set(states[-1]) == {"page", "faces", "book"}
+    assert states[-1]["page"]["main"]
+
+
+def test_a_choice_is_answered_once_and_draws_again():
+    content = {"do": ["deal"], "n": 7, "kept": {}, "query": {}}
+    before = told(cells("from ludobook_widgets import Table", "Table('egg')"))
+    after = told(cells("from ludobook_widgets import Table", "Table('egg')"), ("receive", 0, json.dumps(content)))
+    news = after[len(before) :]
+    assert [message["message"] for message in news if message.get("message", {}).get("ack") == 7] == [{"ack": 7}]
+    assert any("page" in message.get("state", ()) for message in news)
+
+
+def test_a_message_that_is_none_of_ours_changes_nothing():
+    page = "from ludobook_widgets import Table", "Table('egg')"
+    before = told(cells(*page))
+    after = told(cells(*page), ("receive", 0, json.dumps({"n": 1, "state": {"page": {}}})))
+    assert after[len(before) :] == [{"widget": 0, "message": {"oops": "This message could not be read.", "ack": 1}}]
+
+
+def test_a_cell_that_fails_is_told_and_the_others_run():
+    messages = told(cells("1 / 0", "from IPython.display import Markdown\nMarkdown('*x*')", "x = 3", "assert x == 3"))
+    assert messages == [{"cell": 0, "trouble": True}, {"ready": True}]

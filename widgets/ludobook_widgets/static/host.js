@@ -1,0 +1,66 @@
+// Stands between the page's widgets and the Python that runs in a worker, as Jupyter does between page and kernel.
+import page from "./page.js";
+
+const main = document.getElementById("main");
+const status = document.getElementById("loading");
+const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+const models = [];
+const slow = [
+  setTimeout(() => say("Still setting the table: the first visit fetches Python itself…"), 6000),
+  setTimeout(() => say("This takes unusually long. Loading the page again may help."), 60000),
+];
+
+function say(text, trouble = false) {
+  status.className = trouble ? "trouble" : "";
+  status.textContent = text;
+}
+
+/** What a widget's module knows of its Python side. */
+function model(number) {
+  const state = {};
+  const listeners = new Map();
+  return (models[number] ??= {
+    get: (name) => state[name],
+    on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    off: (event, listener) => listeners.set(event, (listeners.get(event) ?? []).filter((one) => one !== listener)),
+    send: (content) => worker.postMessage({ widget: number, content: JSON.stringify(content) }),
+    emit: (event, value) => (listeners.get(event) ?? []).forEach((listener) => listener(value)),
+    take(news) {
+      Object.assign(state, news);
+      for (const name of Object.keys(news)) this.emit(`change:${name}`, news[name]);
+    },
+  });
+}
+
+function ready() {
+  slow.forEach(clearTimeout);
+  main.removeAttribute("aria-busy");
+  main.dataset.ready = "true";
+  say("Ready.");
+  status.className = "vh";
+}
+
+const trouble = () => {
+  slow.forEach(clearTimeout);
+  say("This page could not be set up in this browser. Loading it again may help; a recent Firefox, Chrome or Safari is needed.", true);
+  scrollTo({ top: 0 });
+};
+
+worker.onerror = trouble;
+worker.onmessage = ({ data }) => {
+  const news = JSON.parse(data);
+  const place = "cell" in news && main.querySelector(`[data-cell="${news.cell}"]`);
+  if (news.failed) trouble();
+  else if (news.ready) ready();
+  else if (news.trouble) {
+    if (place) place.outerHTML = document.getElementById("trouble").innerHTML;
+  } else if (place) {
+    place.replaceChildren();
+    page.render({ model: model(news.widget), el: place });
+  } else if (news.state) model(news.widget).take(news.state);
+  else if (news.message) model(news.widget).emit("msg:custom", news.message);
+};
+worker.postMessage({ cells: document.getElementById("cells").textContent });
+
+// Kept pages open without a network, too. Opened as a file there is nothing to keep.
+if (location.protocol.startsWith("http")) navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));

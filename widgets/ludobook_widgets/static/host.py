@@ -1,0 +1,122 @@
+"""Runs in the browser's Python: the cells of a notebook, and what Jupyter would give its widgets.
+
+``Page`` needs little of anywidget, and anywidget much of IPython; so this stands in for both, and a page is there in
+seconds. The worker runs this text before anything of ours is imported, and puts its own ``emit`` here.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+import traitlets
+
+emit: Callable[[str], object] = print  # takes one message to the page, as JSON
+widgets: list[AnyWidget] = []
+
+
+class AnyWidget(traitlets.HasTraits):
+    """A widget whose synced traits and messages go to the page, by its number in ``widgets``."""
+
+    log = logging.getLogger("ludobook")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held: set[str] | None = None
+        self._number = len(widgets)
+        widgets.append(self)
+
+    @property
+    def keys(self) -> list[str]:
+        """The synced traits."""
+        return sorted(self.traits(sync=True))
+
+    def send(self, content: Any) -> None:
+        """Send a message to the page."""
+        emit(json.dumps({"widget": self._number, "message": content}))
+
+    def send_state(self, names: Any = None) -> None:
+        """Send the synced traits, or some of them."""
+        state = {name: getattr(self, name) for name in (self.keys if names is None else names)}
+        emit(json.dumps({"widget": self._number, "state": state}))
+
+    def notify_change(self, change: Any) -> None:
+        """A trait was set: tell the page, too."""
+        if change["name"] in self.keys:
+            if self._held is None:
+                self.send_state([change["name"]])
+            else:
+                self._held.add(change["name"])
+        super().notify_change(change)
+
+    def _handle_msg(self, msg: Any) -> None:
+        """A message of the page; ``Page`` knows what to do with it."""
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """What is set inside goes out in one piece."""
+        self._held = set()
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            if held:
+                self.send_state(sorted(held))
+
+
+class Shown:
+    """Stands in for IPython's Markdown and its like: the page shows their stored outputs."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Nothing is kept."""
+
+
+def install() -> None:
+    """Put the stand-ins where notebooks and widgets look for them."""
+    anywidget, ipython, display = ModuleType("anywidget"), ModuleType("IPython"), ModuleType("IPython.display")
+    anywidget.AnyWidget = AnyWidget  # type: ignore[attr-defined]
+    for name in ("HTML", "Markdown", "SVG", "display"):
+        setattr(display, name, Shown)
+    sys.modules |= {"anywidget": anywidget, "IPython": ipython, "IPython.display": display}
+
+
+def run(cells: str) -> None:
+    """Run cells, ``[[number, source], …]`` as JSON, one after the other, and show each widget in its cell's place."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for number, source in json.loads(cells):
+        try:
+            value = _run(source, names)
+        except Exception:
+            logging.getLogger("ludobook").exception("A cell could not be run")
+            emit(json.dumps({"cell": number, "trouble": True}))
+            continue
+        if isinstance(value, AnyWidget):
+            value.send_state()
+            emit(json.dumps({"cell": number, "widget": value._number}))
+    emit(json.dumps({"ready": True}))
+
+
+def _run(source: str, names: dict[str, Any]) -> Any:
+    """The value of a cell's last expression, if it ends with one."""
+    tree = ast.parse(source)
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        exec(compile(tree, "<cell>", "exec"), names)
+        return None
+    del tree.body[-1]
+    exec(compile(tree, "<cell>", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+
+
+def receive(number: int, content: str) -> None:
+    """Hand a message of the page to its widget."""
+    widgets[number]._handle_msg({"content": {"data": {"method": "custom", "content": json.loads(content)}}})
+
+
+install()

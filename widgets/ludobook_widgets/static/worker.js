@@ -1,0 +1,20 @@
+// Runs Python beside the page. It only carries messages: what they mean is between Page (page.py) and page.js.
+import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
+
+const start = async () => {
+  const [python, host] = await Promise.all([
+    loadPyodide({ indexURL: new URL("../lab/static/pyodide/", import.meta.url).href, packages: ["ludobook", "traitlets"] }),
+    fetch(new URL("host.py", import.meta.url)).then((answer) => answer.text()),
+  ]);
+  python.runPython(host, { filename: "host.py" });
+  python.globals.set("emit", (text) => postMessage(text));
+  return python.globals;
+};
+
+const started = start();
+started.catch((error) => postMessage(JSON.stringify({ failed: String(error) })));
+onmessage = async ({ data }) => {
+  const python = await started;
+  if (data.cells) python.get("run")(data.cells);
+  else python.get("receive")(data.widget, data.content);
+};
