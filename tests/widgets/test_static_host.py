@@ -51,6 +51,13 @@ def test_a_choice_is_answered_once_and_draws_again():
     assert any("page" in message.get("state", ()) for message in news)
 
 
+def test_a_calculator_takes_what_is_typed():
+    do = ["type", "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3"]
+    content = json.dumps({"do": do, "n": 1})
+    messages = told(cells("from ludobook_widgets import ScorePad", "ScorePad('egg')"), ("receive", 0, content))
+    assert "1 × 1 = 1 ZOO" in json.dumps(messages[-2], ensure_ascii=False)
+
+
 def test_a_message_that_is_none_of_ours_changes_nothing():
     page = "from ludobook_widgets import Table", "Table('egg')"
     before = told(cells(*page))

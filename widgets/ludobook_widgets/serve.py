@@ -23,6 +23,7 @@ from voila.app import Voila
 from voila.exporter import VoilaMarkdownRenderer
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -30,6 +31,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 PACKAGE = Path(__file__).parent
 TEMPLATE = PACKAGE / "voila"
+LONGEST_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
 COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
 
 
@@ -149,6 +151,22 @@ class NotFound(BaseVoilaHandler):  # type: ignore[misc]
         raise HTTPError(404)
 
 
+class Health(BaseVoilaHandler):  # type: ignore[misc]
+    """What a watchdog or a proxy asks: whether the server answers, and how many tables are taken."""
+
+    def get(self) -> None:
+        """Answer in JSON."""
+        self.set_header("Cache-Control", "no-store")
+        self.write({"tables": tables(self.kernel_manager), "of": self.settings["max_kernels"]})
+
+
+def tables(kernel_manager: Any) -> int:
+    """Kernels that serve somebody; those waiting ready in a pool do not count."""
+    pools = getattr(kernel_manager, "_pools", {})
+    waiting = sum(task.done() for pool in pools.values() for task in pool)
+    return int(len(kernel_manager.list_kernel_ids()) - waiting)
+
+
 class App(TornadoVoilaHandler):  # type: ignore[misc]
     """One notebook as a page, as long as there is a free table."""
 
@@ -156,7 +174,7 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
 
     async def get(self, path: str = "") -> None:
         """Send the page piece by piece, or say that the house is full."""
-        if self.kernels_in_use() + App.starting >= self.settings["max_kernels"]:
+        if tables(self.kernel_manager) + App.starting >= self.settings["max_kernels"]:
             raise HTTPError(503)
         App.starting += 1
         counted = True
@@ -168,12 +186,6 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
                 self.flush()
         finally:
             App.starting -= counted
-
-    def kernels_in_use(self) -> int:
-        """Kernels that serve somebody; those waiting ready in a pool do not count."""
-        pools = getattr(self.kernel_manager, "_pools", {})
-        waiting = sum(task.done() for pool in pools.values() for task in pool)
-        return int(len(self.kernel_manager.list_kernel_ids()) - waiting)
 
 
 class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
@@ -200,6 +212,8 @@ HANDLERS = {
     VoilaKernelWebsocketHandler: Channels,
     VoilaShutdownKernelHandler: Leave,
 }
+# lists of files are nobody's business, and our template brings no files of its own
+UNUSED = {VoilaContentsHandler, TemplateStaticFileHandler}
 
 
 class Ludobook(Voila):  # type: ignore[misc]
@@ -223,13 +237,15 @@ class Ludobook(Voila):  # type: ignore[misc]
         return settings
 
     def init_handlers(self) -> Any:
-        """Voilà's routes with our handlers; lists of files and contents are nobody's business."""
+        """Voilà's routes with our handlers."""
         tree = url_path_join(self.server_url, "/voila/tree")
-        return [
+        routes = [
             (route[0], HANDLERS.get(route[1], route[1]), *route[2:])
             for route in super().init_handlers()
-            if route[1] is not VoilaContentsHandler and not route[0].startswith(tree)
+            if route[1] not in UNUSED and not route[0].startswith(tree)
         ]
+        settings = {"voila_configuration": self.voila_configuration}
+        return [(url_path_join(self.server_url, "/health"), Health, settings), *routes]
 
     def listen(self) -> None:
         """Say where the shelf is."""
@@ -269,10 +285,12 @@ def configuration(options: argparse.Namespace) -> Config:
     voila.default_pool_size = options.pool
     config.VoilaKernelManager.preheat_denylist = [r".*[35]-\w+\.ipynb", r"index\.ipynb"]
     manager = config.MappingKernelManager
-    manager.cull_idle_timeout = 1200  # kernels never idle out by default
-    manager.cull_interval = 60
-    manager.cull_connected = False  # a page that is open keeps its table
+    manager.cull_idle_timeout = 60 * (options.idle or 20)  # kernels never idle out by default
+    manager.cull_interval = 60 if options.idle >= 5 else 10
+    manager.cull_connected = options.idle > 0  # else a page that is open keeps its table
     manager.buffer_offline_messages = False
+    config.KernelRestarter.restart_limit = 0  # a new kernel would know nothing of the page: let the page start again
+    config.Ludobook.tornado_settings = {"websocket_max_message_size": LONGEST_MESSAGE}
     if sys.platform != "win32":
         config.KernelManager.transport = "ipc"  # fifty kernels started at once collide on TCP ports
     config.VoilaExporter.markdown_renderer_class = Prose
@@ -287,13 +305,28 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--port", type=int, default=8866, help="port to listen on (8866)")
     options.add_argument("--base-url", default="/", help="path before every address, behind a proxy")
     options.add_argument("--kernels", type=int, default=24, help="pages open at once (24)")
+    options.add_argument(
+        "--idle", type=int, default=0, help="minutes without a choice after which an open page loses its kernel (never)"
+    )
+    options.add_argument("--memory", type=int, default=0, help="most megabytes of data for each process (no limit)")
     options.add_argument("--pool", type=int, default=1, help="kernels kept ready for each app (1, 0 for none)")
     return options
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let no process of ours, server or kernel, hold more data than that."""
+    if sys.platform == "win32":
+        sys.exit("--memory needs a limit that Windows does not have.")
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 2**20, megabytes * 2**20))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until stopped."""
     options = parser().parse_args(arguments)
+    if options.memory:
+        limit_memory(options.memory)
     logging.getLogger("tornado.general").setLevel(logging.ERROR)  # it remarks on Jupyter's own choice of timeouts
     # Preheating asks for the running loop before there is one, which newer Pythons refuse.
     asyncio.set_event_loop(asyncio.new_event_loop())

@@ -28,8 +28,8 @@ class AnyWidget(traitlets.HasTraits):
 
     def __init__(self) -> None:
         super().__init__()
-        self._held: set[str] | None = None
-        self._number = len(widgets)
+        self._sync_held: set[str] | None = None
+        self.model_id = len(widgets)
         widgets.append(self)
 
     @property
@@ -39,20 +39,20 @@ class AnyWidget(traitlets.HasTraits):
 
     def send(self, content: Any) -> None:
         """Send a message to the page."""
-        emit(json.dumps({"widget": self._number, "message": content}))
+        emit(json.dumps({"widget": self.model_id, "message": content}))
 
     def send_state(self, names: Any = None) -> None:
         """Send the synced traits, or some of them."""
         state = {name: getattr(self, name) for name in (self.keys if names is None else names)}
-        emit(json.dumps({"widget": self._number, "state": state}))
+        emit(json.dumps({"widget": self.model_id, "state": state}))
 
     def notify_change(self, change: Any) -> None:
         """A trait was set: tell the page, too."""
         if change["name"] in self.keys:
-            if self._held is None:
+            if self._sync_held is None:
                 self.send_state([change["name"]])
             else:
-                self._held.add(change["name"])
+                self._sync_held.add(change["name"])
         super().notify_change(change)
 
     def _handle_msg(self, msg: Any) -> None:
@@ -61,11 +61,11 @@ class AnyWidget(traitlets.HasTraits):
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
         """What is set inside goes out in one piece."""
-        self._held = set()
+        self._sync_held = set()
         try:
             yield
         finally:
-            held, self._held = self._held, None
+            held, self._sync_held = self._sync_held, None
             if held:
                 self.send_state(sorted(held))
 
@@ -98,7 +98,7 @@ def run(cells: str) -> None:
             continue
         if isinstance(value, AnyWidget):
             value.send_state()
-            emit(json.dumps({"cell": number, "widget": value._number}))
+            emit(json.dumps({"cell": number, "widget": value.model_id}))
     emit(json.dumps({"ready": True}))
 
 

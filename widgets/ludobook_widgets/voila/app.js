@@ -32,18 +32,21 @@
 
   // Closing the page ends its kernel, so a page out of the browser's memory has none.
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-  // Nor has one that slept long enough for its kernel to be put away: say so before a click goes unanswered.
-  document.addEventListener("visibilitychange", async () => {
+  // Nor has one whose kernel was put away while it slept, or was killed: say so before a click goes unanswered.
+  const look = async () => {
     const config = document.getElementById("jupyter-config-data");
     if (document.hidden || !config || !main.dataset.ready) return;
     const { baseUrl, kernelId } = JSON.parse(config.textContent);
     const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`).catch(() => null);
     if (answer?.status !== 404) return;
+    clearInterval(looking);
     const again = document.createElement("a");
     again.href = "";
     again.textContent = "Load it again";
     status.className = "trouble";
-    status.replaceChildren("This page has fallen asleep. ", again, " to go on.");
+    status.replaceChildren("This page has fallen asleep. ", again, " to go on: what you kept is still there.");
     scrollTo({ top: 0 });
-  });
+  };
+  const looking = setInterval(look, 4000);
+  document.addEventListener("visibilitychange", look);
 })();

@@ -1,0 +1,214 @@
+"""A server for strangers: what hostile clients try, and that it is healthy afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from pathlib import Path
+
+import pytest
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import websocket_connect
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def server():
+    """Our apps under a path, as behind a proxy, with limits."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks"), "--pool", "0"]
+    command += ["--port", str(port), "--base-url", "/games/", "--kernels", "6", "--idle", "30", "--memory", "1500"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}/games/"
+    for _ in range(150):
+        try:
+            urllib.request.urlopen(url, timeout=2).close()
+            break
+        except OSError:
+            time.sleep(0.2)
+    yield url
+    process.terminate()
+    process.wait(30)
+
+
+def ask(url, method="GET", data=None, **headers):
+    request = urllib.request.Request(url, data=data, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def health(server):
+    status, text = ask(server + "health")
+    assert status == 200
+    return json.loads(text)
+
+
+@pytest.fixture
+def visit(server):
+    """A page that was opened: its kernel and its widgets' models."""
+    status, page = ask(server + "voila/render/egg/4-play.ipynb")
+    assert status == 200
+    config = page.split('<script id="jupyter-config-data" type="application/json">')[1].split("</script>")[0]
+    kernel = json.loads(config)["kernelId"]
+    yield kernel, re.findall(r'"model_id": "(\w+)"', page)
+    ask(f"{server}voila/api/shutdown/{kernel}", "POST", b"_xsrf=", Origin=server.partition("/games")[0])
+
+
+def message(kind, content, channel="shell"):
+    header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3"}
+    return json.dumps(
+        {"channel": channel, "header": header, "parent_header": {}, "metadata": {}, "content": content, "buffers": []}
+    )
+
+
+async def talk(server, kernel, sent, until, origin=None, seconds=8.0):
+    """Send messages on a kernel's line; what came back, up to the first message that ``until`` likes."""
+    url = f"{server.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=s"
+    line = await websocket_connect(HTTPRequest(url, headers={"Origin": origin} if origin else {}))
+    got = []
+    for one in sent:
+        await line.write_message(one)
+    try:
+        while True:
+            answer = await asyncio.wait_for(line.read_message(), seconds)
+            if answer is None:
+                break
+            got.append(json.loads(answer))
+            if until(got[-1]):
+                break
+    except TimeoutError:
+        pass
+    line.close()
+    return got
+
+
+def replies(kind):
+    return lambda got: got["msg_type"] == kind
+
+
+def test_health(server, visit):
+    assert health(server) == {"tables": 1, "of": 6}
+
+
+def test_code_of_a_visitor_is_not_run(server, visit, tmp_path):
+    kernel, _ = visit
+    marker = tmp_path / "run"
+    code = {"code": f"open({str(marker)!r}, 'w').close()", "silent": False, "store_history": False}
+    sent = [message("execute_request", code, channel) for channel in ("shell", "control")]
+    sent += [message("kernel_info_request", {})]
+    got = asyncio.run(talk(server, kernel, sent, replies("kernel_info_reply")))
+    assert got[-1]["msg_type"] == "kernel_info_reply"
+    assert not any(one["msg_type"] in ("execute_reply", "execute_result", "error") for one in got)
+    assert not marker.exists()
+
+
+def test_a_forged_state_is_answered_with_the_true_one(server, visit):
+    kernel, models = visit
+    data = {"method": "update", "state": {"page": {"main": [{"type": "text", "key": "x", "text": "forged"}]}}}
+    sent = [message("comm_msg", {"comm_id": models[0], "data": data})]
+    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in one["content"].get("data", {}).get("state", {})))
+    state = got[-1]["content"]["data"]["state"]
+    assert state["page"]["main"]
+    assert "forged" not in json.dumps(state)
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"do": ["choose", "R20", "hand-0"], "n": 1},
+        {"do": ["__class__"], "n": 2},
+        {"do": [["deal"] * 9] * 9, "n": 3},
+        {"n": 4},
+        "deal",
+        None,
+    ],
+)
+def test_a_forged_choice_changes_nothing(server, visit, forged):
+    kernel, models = visit
+    sent = [
+        message("comm_msg", {"comm_id": models[0], "data": data})
+        for data in ({"method": "custom", "content": forged}, {"method": "request_state"})
+    ]
+    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in one["content"].get("data", {}).get("state", {})))
+    answers = [one["content"]["data"]["content"] for one in got if "content" in one["content"].get("data", {})]
+    assert len(answers) == 1
+    assert set(answers[0]) <= {"ack", "oops"}
+    assert "Traceback" not in json.dumps(got)
+    assert '"label": "Deal"' in json.dumps(got[-1]["content"]["data"]["state"]["page"])
+
+
+def test_a_page_of_another_site_gets_no_line(server, visit):
+    kernel, _ = visit
+    with pytest.raises(HTTPClientError) as refused:
+        asyncio.run(talk(server, kernel, [], bool, origin="http://elsewhere.example"))
+    assert refused.value.code == 403
+
+
+def test_a_message_too_long_ends_its_line_only(server, visit):
+    kernel, models = visit
+    content = {"comm_id": models[0], "data": {"method": "custom", "content": "x" * 2**21}}
+    assert asyncio.run(talk(server, kernel, [message("comm_msg", content)], replies("comm_msg"), seconds=4)) == []
+    again = asyncio.run(talk(server, kernel, [message("kernel_info_request", {})], replies("kernel_info_reply")))
+    assert again
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "voila/render/../../../../etc/passwd",
+        "voila/render/%2e%2e/%2e%2e/pyproject.toml",
+        "voila/static/..%2f..%2f..%2fetc%2fpasswd",
+        "voila/templates/..%2f..%2fetc%2fpasswd",
+        "voila/files/egg/1-learn.ipynb",
+        "voila/labextensions/..%2f..%2fetc%2fpasswd",
+        "voila/api/contents/egg",
+        "api/contents",
+        "api/sessions",
+        "lab",
+        "terminals/websocket/1",
+    ],
+)
+def test_no_path_leads_out(server, path):
+    status, text = ask(server + path)
+    assert status in (400, 403, 404)
+    assert "root:x:" not in text
+    assert "[project]" not in text
+    assert "nbformat" not in text
+
+
+@pytest.mark.parametrize("query", ["?template=lab", "?voila-template=reveal", "?theme=dark", "?voila-theme=dark"])
+def test_an_address_chooses_no_template(server, query):
+    status, page = ask(f"{server}voila/render/egg/4-play.ipynb{query}")
+    kernel = re.search(r'"kernelId": "([\w-]+)"', page)[1]
+    ask(f"{server}voila/api/shutdown/{kernel}", "POST", b"_xsrf=", Origin=server.partition("/games")[0])
+    assert status == 200
+    assert "Setting the table" in page
+    assert "jp-mod-dark" not in page
+
+
+def test_nobody_starts_kernels_by_hand(server):
+    before = health(server)["tables"]
+    for method in ("POST", "PUT", "PATCH"):
+        assert ask(server + "api/kernels", method, b"{}")[0] in (403, 404, 405)
+    assert health(server)["tables"] == before
+
+
+def test_the_server_is_healthy_after_all_that(server, visit):
+    assert health(server)["tables"] >= 1
+    status, page = ask(server)
+    assert status == 200
+    assert 'href="/games/voila/render/' in page
