@@ -143,6 +143,14 @@ class Shelf(BaseVoilaHandler):  # type: ignore[misc]
         self.write(self.render_template("shelf.html"))
 
 
+class Privacy(BaseVoilaHandler):  # type: ignore[misc]
+    """What is stored where, and what a visitor can do."""
+
+    def get(self) -> None:
+        """Draw the page."""
+        self.write(self.render_template("privacy.html"))
+
+
 class NotFound(BaseVoilaHandler):  # type: ignore[misc]
     """Every address that nothing else answers."""
 
@@ -245,7 +253,8 @@ class Ludobook(Voila):  # type: ignore[misc]
             if route[1] not in UNUSED and not route[0].startswith(tree)
         ]
         settings = {"voila_configuration": self.voila_configuration}
-        return [(url_path_join(self.server_url, "/health"), Health, settings), *routes]
+        own = [("/health", Health), ("/privacy.html", Privacy)]
+        return [*((url_path_join(self.server_url, path), page, settings) for path, page in own), *routes]
 
     def listen(self) -> None:
         """Say where the shelf is."""

@@ -202,8 +202,9 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
             written.append(to / chapter["href"])
             _write(written[-1], await page(path, notebook, {"site": data}, "../", here))
     environment = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="").environment
-    shelf = await environment.get_template("shelf.html").render_async(site=data, base_url="./")
-    _write(to / "index.html", shelf)
+    for name, template in (("index.html", "shelf.html"), ("privacy.html", "privacy.html")):
+        written.append(to / name)
+        _write(written[-1], await environment.get_template(template).render_async(site=data, base_url="./"))
     manifest = {
         "name": "Ludobook: rulebooks you can play",
         "short_name": "Ludobook",
@@ -214,7 +215,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
         "icons": [{"src": "host/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
     }
     _write(to / "manifest.webmanifest", json.dumps(manifest))
-    return [*written, to / "index.html", to / "manifest.webmanifest"]
+    return [*written, to / "manifest.webmanifest"]
 
 
 def host(to: Path) -> list[Path]:
