@@ -6,10 +6,13 @@ on every machine, in the browser, and in compiled code.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
+from ludobook.core.bits import signed, unsigned
+
 MASK = 0xFFFF_FFFF_FFFF_FFFF
+STEP = 0x9E37_79B9_7F4A_7C15
 T = TypeVar("T")
 
 
@@ -25,28 +28,43 @@ def start(seed: int) -> int:
 
 def scramble(state: int) -> int:
     """SplitMix64's output function: 64 well-mixed bits."""
-    z = (state + 0x9E37_79B9_7F4A_7C15) & MASK
+    z = (state + STEP) & MASK
     z = ((z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB) & MASK
     return z ^ (z >> 31)
 
 
+def skip(state: int, numbers: int) -> int:
+    """The generator's state so many numbers further on."""
+    return (state + unsigned(numbers) * STEP) & MASK
+
+
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias)."""
-    limit = MASK - (MASK + 1) % n
+    most = unsigned(n)
     while True:
         value = scramble(state)
-        state = (state + 0x9E37_79B9_7F4A_7C15) & MASK
-        if value <= limit:
-            return state, value % n
+        state = (state + STEP) & MASK
+        # values beyond the last whole run of n are drawn again; the first comparison spares most divisions
+        if value <= MASK - most or value <= MASK - (MASK - unsigned(n - 1)) % most:
+            return state, signed(value % most)
+
+
+def mix(state: int, pile: MutableSequence[T], count: int) -> int:
+    """Put the first ``count`` cards of a pile in random order, in place (Fisher and Yates, from the last place down).
+
+    Returns the next state.
+    """
+    for last in range(count - 1, 0, -1):
+        state, k = below(state, last + 1)
+        pile[last], pile[k] = pile[k], pile[last]
+    return state
 
 
 def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
-    """The next state, and the cards in random order (Fisher and Yates, from the last place down)."""
+    """The next state, and the cards in random order, as ``mix`` puts them."""
     pile = list(cards)
-    for last in range(len(pile) - 1, 0, -1):
-        state, k = below(state, last + 1)
-        pile[last], pile[k] = pile[k], pile[last]
+    state = mix(state, pile, len(pile))
     return state, tuple(pile)
 
 

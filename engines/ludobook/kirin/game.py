@@ -20,13 +20,12 @@ from ludobook.core.shape import a_count
 from ludobook.core.words import listed
 from ludobook.kirin import components, kernel
 from ludobook.kirin.components import BEASTS, KINDS, ORDERS, check_different, names, parse_card
+from ludobook.kirin.kernel import HAND, ROUNDS, SEATS, TRICKS
 from ludobook.kirin.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.kirin.scoring import (
     EFFECTS,
     FORMS,
     OPS,
-    ROUNDS,
-    SEATS,
     Plays,
     RoundScore,
     Trick,
@@ -46,7 +45,6 @@ from ludobook.kirin.scoring import (
 
 DECLARE, PLAY, OVER = "declare", "play", "over"
 PHASE_WORDS = {DECLARE: "declaring", PLAY: "playing", OVER: "the game is over"}
-HAND, TRICKS = 9, 8
 T = TypeVar("T")
 ALL = (1 << kernel.CARDS) - 1
 
@@ -169,16 +167,6 @@ class KirinState(State):
         log = (*self.log, self._entry(None, f"parent {first}"))
         return self._with(phase=PLAY, chance=after, first=first, parent=first, turn=first, log=log)
 
-    @carries("KIRIN-PARENT-2", "KIRIN-R15")
-    def _first_of_next_round(self, last_winner: int) -> int | None:
-        """The first parent of the next round, as far as it is known before declaring."""
-        if self.rulings["next_parent"] == "draw":
-            return None
-        if self.rulings["next_parent"] == "last_winner":
-            return last_winner
-        assert self.first is not None
-        return (self.first + 1) % SEATS
-
     # -- a trick ------------------------------------------------------------------------------------
 
     @carries("KIRIN-PLAY-2")
@@ -248,7 +236,9 @@ class KirinState(State):
         state = self._with(rounds=(*self.rounds, scored), log=_show_round(self.log, declared))
         if self.round == ROUNDS:
             return state._with(phase=OVER, turn=None)
-        first = self._first_of_next_round(last_winner)
+        assert self.first is not None
+        named = kernel.first_of_next_round(self.first, last_winner, flags(self.rulings))
+        first = None if named == kernel.NOBODY else named
         return state._with(round=self.round + 1, first=first, parent=first)._deal()
 
     # -- what is known ------------------------------------------------------------------------------

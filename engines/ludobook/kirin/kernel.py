@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludobook.core.bits import size
 from ludobook.core.rules import carries
 
 ANY_ANSWERS_KIRIN = 1  # KIRIN-R2
 DECLARED_SCORES = 2  # KIRIN-R9
+PARENT_IS_DRAWN = 4  # KIRIN-R15
+PARENT_IS_LAST_WINNER = 8  # KIRIN-R15
 
+SEATS, ROUNDS, HAND, TRICKS = 4, 3, 9, 8
 CARDS = 36
 FIRST_TRUMP, FIRST_KIRIN, FIRST_FALLING = 24, 28, 32
 TRUMP_RANK = 7
@@ -78,13 +82,18 @@ def qualifies(card: int, lead: int, order: int, flags: int) -> bool:
     return mine // 4 > led // 4
 
 
+# the same as masks of the cards that answer, by flag, order and lead
+ANSWERS = tuple(
+    sum(1 << card for card in range(CARDS) if qualifies(card, lead, order, flags))
+    for flags in (0, ANY_ANSWERS_KIRIN)
+    for order in (ASCENDING, DESCENDING)
+    for lead in range(CARDS)
+)
+
+
 def answers(lead: int, order: int, flags: int) -> int:
     """The mask of all cards of the deck that answer the lead."""
-    mask = 0
-    for card in range(CARDS):
-        if qualifies(card, lead, order, flags):
-            mask |= 1 << card
-    return mask
+    return ANSWERS[(2 * (flags & ANY_ANSWERS_KIRIN) + order) * CARDS + lead]
 
 
 @carries("KIRIN-PLAY-1", "KIRIN-PLAY-5", "KIRIN-PLAY-6", "KIRIN-R5")
@@ -160,11 +169,33 @@ def next_parent(parent: int, winner: int) -> int:
     return parent if winner == NOBODY else (parent + winner) % 4
 
 
+@carries("KIRIN-PARENT-2", "KIRIN-R15")
+def first_of_next_round(first: int, last_winner: int, flags: int) -> int:
+    """The first parent of the next round, as far as it is known before declaring; NOBODY where it is drawn."""
+    if flags & PARENT_IS_DRAWN:
+        return NOBODY
+    return last_winner if flags & PARENT_IS_LAST_WINNER else (first + 1) % SEATS
+
+
+OF_BEAST = tuple(sum(1 << card for card in range(CARDS) if beast(card) == which) for which in range(4))
+
+
 @carries("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4", "KIRIN-R9", "KIRIN-R12")
 def round_points(declared: int, captured: int, flags: int) -> int:
     """A player's points: one for each card of the declared card's beast in the mask of captured cards."""
-    points = 1 if flags & DECLARED_SCORES else 0
-    for card in range(CARDS):
-        if captured >> card & 1 and beast(card) == beast(declared):
-            points += 1
-    return points
+    points = size(captured & OF_BEAST[beast(declared)])
+    return points + 1 if flags & DECLARED_SCORES else points
+
+
+@carries("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
+def winners(points: Sequence[int]) -> int:
+    """The seats with the most points, as a sum of 1 << seat."""
+    best = 0
+    found = 0
+    for seat in range(SEATS):
+        if points[seat] > best:
+            best = points[seat]
+            found = 0
+        if points[seat] == best:
+            found |= 1 << seat
+    return found

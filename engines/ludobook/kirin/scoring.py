@@ -17,10 +17,9 @@ from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.core.words import listed
 from ludobook.kirin import kernel
 from ludobook.kirin.components import BEAST_NAMES, KINDS, ORDERS, check_different, names, parse_card
+from ludobook.kirin.kernel import ROUNDS, SEATS
 from ludobook.kirin.rulebook import RULEBOOK, plural
 
-SEATS = 4
-ROUNDS = 3
 MOST_TO_PLAY = 8  # cards in a hand once one of nine is declared
 EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
 
@@ -28,8 +27,11 @@ EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
 @lru_cache(maxsize=64)
 def flags(rulings: Rulings) -> int:
     """The kernel's flags for these rulings."""
-    return kernel.ANY_ANSWERS_KIRIN * (rulings["kirin_lead"] == "any") + kernel.DECLARED_SCORES * bool(
-        rulings["declared_scores"]
+    return (
+        kernel.ANY_ANSWERS_KIRIN * (rulings["kirin_lead"] == "any")
+        + kernel.DECLARED_SCORES * bool(rulings["declared_scores"])
+        + kernel.PARENT_IS_DRAWN * (rulings["next_parent"] == "draw")
+        + kernel.PARENT_IS_LAST_WINNER * (rulings["next_parent"] == "last_winner")
     )
 
 
@@ -300,10 +302,10 @@ def _explain(scored: RoundScore, seat: int) -> Score:
     return Score(total, lines)
 
 
-@carries("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
 def winners(points: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most points."""
-    return tuple(seat for seat, amount in enumerate(points) if amount == max(points))
+    won = kernel.winners(points)
+    return tuple(seat for seat in range(SEATS) if won >> seat & 1)
 
 
 def _winners_note(points: Sequence[int]) -> Line:

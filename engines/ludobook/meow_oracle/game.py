@@ -97,8 +97,8 @@ class MeowState(State):
         if self.phase == GIVE:
             return _give_actions(self.turned, kernel.own_cards(len(self.turned), self.players))
         if self.phase == PLACE:
-            area = self.up[self.queue[0][0]]
-            return tuple(PLACES[cell] for cell in range(9) if kernel.may_place(area, cell))
+            free = self._free_cells(self.queue[0][0])
+            return tuple(PLACES[cell] for cell in range(9) if free >> cell & 1)
         return ()
 
     @carries("MEOW-JSON-3")
@@ -228,7 +228,7 @@ class MeowState(State):
         if word not in CELLS:
             self._refuse("The cells are 0 to 8.", "MEOW-PLACE-2", (word[:20],))
         cell = int(word)
-        if not kernel.may_place(self.up[seat], cell):
+        if not self._free_cells(seat) >> cell & 1:
             there = KINDS[self.up[seat][cell]]
             self._refuse(f"{there} lies face up in cell {cell} and never moves again.", "MEOW-PLACE-2", (there, word))
         state = self._with(
@@ -244,9 +244,13 @@ class MeowState(State):
             )
         if state.queue:
             return state._with(turn=state.queue[0][0])
-        if all(map(kernel.is_full, state.up)):
+        if all(kernel.is_full(kernel.filled_cells(area)) for area in state.up):
             return state._score()
         return state._start_turn(kernel.left_of(self.mover, self.players))
+
+    def _free_cells(self, seat: int) -> int:
+        """Where the seat may lay a card, as a sum of 1 << cell."""
+        return kernel.free_cells(kernel.filled_cells(self.up[seat]))
 
     # -- the end of a round -------------------------------------------------------------------------
 
@@ -442,7 +446,7 @@ def _area_zone(state: MeowState, seat: int, acting: bool) -> Zone:
                 Slot("back" if hidden else None, f"cell {cell}, {'face-down card' if hidden else 'vacant'}", choice)
             )
     badge = None
-    if kernel.is_full(state.up[seat]):
+    if kernel.is_full(kernel.filled_cells(state.up[seat])):
         total = score_area(state.up[seat], state.rulings).total
         badge = ("climb", f"{total} point{'' if total == 1 else 's'}")
     return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat)

@@ -15,6 +15,7 @@ SNAKE = 1  # MEOW-R1
 TIES_PAY_NOTHING = 2  # MEOW-R7
 
 NOTHING = -1
+ALL_CELLS = (1 << 9) - 1
 JOKER = 33  # this card and the two after it, numbered 3, 4 and 5
 RED, GREEN, BLUE = 1, 2, 4
 ROWS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -36,7 +37,7 @@ def colours(card: int) -> int:
 @carries("MEOW-SEAT-1")
 def left_of(seat: int, n: int) -> int:
     """The seat to the left, where play goes next."""
-    return (seat + 1) % n
+    return seat + 1 if seat + 1 < n else 0
 
 
 # -- a turn ---------------------------------------------------------------------------------------------
@@ -54,8 +55,8 @@ def receiver(place: int, turned: int, mover: int, n: int) -> int:
 
     The mover, then clockwise; a third card among two players stays with the mover too.
     """
-    steps = place - own_cards(turned, n) + 1
-    return (mover + max(0, steps)) % n
+    seat = mover + max(0, place - own_cards(turned, n) + 1)
+    return seat if seat < n else seat - n
 
 
 def own_cards(turned: int, n: int) -> int:
@@ -63,19 +64,24 @@ def own_cards(turned: int, n: int) -> int:
     return 2 if turned > n else 1
 
 
+def filled_cells(area: Sequence[int]) -> int:
+    """The cells with a face-up card, as a sum of 1 << cell."""
+    filled = 0
+    for cell in range(9):
+        filled |= (area[cell] != NOTHING) << cell
+    return filled
+
+
 @carries("MEOW-PLACE-2", "MEOW-PLACE-4", "MEOW-PLACE-5")
-def may_place(area: Sequence[int], cell: int) -> bool:
-    """Whether a card may be laid on a cell: anywhere but on a face-up card."""
-    return area[cell] == NOTHING
+def free_cells(filled: int) -> int:
+    """The cells a card may be laid on, as a sum of 1 << cell: all but those with a face-up card."""
+    return ALL_CELLS ^ filled
 
 
 @carries("MEOW-END-1")
-def is_full(area: Sequence[int]) -> bool:
+def is_full(filled: int) -> bool:
     """Whether all nine cells hold a face-up card."""
-    filled = 0
-    for cell in range(9):
-        filled += area[cell] != NOTHING
-    return filled == 9
+    return filled == ALL_CELLS
 
 
 # -- what an area scores --------------------------------------------------------------------------------

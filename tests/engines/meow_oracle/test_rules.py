@@ -347,8 +347,8 @@ def _():
         *_, before, after = to_the_end(GAME.new(n, 2), lambda state: state.round == 2)
         assert sum(card == NOTHING for area in before.up for card in area) == 1
         assert (before.round, len(before.scored), after.round, len(after.scored)) == (1, 0, 2, 1)
-        assert all(kernel.is_full(area) for area in after.scored[0].areas)
-    assert not kernel.is_full((*range(8), NOTHING))
+        assert all(kernel.is_full(kernel.filled_cells(area)) for area in after.scored[0].areas)
+    assert not kernel.is_full(kernel.filled_cells((*range(8), NOTHING)))
 
 
 # -- scoring --------------------------------------------------------------------------------------------

@@ -1,0 +1,30 @@
+"""Small tools for ints that are bit masks or machine words: what the compiled simulation has instructions for."""
+
+from __future__ import annotations
+
+
+def size(mask: int) -> int:
+    """How many bits are set."""
+    return mask.bit_count()
+
+
+def lowest(mask: int) -> int:
+    """The number of the lowest bit that is set; there is one."""
+    return (mask & -mask).bit_length() - 1
+
+
+def nth(mask: int, k: int) -> int:
+    """The number of the k-th bit that is set, counted from 0 and from the lowest; there are more than k."""
+    for _ in range(k):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+def unsigned(number: int) -> int:
+    """The same number ≥ 0 as an unsigned machine word; compiled code must be told, Python need not."""
+    return number
+
+
+def signed(number: int) -> int:
+    """The same number < 2⁶³ as a signed machine word."""
+    return number
