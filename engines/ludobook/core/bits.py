@@ -25,6 +25,6 @@ def unsigned(number: int) -> int:
     return number
 
 
-def signed(number: int) -> int:
-    """The same number < 2⁶³ as a signed machine word."""
-    return number
+def remainder(number: int, n: int) -> int:
+    """What is left of an unsigned machine word divided by n ≥ 1, as a signed one."""
+    return number % n

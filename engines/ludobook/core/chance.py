@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import TypeVar
 
-from ludobook.core.bits import signed, unsigned
+from ludobook.core.bits import remainder, unsigned
 
 MASK = 0xFFFF_FFFF_FFFF_FFFF
 STEP = 0x9E37_79B9_7F4A_7C15
@@ -47,7 +47,7 @@ def below(state: int, n: int) -> tuple[int, int]:
         state = (state + STEP) & MASK
         # values beyond the last whole run of n are drawn again; the first comparison spares most divisions
         if value <= MASK - most or value <= MASK - (MASK - unsigned(n - 1)) % most:
-            return state, signed(value % most)
+            return state, remainder(value, n)
 
 
 def mix(state: int, pile: MutableSequence[T], count: int) -> int:

@@ -22,6 +22,7 @@ from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
 from ludobook.egg import components, kernel
 from ludobook.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
+from ludobook.egg.kernel import DEALT, HAND
 from ludobook.egg.rulebook import RULEBOOK, WORDS, say, set_name, tell
 from ludobook.egg.scoring import (
     FORMS,
@@ -40,6 +41,7 @@ from ludobook.egg.scoring import (
     score_round,
     sheet,
     so_far,
+    winners,
 )
 
 CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
@@ -54,7 +56,6 @@ PHASE_WORDS = {
     OVER: "the game is over",
 }
 FAR, NEAR = 0, 1
-HAND = 5
 Lay = tuple[Set, Set]
 
 
@@ -221,12 +222,13 @@ class EggState(State):
         return self._refusal("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", (verb,))
 
     def _seat_cannot_spend(self, seat: int) -> IllegalAction | None:
-        if self.bracelets[seat] == 0:
+        own = self.bracelets[seat]
+        if kernel.may_spend(own, len(self.deck) + len(self.discards), flags(self.rulings)):
+            return None
+        if own == 0:
             return self._refusal("There is no bracelet to spend.", "EGG-BRACELET-2", ("bracelet",))
-        if not self.deck and not self.discards and self.rulings["empty_draw"] == "refuse":
-            message = "No card is left to draw, in deck or discard pile."
-            return self._refusal(message, "EGG-BRACELET-5", ("bracelet",))
-        return None
+        message = "No card is left to draw, in deck or discard pile."
+        return self._refusal(message, "EGG-BRACELET-5", ("bracelet",))
 
     def _pass(self) -> EggState:
         why = self._phase_forbids("pass")
@@ -273,10 +275,9 @@ class EggState(State):
             return self._resolve()
         return self._with(round=self.round + 1)._next_to(CREATE, READ)
 
-    @carries("EGG-R33")
     def _order(self) -> tuple[int, ...]:
-        """The seats from (round - 1) mod n, clockwise."""
-        return tuple((self.round - 1 + i) % self.players for i in range(self.players))
+        """The seats in the order in which they act this round."""
+        return tuple(kernel.seat_in_order(self.round, place, self.players) for place in range(self.players))
 
     # -- the Egg ------------------------------------------------------------------------------------
 
@@ -340,7 +341,7 @@ class EggState(State):
         state = self._clear()._shuffle_in()
         state = state._with(log=(*state.log, state._entry(None, "deal")))
         for seat in range(self.players):
-            state = state._draw(seat, 4)
+            state = state._draw(seat, DEALT)
         return state._next_to(TRIM, CREATE)
 
     @carries("EGG-HAND-1", "EGG-R14")
@@ -403,9 +404,7 @@ class EggState(State):
     def status(self) -> Status:
         """See ``State``; scores are ZOO."""
         over = self.turn is None
-        best = max(self.money)
-        won = tuple(seat for seat, amount in enumerate(self.money) if over and amount == best)
-        return Status(self.turn, over, self.money, won)
+        return Status(self.turn, over, self.money, winners(self.money) if over else ())
 
     @carries("EGG-SET-4")
     def view(self, seat: int) -> dict[str, Any]:

@@ -14,8 +14,12 @@ PAIR_IS_BAH_YAH = 1  # EGG-R3
 EGG_NEEDS_NUMBERS = 2  # EGG-R8
 TIE_TO_MIDDLE = 4  # EGG-R22
 GIVE_WHAT_IS_LEFT = 8  # EGG-R17
+EMPTY_DRAW_ENDS = 16  # EGG-R15
+SPEND_ANY_TIME = 32  # EGG-R11
+RESHUFFLE_WHEN_EMPTY = 64  # EGG-R30
 
 FRIENDS = 100  # added to a Friends' total, so that it beats the highest BAH-YAH, 40
+HAND, DEALT = 5, 4  # cards in hand at the start, and dealt after each round
 SUPPLY = 12
 WILD = 7  # card % 8 of a Revelation
 RANK = (2, 3, 5, 7, 10, 15, 20, 20)  # by card % 8; a Revelation reads 20 unless its partner says otherwise
@@ -42,16 +46,60 @@ def is_friends(a: int, b: int, flags: int) -> bool:
 
 
 @carries("EGG-RANK-3", "EGG-RANK-4")
-def strength(a: int, b: int, flags: int) -> int:
+def _strength(a: int, b: int, flags: int) -> int:
     """A set's strength: its total 4 … 40, and 100 more for Friends. Equal numbers are equal strength."""
     total = read_rank(a, b) + read_rank(b, a)
     return total + FRIENDS if is_friends(a, b, flags) else total
+
+
+STRENGTHS = tuple(_strength(a, b, flags) for flags in (0, PAIR_IS_BAH_YAH) for a in range(16) for b in range(16))
+
+
+def strength(a: int, b: int, flags: int) -> int:
+    """The strength of a set, 4 … 40 or 104 … 140, from a table."""
+    return STRENGTHS[256 * (flags & PAIR_IS_BAH_YAH) + 16 * a + b]
 
 
 @carries("EGG-SET-2", "EGG-R1", "EGG-R2")
 def may_be_far(far: int, near: int) -> bool:
     """Whether a set of strength ``far`` may lie beyond one of strength ``near``: equal is allowed."""
     return far >= near
+
+
+@carries("EGG-SET-1", "EGG-R24")
+def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int], at: int) -> int:
+    """Write down every way to lay two sets of two from the sorted first ``held`` cards of a hand, no way twice.
+
+    A way is Far then Near, each in deck order, as the sum of its cards times 1, 16, 256 and 4096. The ways are written
+    to ``found`` from place ``at`` on, in order, as far as there is room. Returns how many there are.
+    """
+    count = 0
+    far_first = -1
+    for i in range(held):
+        if hand[i] == far_first:
+            continue
+        far_first = hand[i]
+        far_second = -1
+        for j in range(i + 1, held):
+            if hand[j] == far_second:
+                continue
+            far_second = hand[j]
+            far = strength(far_first, far_second, flags)
+            near_first = -1
+            for x in range(held):
+                if x == i or x == j or hand[x] == near_first:
+                    continue
+                near_first = hand[x]
+                near_second = -1
+                for y in range(x + 1, held):
+                    if y == i or y == j or hand[y] == near_second:
+                        continue
+                    near_second = hand[y]
+                    if may_be_far(far, strength(near_first, near_second, flags)):
+                        if at + count < len(found):
+                            found[at + count] = far_first + 16 * far_second + 256 * near_first + 4096 * near_second
+                        count += 1
+    return count
 
 
 @carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
@@ -122,6 +170,17 @@ def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: in
     return False
 
 
+def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
+    """Whether a seat with so many bracelets can spend one, so many cards being in deck and discard pile."""
+    return bracelets > 0 and (drawable > 0 or flags & EMPTY_DRAW_ENDS != 0)
+
+
+@carries("EGG-R33")
+def seat_in_order(round_number: int, place: int, n: int) -> int:
+    """Who acts in this place 0, 1 … of a round: the seats from (round - 1) mod n on, clockwise."""
+    return (round_number - 1 + place) % n
+
+
 @carries("EGG-END-1", "EGG-R26", "EGG-R27")
 def reached_end(money: Sequence[int], n: int) -> bool:
     """Whether somebody has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
@@ -147,6 +206,7 @@ def settle(
     far_scores: MutableSequence[int],
     near_scores: MutableSequence[int],
     earned: MutableSequence[int],
+    work: MutableSequence[int],
 ) -> tuple[int, int]:
     """Score one revealed round in the binding order: both scores, pay, Egg, bracelets, end check.
 
@@ -160,19 +220,19 @@ def settle(
         far_scores: filled in by seat.
         near_scores: filled in by seat.
         earned: filled in by seat.
+        work: room for 3 × n numbers.
 
     Returns:
         The Egg's holder afterwards, and how the game stands: GOES_ON, AMOUNT_REACHED or SUDDEN_END.
     """
-    fars = [0] * n
-    nears = [0] * n
-    claims = [0] * n
+    fars = work[0:n]
+    nears = work[n : 2 * n]
+    claims = work[2 * n : 3 * n]
     for seat in range(n):
         f1, f2, n1, n2 = cards[4 * seat], cards[4 * seat + 1], cards[4 * seat + 2], cards[4 * seat + 3]
         fars[seat] = strength(f1, f2, flags)
         nears[seat] = strength(n1, n2, flags)
-        if qualifies(f1, f2, n1, n2, flags):
-            claims[seat] = nears[seat]
+        claims[seat] = nears[seat] if qualifies(f1, f2, n1, n2, flags) else 0
     for seat in range(n):
         far_scores[seat] = place_score(fars, n, seat)
         near_scores[seat] = place_score(nears, n, seat)
@@ -182,3 +242,17 @@ def settle(
     if give_bracelets(earned, bracelets, n, flags):
         return holder, SUDDEN_END
     return holder, AMOUNT_REACHED if reached_end(money, n) else GOES_ON
+
+
+@carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
+def winners(money: Sequence[int], n: int) -> int:
+    """The seats with the most ZOO, as a sum of 1 << seat."""
+    best = 0
+    found = 0
+    for seat in range(n):
+        if money[seat] > best:
+            best = money[seat]
+            found = 0
+        if money[seat] == best:
+            found |= 1 << seat
+    return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import comb
 from typing import Any, Literal
 
 from ludobook.core.errors import BadInput
@@ -30,6 +31,9 @@ def flags(rulings: Rulings) -> int:
         + kernel.EGG_NEEDS_NUMBERS * (not rulings["egg_wild_friends"])
         + kernel.TIE_TO_MIDDLE * (rulings["egg_tie"] == "middle")
         + kernel.GIVE_WHAT_IS_LEFT * (rulings["bracelets_short"] == "give_what_is_left")
+        + kernel.EMPTY_DRAW_ENDS * (rulings["empty_draw"] == "sudden_end")
+        + kernel.SPEND_ANY_TIME * (rulings["bracelet_time"] == "any")
+        + kernel.RESHUFFLE_WHEN_EMPTY * (rulings["reshuffle"] == "when_empty")
     )
 
 
@@ -71,23 +75,12 @@ def describe_set(cards: Sequence[object], rulings: Rulings = RULEBOOK.default) -
     return _value(*read_set(cards, "cards"), flags(rulings))
 
 
-@carries("EGG-SET-1", "EGG-R24")
 @lru_cache(maxsize=4096)
 def arrange(hand: tuple[int, ...], flag: int) -> tuple[tuple[int, int, int, int], ...]:
     """Every way to lay two sets of two from a sorted hand: Far then Near, each in deck order, no way twice."""
-    found = []
-    for far in _pairs(hand):
-        rest = _without(hand, far)
-        far_strength = kernel.strength(*far, flag)
-        for near in _pairs(rest):
-            if kernel.may_be_far(far_strength, kernel.strength(*near, flag)):
-                found.append((*far, *near))
-    return tuple(found)
-
-
-def _pairs(hand: Sequence[int]) -> list[Set]:
-    """The different pairs of a sorted hand, in order."""
-    return sorted({(a, b) for i, a in enumerate(hand) for b in hand[i + 1 :]})
+    found = [0] * (comb(len(hand), 2) * comb(len(hand) - 2, 2)) if len(hand) > 3 else []
+    count = kernel.lays(hand, len(hand), flag, found, 0)
+    return tuple((lay % 16, lay // 16 % 16, lay // 256 % 16, lay // 4096) for lay in found[:count])
 
 
 def _without(hand: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
@@ -191,7 +184,7 @@ def score_round(
     cards = [card for far, near in table for card in (*far, *near)]
     before = kernel.NOBODY if egg_holder is None else egg_holder
     holder, end = kernel.settle(
-        cards, n, flags(rulings), after_money, after_bracelets, before, far_scores, near_scores, earned
+        cards, n, flags(rulings), after_money, after_bracelets, before, far_scores, near_scores, earned, [0] * (3 * n)
     )
     return RoundScore(
         table=tuple(table),
@@ -208,10 +201,10 @@ def score_round(
     )
 
 
-@carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
 def winners(money: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most ZOO."""
-    return tuple(seat for seat, amount in enumerate(money) if amount == max(money))
+    won = kernel.winners(money, len(money))
+    return tuple(seat for seat in range(len(money)) if won >> seat & 1)
 
 
 def _explain(sets: Sequence[tuple[SetValue, SetValue]], seat: int, far_score: int, near_score: int) -> Score:
