@@ -87,12 +87,12 @@ def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]
             far = strength(far_first, far_second, flags)
             near_first = -1
             for x in range(held):
-                if x == i or x == j or hand[x] == near_first:
+                if x in (i, j) or hand[x] == near_first:
                     continue
                 near_first = hand[x]
                 near_second = -1
                 for y in range(x + 1, held):
-                    if y == i or y == j or hand[y] == near_second:
+                    if y in (i, j) or hand[y] == near_second:
                         continue
                     near_second = hand[y]
                     if may_be_far(far, strength(near_first, near_second, flags)):

@@ -13,6 +13,7 @@ plain Python and compiled. Names are imported one by one, tables are tuples of i
   each action how many were legal, and the code of the one picked. Returns how many actions and rounds (or what
   ``LENGTH`` says) there were, the seat that began, and the winning seats as a sum of 1 << seat, which is 0 when the
   game was broken off after ``most`` actions.
+- ``measure(state)``: rounds, and the seat that began, of a finished game played by objects.
 - ``spell(code, players)``: the action's text.
 """
 

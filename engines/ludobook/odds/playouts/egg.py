@@ -13,6 +13,7 @@ from ludobook.core.bits import lowest
 from ludobook.core.chance import below, mix
 from ludobook.core.rules import Rulings
 from ludobook.egg.components import names, set_text
+from ludobook.egg.game import EggState
 from ludobook.egg.kernel import (
     DEALT,
     GOES_ON,
@@ -287,6 +288,11 @@ def playout(
                 pile[2] -= hands[seat] - left
                 hands[seat] = left
     return done, round_number, 0, winners(scores, players) if done <= most else 0
+
+
+def measure(state: EggState) -> tuple[int, int]:
+    """What ``playout`` tells of a finished game: rounds, and the seat that began."""
+    return state.round, 0
 
 
 def spell(code: int, players: int) -> str:

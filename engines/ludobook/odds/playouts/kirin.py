@@ -8,6 +8,7 @@ from ludobook.core.bits import nth, size
 from ludobook.core.chance import below, mix
 from ludobook.core.rules import Rulings
 from ludobook.kirin.components import KINDS
+from ludobook.kirin.game import KirinState
 from ludobook.kirin.kernel import (
     ASCENDING,
     CARDS,
@@ -95,6 +96,11 @@ def playout(
             scores[seat] += round_points(declared[seat], captured[seat], flag)
         first = first_of_next_round(first, parent, flag)
     return done, ROUNDS * TRICKS, began, winners(scores)
+
+
+def measure(state: KirinState) -> tuple[int, int]:
+    """What ``playout`` tells of a finished game: tricks, and the seat that began."""
+    return len(state.settled), state.settled[0][0]
 
 
 def spell(code: int, players: int) -> str:

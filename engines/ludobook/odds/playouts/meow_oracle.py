@@ -13,6 +13,7 @@ from ludobook.core.bits import nth, size
 from ludobook.core.chance import below, mix
 from ludobook.core.rules import Rulings
 from ludobook.meow_oracle.components import KINDS
+from ludobook.meow_oracle.game import MeowState
 from ludobook.meow_oracle.kernel import (
     ALL_CELLS,
     area_total,
@@ -153,6 +154,12 @@ def playout(
         compare(totals, players, flag, scores)
         starter = next_start(totals, players, starter)
     return done, turns, began, winners(scores, totals, players)
+
+
+def measure(state: MeowState) -> tuple[int, int]:
+    """What ``playout`` tells of a finished game: turns, and the seat that began."""
+    began = next(entry.seat for entry in state.log if entry.seat is not None)
+    return sum(entry.text.startswith("give ") for entry in state.log), began
 
 
 def spell(code: int, players: int) -> str:
