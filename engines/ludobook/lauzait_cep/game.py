@@ -29,7 +29,6 @@ from ludobook.lauzait_cep.components import (
     KINDS,
     MOUNTAIN,
     SQUARES,
-    STICKS,
     board_zone,
     deck_for,
     label,
@@ -38,11 +37,10 @@ from ludobook.lauzait_cep.components import (
     parse_square,
     set_text,
 )
+from ludobook.lauzait_cep.kernel import HAND, ON_BOARD
 from ludobook.lauzait_cep.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.lauzait_cep.scoring import (
     FORMS,
-    HAND,
-    ON_BOARD,
     OPS,
     Declaration,
     Reading,
@@ -174,17 +172,15 @@ class LauzaitState(State):
         if self.turn is None:
             self._refuse(f"The game ended with Season {self._seasons()}: nobody can act.", "LZ-END-1")
 
-    @carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
     def _too_often(self, verb: str) -> IllegalAction | None:
         """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
+        places = kernel.open_actions(self.dissolved, self.formed, self.hired, self._flag())
+        if dict(zip(("dissolve", "form", "hire"), places, strict=True))[verb]:
+            return None
         if {"dissolve": self.dissolved, "form": self.formed, "hire": self.hired}[verb]:
             what = {"dissolve": "dissolved a department", "form": "formed a department", "hire": "hired"}[verb]
             return self._refusal(f"You have already {what} this Day.", "LZ-DAY-1", (verb,))
-        if self._flag() & kernel.FIXED_ORDER:
-            later = {"dissolve": self.formed or self.hired, "form": self.hired, "hire": False}[verb]
-            if later:
-                return self._refusal("The order is Dissolve, Form, Hire: it is too late for this.", "LZ-DAY-2", (verb,))
-        return None
+        return self._refusal("The order is Dissolve, Form, Hire: it is too late for this.", "LZ-DAY-2", (verb,))
 
     @carries("LZ-DAY-4", "LZ-R3")
     def _dead_end(self, dissolved: Sequence[int], formed: Sequence[int]) -> IllegalAction | None:
@@ -208,21 +204,13 @@ class LauzaitState(State):
         """Whether the Day can still be ended with this hand, these departments, and these actions done."""
         if self.hired or self._in_stalemate():
             return True
-        on_board, flag = kernel.kinds_on(self.board), self._flag()
-        if any(kernel.has_match(piece, on_board) for piece in hand):
-            return True
-        if kernel.may_declare(len(trios), not trios and is_complete(hand, flag), False, False, flag):
-            return True
-        if not dissolved and not (formed and flag & kernel.FIXED_ORDER):
-            for i, trio in enumerate(trios):
-                if self._completable(tuple(sorted((*hand, *trio))), [*trios[:i], *trios[i + 1 :]], True, formed):
-                    return True
-        if not formed:
-            for trio in sets_in(hand, flag):
-                rest = tuple((Counter(hand) - Counter(trio)).elements())
-                if self._completable(rest, [*trios, trio], dissolved, True):
-                    return True
-        return False
+        flag, held = self._flag(), [0] * kernel.KINDS
+        for piece in hand:
+            held[piece] += 1
+        pieces = [piece for trio in trios for piece in trio]
+        may_dissolve, may_form, _ = kernel.open_actions(dissolved, formed, False, flag)
+        on_board = kernel.kinds_on(self.board)
+        return kernel.can_finish(held, pieces, len(trios), may_dissolve, may_form, on_board, flag, [0] * 15)
 
     # -- departments --------------------------------------------------------------------------------
 
@@ -293,7 +281,7 @@ class LauzaitState(State):
         log = (*self.log, self._entry(seat, _hire_action(discard, start, end).text))
         generator, throw = self.chance, PASSES
         if kernel.needs_throw(end):
-            generator, throw = _throw(generator)
+            generator, throw = kernel.throw(generator)
             log = (*log, self._entry(None, f"throw {throw}"))
         board = list(self.board)
         taken = kernel.hire(board, discard, start, end, self._empty(), throw)
@@ -459,7 +447,7 @@ class LauzaitState(State):
         """A throw for each of these seats, in this order."""
         generator, throws, log = self.chance, [], self.log
         for seat in seats:
-            generator, throw = _throw(generator)
+            generator, throw = kernel.throw(generator)
             throws.append(throw)
             log = (*log, self._entry(None, f"throw {throw} for seat {seat}"))
         return self._with(chance=generator, log=log), throws
@@ -498,7 +486,6 @@ class LauzaitState(State):
 
     # -- what is known ------------------------------------------------------------------------------
 
-    @carries("LZ-END-2")
     def status(self) -> Status:
         """See ``State``; scores are points, and the seats with the most win."""
         over = self.turn is None
@@ -685,13 +672,8 @@ def _without(hand: Sequence[int], pieces: Sequence[int]) -> tuple[int, ...]:
 
 
 def _leaders(points: Sequence[int]) -> tuple[int, ...]:
-    return tuple(seat for seat, own in enumerate(points) if own == max(points))
-
-
-def _throw(generator: int) -> tuple[int, int]:
-    """The generator's next state, and the sum of five sticks."""
-    generator, sides = chance.below(generator, 2**STICKS)
-    return generator, sides.bit_count()
+    won = kernel.leaders(points, len(points))
+    return tuple(seat for seat in range(len(points)) if won >> seat & 1)
 
 
 def _stack(first: Sequence[str], pile: tuple[int, ...]) -> tuple[int, ...]:

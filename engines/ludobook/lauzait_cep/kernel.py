@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from ludobook.core.bits import lowest, size
+from ludobook.core.chance import below
 from ludobook.core.rules import carries
-from ludobook.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, WATER
+from ludobook.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, STICKS, WATER
 
 MOST_JOKERS = 3  # LZ-R12: the lowest two bits hold how many jokers a set may have
 JOKER_NEVER_0 = 4  # LZ-R13
@@ -21,13 +23,52 @@ STALEMATE_ALONE = 32  # LZ-R30
 NO_TAKING_BACK = 64  # LZ-R5
 HIRE_THEN_DECLARE = 128  # LZ-R2
 FIXED_ORDER = 256  # LZ-R1
+NO_REGROUPING = 512  # LZ-R16
+READ_APART = 1024  # LZ-R17
 
 EMPTY = -1
+HAND, ON_BOARD = 9, 24
 KINDS = 21
 BY_COLOUR, BY_NUMBER = 18, 10  # sets of a colour, threes of a colour
 SETS = 2 * BY_COLOUR
 LAUZAIT_CEP, EXPERTS, GREAT_SEQUENCE, BRIDGES, BALANCED, STALEMATE = 1, 2, 4, 8, 16, 32
 READ = EXPERTS + GREAT_SEQUENCE + BRIDGES  # the formations that depend on arrangement and reading
+TOGETHER, APART = (READ,), (EXPERTS, GREAT_SEQUENCE, BRIDGES)  # what a reading is chosen for
+
+# -- who begins -----------------------------------------------------------------------------------------
+
+
+def throw(generator: int) -> tuple[int, int]:
+    """The generator's next state, and the sum of five sticks."""
+    generator, sides = below(generator, 2**STICKS)
+    return generator, size(sides)
+
+
+def poorest(wealth: Sequence[int], among: int, n: int) -> int:
+    """The seats with the least among the seats of a mask, as a mask."""
+    least = wealth[lowest(among)]
+    found = 0
+    for seat in range(n):
+        if among >> seat & 1:
+            if wealth[seat] < least:
+                least = wealth[seat]
+                found = 0
+            found |= (wealth[seat] == least) << seat
+    return found
+
+
+@carries("LZ-END-2")
+def leaders(points: Sequence[int], n: int) -> int:
+    """The seats with the most points, as a mask."""
+    most = 0
+    found = 0
+    for seat in range(n):
+        if points[seat] > most:
+            most = points[seat]
+            found = 0
+        found |= (points[seat] == most) << seat
+    return found
+
 
 # -- Hire -----------------------------------------------------------------------------------------------
 
@@ -158,6 +199,100 @@ def bonus(stood_for: int, jokers: int) -> int:
     return max(points - jokers, 0)
 
 
+@carries("LZ-JSON-4", "LZ-R14")
+def nth_reading(found: int, jokers: int, k: int) -> int:
+    """The k-th of the sets in a mask, in the order that Form takes them: the highest bonus, threes, the lowest."""
+    for worth in range(3 * max(DOTS), -1, -1):
+        for threes in (True, False):
+            for stood_for in range(SETS):
+                if not found >> stood_for & 1 or (THREES >> stood_for & 1 == 1) != threes:
+                    continue
+                if bonus(stood_for, jokers) == worth:
+                    if k == 0:
+                        return stood_for
+                    k -= 1
+    return -1
+
+
+# -- a Day ----------------------------------------------------------------------------------------------
+
+
+@carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
+def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tuple[bool, bool, bool]:
+    """Whether the Day still has a place for a Dissolve, a Form and a Hire: one of each, by a ruling in this order."""
+    if flags & FIXED_ORDER:
+        return not (dissolved or formed or hired), not (formed or hired), not hired
+    return not dissolved, not formed, not hired
+
+
+def _finishes(hand: Sequence[int], departments: int, on_board: int, flags: int, work: MutableSequence[int]) -> bool:
+    """Whether a Day can be ended with this hand, as counts by kind, and this number of departments."""
+    held = 0
+    for kind in range(KINDS):
+        if hand[kind] > 0 and has_match(kind, on_board):
+            return True
+        for _ in range(hand[kind]):
+            work[held] = kind
+            held += 1
+    return may_declare(departments, departments == 0 and splits(work[0:9], flags, work[9:15]), False, False, flags)
+
+
+def _finishes_after_form(
+    hand: MutableSequence[int], departments: int, on_board: int, flags: int, work: MutableSequence[int]
+) -> bool:
+    """Whether a Day can be ended once some set of the hand is formed."""
+    found = False
+    for a in range(KINDS):
+        for b in range(a, KINDS):
+            for c in range(b, KINDS):
+                if hand[a] > 0 and hand[b] > (a == b) and hand[c] > (a == c) + (b == c) and readings(a, b, c, flags):
+                    _add(hand, a, b, c, -1)
+                    found = found or _finishes(hand, departments + 1, on_board, flags, work)
+                    _add(hand, a, b, c, 1)
+    return found
+
+
+def _add(hand: MutableSequence[int], a: int, b: int, c: int, times: int) -> None:
+    hand[a] += times
+    hand[b] += times
+    hand[c] += times
+
+
+def can_finish(
+    hand: MutableSequence[int],
+    trios: Sequence[int],
+    departments: int,
+    may_dissolve: bool,
+    may_form: bool,
+    on_board: int,
+    flags: int,
+    work: MutableSequence[int],
+) -> bool:
+    """Whether a Day without its Hire yet, and no stalemate, can be ended, if need be after a Dissolve and a Form.
+
+    Args:
+        hand: how many unrevealed pieces of each kind; the same again afterwards.
+        trios: the pieces of the departments, three for each.
+        departments: how many they are.
+        may_dissolve: whether the Day still has a place for that.
+        may_form: likewise.
+        on_board: the kinds of pieces on the board.
+        flags: the rulings.
+        work: room for 15 numbers.
+    """
+    if _finishes(hand, departments, on_board, flags, work):
+        return True
+    found = False
+    if may_dissolve:
+        for i in range(departments):
+            a, b, c = trios[3 * i], trios[3 * i + 1], trios[3 * i + 2]
+            _add(hand, a, b, c, 1)
+            found = found or _finishes(hand, departments - 1, on_board, flags, work)
+            found = found or (may_form and _finishes_after_form(hand, departments - 1, on_board, flags, work))
+            _add(hand, a, b, c, -1)
+    return found or (may_form and _finishes_after_form(hand, departments, on_board, flags, work))
+
+
 # -- declaring ------------------------------------------------------------------------------------------
 
 
@@ -191,11 +326,11 @@ def is_bridges(a: int, b: int, c: int) -> bool:
 
 
 @carries("LZ-R18")
-def bridge_in_hand(read: Sequence[int], natural: Sequence[int], flags: int) -> tuple[int, int]:
+def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
     """Two disjoint sets with the same numbers anywhere among nine pieces, (-1, -1) when there are none.
 
     Args:
-        read: how many pieces stand for each kind, jokers as they are read.
+        read: how many pieces stand for each kind, jokers as they are read, as ``counts`` has it.
         natural: how many of these are no jokers.
         flags: the rulings; each of the two sets keeps within the number of jokers allowed.
     """
@@ -206,24 +341,25 @@ def bridge_in_hand(read: Sequence[int], natural: Sequence[int], flags: int) -> t
         jokers_green = jokers_for(green, 1, read, natural)
         if 0 <= jokers_white <= most and 0 <= jokers_green <= most:
             return white, green
-        for twice in (white, green):
-            # two like sets can share their jokers out evenly
-            if 0 <= jokers_for(twice, 2, read, natural) <= 2 * most:
-                return twice, twice
+        # two like sets can share their jokers out evenly
+        if 0 <= jokers_for(white, 2, read, natural) <= 2 * most:
+            return white, white
+        if 0 <= jokers_for(green, 2, read, natural) <= 2 * most:
+            return green, green
     return -1, -1
 
 
-def jokers_for(stood_for: int, times: int, read: Sequence[int], natural: Sequence[int]) -> int:
+def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
     """How many jokers, as they are read, it takes to make a set so many times; -1 when it cannot be made."""
     if stood_for % BY_COLOUR < BY_NUMBER:
         kind = kind_in(stood_for, 0)
-        return max(3 * times - natural[kind], 0) if read[kind] >= 3 * times else -1
+        return max(3 * times - (natural >> 3 * kind & 7), 0) if read >> 3 * kind & 7 >= 3 * times else -1
     jokers = 0
     for place in range(3):
         kind = kind_in(stood_for, place)
-        if read[kind] < times:
+        if read >> 3 * kind & 7 < times:
             return -1
-        jokers += max(times - natural[kind], 0)
+        jokers += max(times - (natural >> 3 * kind & 7), 0)
     return jokers
 
 
@@ -255,15 +391,15 @@ def _worth(formations: int, wanted: int, flags: int) -> int:
     return 2 * points_of(formations & wanted, flags) + (formations & wanted & GREAT_SEQUENCE != 0)
 
 
-def counts(pieces: Sequence[int]) -> list[int]:
-    """How many there are of each kind."""
-    found = [0] * KINDS
+def counts(pieces: Sequence[int]) -> int:
+    """How many there are of each kind, in three bits for each: there are never more than seven."""
+    found = 0
     for piece in pieces:
-        found[piece] += 1
+        found += 1 << 3 * piece
     return found
 
 
-def judge(a: int, b: int, c: int, natural: Sequence[int], flags: int) -> int:
+def judge(a: int, b: int, c: int, natural: int, flags: int) -> int:
     """The formations of three sets as read: LAUZAIT_CEP and those of READ. ``natural`` is ``counts`` of the nine."""
     found = LAUZAIT_CEP
     if is_experts(1 << a // BY_COLOUR | 1 << b // BY_COLOUR | 1 << c // BY_COLOUR):
@@ -282,12 +418,12 @@ def judge(a: int, b: int, c: int, natural: Sequence[int], flags: int) -> int:
     return found
 
 
-def counts_as_read(a: int, b: int, c: int) -> list[int]:
-    """How many pieces of each kind three sets stand for."""
-    found = [0] * KINDS
+def counts_as_read(a: int, b: int, c: int) -> int:
+    """How many pieces of each kind three sets stand for, as ``counts`` has it."""
+    found = 0
     for stood_for in (a, b, c):
         for place in range(3):
-            found[kind_in(stood_for, place)] += 1
+            found += 1 << 3 * kind_in(stood_for, place)
     return found
 
 
@@ -323,39 +459,110 @@ def best_reading(groups: Sequence[int], wanted: int, flags: int) -> tuple[int, i
 
 
 @carries("LZ-FORM-6")
-def best_arrangement(
-    nine: Sequence[int], wanted: int, as_grouped: bool, flags: int
-) -> tuple[int, tuple[int, int, int], list[int]]:
-    """The best split of nine pieces into three sets: its formations, its sets as read, the pieces set by set.
+def best_split(
+    nine: Sequence[int], wanted: int, as_grouped: bool, flags: int, work: MutableSequence[int]
+) -> tuple[int, int, int, int]:
+    """The best split of nine pieces into three sets: its formations and its sets as read.
 
     Formations are 0 when there is no such split. With ``as_grouped`` the pieces stand grouped by threes already;
     otherwise they are sorted, so that like pieces stand together and no split is met twice. ``wanted`` is that of
-    ``best_reading``.
+    ``best_reading``. The first nine of ``work``'s 24 numbers become the pieces, set by set.
     """
-    best = 0
-    sets = (0, 0, 0)
-    order = [0] * 0
+    best = (0, 0, 0, 0)
     for i in range(1, 8):
         for j in range(i + 1, 9):
             if (i > 1 and nine[i] == nine[i - 1]) or (j > i + 1 and nine[j] == nine[j - 1]):
                 continue
             if readings(nine[0], nine[i], nine[j], flags) == 0:
                 continue
-            rest = [nine[x] for x in range(1, 9) if x not in (i, j)]
+            rest = 18
+            for x in range(1, 9):
+                if x not in (i, j):
+                    work[rest] = nine[x]
+                    rest += 1
             for k in range(1, 5):
                 for m in range(k + 1, 6):
-                    if (k > 1 and rest[k] == rest[k - 1]) or (m > k + 1 and rest[m] == rest[m - 1]):
+                    if (k > 1 and work[18 + k] == work[17 + k]) or (m > k + 1 and work[18 + m] == work[17 + m]):
                         continue
-                    groups = [nine[0], nine[i], nine[j], rest[0], rest[k], rest[m]]
+                    work[9], work[10], work[11] = nine[0], nine[i], nine[j]
+                    work[12], work[13], work[14] = work[18], work[18 + k], work[18 + m]
+                    last = 15
                     for x in range(1, 6):
                         if x not in (k, m):
-                            groups.append(rest[x])
-                    formations, a, b, c = best_reading(groups, wanted, flags)
-                    if formations and (best == 0 or _worth(formations, wanted, flags) > _worth(best, wanted, flags)):
-                        best, sets, order = formations, (a, b, c), groups
-                    if as_grouped or (best and wanted == 0):
-                        return best, sets, order
-    return best, sets, order
+                            work[last] = work[18 + x]
+                            last += 1
+                    found = best_reading(work[9:18], wanted, flags)
+                    if found[0] and (best[0] == 0 or _worth(found[0], wanted, flags) > _worth(best[0], wanted, flags)):
+                        best = found
+                        for x in range(9):
+                            work[x] = work[9 + x]
+                    if as_grouped or (best[0] and wanted == 0):
+                        return best
+    return best
+
+
+def best_arrangement(
+    nine: Sequence[int], wanted: int, as_grouped: bool, flags: int
+) -> tuple[int, tuple[int, int, int], list[int]]:
+    """As ``best_split``: its formations, its sets as read, the pieces set by set, none without formations."""
+    work = [0] * 24
+    formations, a, b, c = best_split(nine, wanted, as_grouped, flags, work)
+    return formations, (a, b, c), work[:9] if formations else []
+
+
+def splits(nine: Sequence[int], flags: int, rest: MutableSequence[int]) -> bool:
+    """Whether nine sorted pieces split into three sets; ``rest`` is room for six."""
+    for i in range(1, 8):
+        for j in range(i + 1, 9):
+            if readings(nine[0], nine[i], nine[j], flags) == 0:
+                continue
+            left = 0
+            for x in range(1, 9):
+                if x not in (i, j):
+                    rest[left] = nine[x]
+                    left += 1
+            for k in range(1, 5):
+                for m in range(k + 1, 6):
+                    if readings(rest[0], rest[k], rest[m], flags) and _last_three(rest, k, m, flags):
+                        return True
+    return False
+
+
+def _last_three(rest: Sequence[int], k: int, m: int, flags: int) -> bool:
+    """Whether the last three of six are a set, the first, k-th and m-th taken away."""
+    a, b, c = -1, -1, -1
+    for x in range(1, 6):
+        if x not in (k, m):
+            a, b, c = b, c, rest[x]
+    return readings(a, b, c, flags) != 0
+
+
+@carries("LZ-R16", "LZ-R17")
+def declared(
+    nine: Sequence[int], departments: Sequence[int], grouped: bool, flags: int, work: MutableSequence[int]
+) -> int:
+    """The formations of nine sorted pieces that split into three sets.
+
+    With ``grouped`` the ``departments`` are the same pieces by threes, which by a ruling may not be regrouped; by
+    another, each formation may have a reading of its own. ``work`` is room for 24.
+    """
+    found = 0
+    for wanted in APART if flags & READ_APART else TOGETHER:
+        if grouped and flags & NO_REGROUPING:
+            formations = best_split(departments, wanted, True, flags, work)[0]
+        else:
+            formations = best_split(nine, wanted, False, flags, work)[0]
+        found |= formations & (wanted | LAUZAIT_CEP)
+    return found | BALANCED if is_balanced(nine) else found
+
+
+@carries("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
+def luminous_points(nine: Sequence[int], luminous: int) -> int:
+    """One point for each copy of the luminous piece itself."""
+    points = 0
+    for piece in nine:
+        points += piece == luminous
+    return points
 
 
 @carries("LZ-STALE-2", "LZ-R30")

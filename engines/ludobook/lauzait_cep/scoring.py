@@ -34,11 +34,11 @@ from ludobook.lauzait_cep.components import (
     parse_card,
     parse_square,
 )
+from ludobook.lauzait_cep.kernel import HAND, ON_BOARD
 from ludobook.lauzait_cep.rulebook import FORMATION_WORDS, RULEBOOK, SET_WORDS
 
 Set = tuple[int, int, int]
 Shown = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
-HAND, ON_BOARD = 9, 24
 THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
 # in the order of an answer, with the kernel's bit
 FORMATIONS = (
@@ -65,6 +65,8 @@ def flags(rulings: Rulings, players: int) -> int:
         + kernel.NO_TAKING_BACK * (not rulings["take_back"])
         + kernel.HIRE_THEN_DECLARE * (not rulings["declare_waives_hire"])
         + kernel.FIXED_ORDER * (rulings["day_order"] == "fixed")
+        + kernel.NO_REGROUPING * (not rulings["regroup"])
+        + kernel.READ_APART * (not rulings["one_reading"])
     )
 
 
@@ -120,14 +122,13 @@ class Reading:
         return {"kind": self.kind, "as": list(self.shown), "bonus": self.bonus}
 
 
-@carries("LZ-JSON-4", "LZ-R14")
 @lru_cache(maxsize=4096)
 def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
     """Every reading of three pieces, the one that Form takes first; empty when they are no set."""
     found = kernel.readings(*pieces, flag)
     jokers = pieces.count(JOKER)
-    read = [Reading(pieces, s, kernel.bonus(s, jokers)) for s in range(kernel.SETS) if found >> s & 1]
-    return tuple(sorted(read, key=lambda reading: (-reading.bonus, reading.kind != THREE, reading.stood_for)))
+    order = (kernel.nth_reading(found, jokers, k) for k in range(found.bit_count()))
+    return tuple(Reading(pieces, s, kernel.bonus(s, jokers)) for s in order)
 
 
 @lru_cache(maxsize=8192)
@@ -164,7 +165,7 @@ def hires(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[in
 @lru_cache(maxsize=8192)
 def is_complete(nine: tuple[int, ...], flag: int) -> bool:
     """Whether nine sorted pieces split into three sets."""
-    return kernel.best_arrangement(nine, 0, False, flag)[0] != 0
+    return kernel.splits(nine, flag, [0] * 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +214,7 @@ class Declaration:
     @property
     def points(self) -> int:
         """What it scores, the luminous piece included."""
-        return kernel.points_of(self.found, self.flag) + (
-            luminous_points(self.nine, self.luminous) if self.found else 0
-        )
+        return kernel.points_of(self.found, self.flag) + (_glow(self.nine, self.luminous) if self.found else 0)
 
     @property
     def arrangement(self) -> Arrangement | None:
@@ -232,7 +231,7 @@ class Declaration:
         return {"complete": self.complete, "formations": list(self.formations), "points": self.points}
 
 
-@carries("LZ-JSON-5", "LZ-R16", "LZ-R17")
+@carries("LZ-JSON-5")
 def declare(
     nine: Sequence[int],
     rulings: Rulings = RULEBOOK.default,
@@ -253,24 +252,19 @@ def declare(
         return Declaration(nine, True, luminous, complete, kernel.in_stalemate(nine, flag), (), flag)
     if not complete:
         return Declaration(nine, False, luminous, False, 0, (), flag)
-    grouped = len(departments) == 3 and not rulings["regroup"]
-    pieces = [piece for department in departments for piece in department] if grouped else nine
-    together = (kernel.READ,)
-    apart = (kernel.EXPERTS, kernel.GREAT_SEQUENCE, kernel.BRIDGES)
-    found, shown = 0, []
-    for wanted in together if rulings["one_reading"] else apart:
-        formations, sets, order = kernel.best_arrangement(pieces, wanted, grouped, flag)
-        found |= formations & (wanted | kernel.LAUZAIT_CEP)
+    formed = [piece for department in departments for piece in department]
+    found = kernel.declared(nine, formed, len(departments) == 3, flag, [0] * 24)
+    grouped = len(departments) == 3 and flag & kernel.NO_REGROUPING != 0
+    shown = []
+    for wanted in kernel.APART if flag & kernel.READ_APART else kernel.TOGETHER:
+        _, sets, order = kernel.best_arrangement(formed if grouped else nine, wanted, grouped, flag)
         shown.append((wanted, Arrangement(sets, tuple(order))))
-    if kernel.is_balanced(nine):
-        found |= kernel.BALANCED
     return Declaration(nine, False, luminous, True, found, tuple(shown), flag)
 
 
-@carries("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
-def luminous_points(nine: Sequence[int], luminous: int | None) -> int:
-    """One point for each copy of the luminous piece itself."""
-    return sum(piece == luminous for piece in nine)
+def _glow(nine: Sequence[int], luminous: int | None) -> int:
+    """The points for the luminous piece, where it is in use."""
+    return 0 if luminous is None else kernel.luminous_points(nine, luminous)
 
 
 def _explain(declared: Declaration) -> Score:
@@ -281,7 +275,7 @@ def _explain(declared: Declaration) -> Score:
             more = ("LZ-STALE-2",) if declared.stalemate and bit != kernel.STALEMATE else ()
             points = kernel.points_of(bit, declared.flag)
             lines.append(Line(name, points, (*rules, *more), line_cards, facts=facts))
-    glow = luminous_points(declared.nine, declared.luminous)
+    glow = _glow(declared.nine, declared.luminous)
     if not lines:
         lines.append(Line("incomplete", 0, ("LZ-DECLARE-2",), cards))
     elif glow and declared.luminous is not None:

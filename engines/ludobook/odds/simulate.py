@@ -283,7 +283,7 @@ class Task:
                     self.most,
                     room,
                     scores,
-                    (),
+                    [],
                     counts,
                 )
         return Tally(*(Counter({place: int(n) for place, n in enumerate(row) if n}) for row in counts))

@@ -179,7 +179,7 @@ def started(points, throws, season):
         return generator, left.pop(0)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ludobook.lauzait_cep.game._throw", fall)
+        patch.setattr("ludobook.lauzait_cep.kernel.throw", fall)
         return empty._with(points=tuple(points), season=season, log=())._choose_start()
 
 

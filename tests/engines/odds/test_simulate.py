@@ -1,0 +1,259 @@
+"""Simulation: playouts play the games that the objects play, and whoever plays them, the counts are the same."""
+
+import math
+import subprocess
+import sys
+from importlib import import_module
+
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook.core.errors import BadInput
+from ludobook.odds import simulate as room
+from ludobook.odds.simulate import SHARES, simulate
+from ludobook.players import RandomPlayer
+
+TABLES = [(played.name, players) for played in ludobook.games() for players in played.players]
+MOST = 6000
+# every ruling's other values at least once; Lauzait-Cep needs Seasons that end
+RULINGS = {
+    "egg": (
+        {},
+        {"bracelet_time": "any", "empty_draw": "sudden_end", "egg_tie": "middle"},
+        {
+            "reshuffle": "when_empty",
+            "bracelets_short": "give_what_is_left",
+            "revelation_pair": "bah-yah",
+            "egg_wild_friends": False,
+            "egg_reading": "private",
+        },
+    ),
+    "meow_oracle": ({}, {"path": "snake", "ties": "none", "first_start": "random", "selection": "free"}),
+    "lauzait_cep": (
+        {"max_days": 40},
+        {"max_days": 60, "day_order": "fixed", "form_reading": "chosen", "luminous": True, "regroup": False},
+        {"max_days": 60, "declare_waives_hire": False, "one_reading": False, "bridges": "in_hand", "take_back": False},
+        {"max_days": 50, "max_jokers_per_set": 1, "joker_any_number": False, "stalemate_adds": False, "seasons": 3},
+        {"max_days": 50, "layered_bridges_points": 3, "max_jokers_per_set": 2, "luminous": True},
+    ),
+    "kirin": (
+        {},
+        {"next_parent": "draw", "kirin_lead": "any"},
+        {"next_parent": "last_winner", "declared_scores": True, "open_piles": False},
+    ),
+}
+MAX_DAYS = {"lauzait_cep": {"max_days": 40}}
+
+
+def compiler():
+    pytest.importorskip("numba")
+    return room.compiler()
+
+
+def plain_game(game, players, rulings, seed, sizes=lambda lengths: tuple([0] * length for length in lengths)):
+    """Actions, rounds, who began, who won, the scores, and (number of legal actions, text) of each action."""
+    playouts = import_module(f"ludobook.odds.playouts.{game}")
+    scores, trace = [0] * players, [-1] * (2 * MOST)
+    told = playouts.playout(
+        chance.start(seed),
+        chance.start(seed + 1000),
+        players,
+        playouts.options(ludobook.game(game).rulebook.read_rulings(rulings), players),
+        MOST,
+        sizes(playouts.ROOM),
+        scores,
+        trace,
+    )
+    return told, scores, trace
+
+
+def compiled_game(game, players, rulings, seed, tools, kept):
+    playouts = import_module(f"ludobook.odds.playouts.{game}")
+    scores, trace = tools.numbers([0] * players), tools.numbers([-1] * (2 * MOST))
+    told = tools.compiled(playouts.playout)(
+        tools.word(chance.start(seed)),
+        tools.word(chance.start(seed + 1000)),
+        players,
+        tools.numbers(playouts.options(ludobook.game(game).rulebook.read_rulings(rulings), players)),
+        MOST,
+        kept,
+        scores,
+        trace,
+    )
+    return tuple(map(int, told)), scores.tolist(), trace.tolist()
+
+
+def assert_same_game(game, players, rulings, seed, told, scores, trace):
+    """The objects, acting at random with the same chance, play that very game."""
+    playouts = import_module(f"ludobook.odds.playouts.{game}")
+    state, at_random, done = ludobook.game(game).new(players, seed, rulings), RandomPlayer(seed + 1000), 0
+    while not state.status().game_over:
+        assert len(state.legal_actions()) == trace[2 * done], (seed, done, state)
+        action = at_random(state)
+        assert action.text == playouts.spell(trace[2 * done + 1], players), (seed, done, state)
+        state, done = state.apply(action), done + 1
+    status = state.status()
+    assert told[0] == done
+    assert trace[2 * done : 2 * done + 2] == [-1, -1]
+    assert told[1:3] == playouts.measure(state)
+    assert told[3] == sum(1 << seat for seat in status.winners)
+    assert tuple(scores) == status.scores
+    # the log of a replay of what the playout says it did is the log of the game
+    texts = [playouts.spell(code, players) for code in trace[1 : 2 * done : 2]]
+    assert texts == [entry.text for entry in state.log if entry.seat is not None]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_plain_playouts_play_the_games_of_the_objects(game, players):
+    for rulings in RULINGS[game]:
+        for seed in range(4 if game == "lauzait_cep" else 25):
+            assert_same_game(game, players, rulings, seed, *plain_game(game, players, rulings, seed))
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_compiled_playouts_play_the_games_of_the_objects(game, players):
+    tools = compiler()
+    games = {"lauzait_cep": 8, "kirin": 60}.get(game, 100)
+    for rulings in RULINGS[game]:
+        kept = tools.room(import_module(f"ludobook.odds.playouts.{game}").ROOM)
+        for seed in range(100, 100 + games):
+            found = compiled_game(game, players, rulings, seed, tools, kept)
+            assert_same_game(game, players, rulings, seed, *found)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_compiled_and_plain_playouts_agree(game, players):
+    """Action by action, in more games than the slower objects play."""
+    tools = compiler()
+    for rulings in RULINGS[game]:
+        kept = tools.room(import_module(f"ludobook.odds.playouts.{game}").ROOM)
+        for seed in range(1000, 1000 + (10 if game == "lauzait_cep" else 50)):
+            plain = plain_game(game, players, rulings, seed)
+            assert compiled_game(game, players, rulings, seed, tools, kept) == plain
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_mode_and_number_of_workers_counts_the_same(game, players):
+    rulings = MAX_DAYS.get(game)
+    games = 3 if game == "lauzait_cep" else 40
+    ways = [{"mode": "objects"}, {"mode": "plain"}, {"mode": "plain", "workers": 2}]
+    if compiler():
+        ways += [{"mode": "compiled"}, {"mode": "auto", "workers": 2}]
+    first, *others = [simulate(game, players, games, seed=5, rulings=rulings, **way) for way in ways]
+    assert first.games + first.capped == games
+    assert all(other == first for other in others)
+    assert simulate(game, players, games, seed=6, rulings=rulings, mode="plain") != first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_twenty_thousand_games_compiled_and_plain(game, players):
+    compiler()
+    games = 1000 if game == "lauzait_cep" else 20_000
+    ways = ({"mode": "compiled"}, {"mode": "plain", "workers": 2})
+    compiled, plain = (simulate(game, players, games, seed=1, rulings=MAX_DAYS.get(game), **way) for way in ways)
+    assert compiled == plain
+    assert compiled.games == games
+
+
+def test_a_cluster_counts_the_same():
+    compiler()
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, host="127.0.0.1"
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        spread = simulate("kirin", 4, 60_000, seed=3, client=client)
+        plain = simulate("egg", 3, 300, seed=3, client=client, mode="plain")
+    assert spread == simulate("kirin", 4, 60_000, seed=3)
+    assert plain == simulate("egg", 3, 300, seed=3, mode="plain")
+
+
+def test_what_a_result_says():
+    found = simulate("meow_oracle", 3, 300, mode="plain")
+    assert found.games == 300
+    assert sum(won.total for won in found.wins) == sum(won.total for won in found.wins_by_place) == 300 * SHARES
+    assert found.actions.histogram == {72: 300}
+    assert (found.actions.mean, found.actions.error, found.rounds.histogram) == (72.0, 0.0, {18: 300})
+    for score in found.scores:
+        values = [value for value, times in score.histogram.items() for _ in range(times)]
+        mean = sum(values) / 300
+        assert score.mean == pytest.approx(mean)
+        assert score.variance == pytest.approx(sum((value - mean) ** 2 for value in values) / 299)
+        assert score.error == pytest.approx(math.sqrt(score.variance / 300))
+    rate, error = found.win_rate(0)
+    assert 0 < rate < 1
+    assert error == pytest.approx(math.sqrt(rate * (1 - rate) / 300), rel=0.2)
+    assert "300 games" in str(found)
+
+
+def test_strengths_by_seat():
+    found = simulate("meow_oracle", 2, 12, strength=("greedy", "random"), mode="auto")
+    assert found.win_rate(0)[0] > found.win_rate(1)[0]
+
+
+def test_a_game_without_end_is_broken_off():
+    found = simulate("lauzait_cep", 2, 6, mode="plain", most=200)
+    assert (found.games, found.capped) == (0, 6)
+    assert found == simulate("lauzait_cep", 2, 6, mode="objects", most=200)
+    assert math.isnan(found.wins[0].mean)
+    assert "6 more broken off" in str(found)
+
+
+def test_an_interrupt_keeps_what_is_done():
+    def progress(done, asked):
+        seen.append((done, asked))
+        if done > 60:
+            raise KeyboardInterrupt
+
+    for workers in (1, 2):
+        seen = []
+        found = simulate("egg", 2, 100_000, mode="plain", workers=workers, progress=progress)
+        assert found.games == seen[-1][0] < 1000
+        assert found.asked == 100_000
+
+
+def test_progress_as_a_bar(capsys):
+    simulate("egg", 2, 30, mode="plain", progress=True)
+    assert "30 of 30 games" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"game": "chess"}, "egg, meow_oracle"),
+        ({"players": 6}, "2 or 3 or 4 or 5 players"),
+        ({"players": True}, "players"),
+        ({"games": 0}, "'games' is an integer of at least 1"),
+        ({"games": 2.5}, "'games'"),
+        ({"seed": -1}, "'seed'"),
+        ({"workers": 0}, "'workers'"),
+        ({"most": 10}, "'most' is an integer of at least 200"),
+        ({"strength": "clever"}, "random, greedy, search"),
+        ({"strength": ("random",)}, "one for each of 3 seats"),
+        ({"strength": "greedy", "mode": "plain"}, "Only random players"),
+        ({"mode": "quick"}, "auto, objects, plain, compiled"),
+        ({"rulings": {"nonsense": 1}}, "nonsense"),
+    ],
+)
+def test_bad_arguments(wrong, words):
+    with pytest.raises(BadInput) as refused:
+        simulate(**{"game": "egg", "players": 3, "games": 5, **wrong})
+    assert words in refused.value.message
+
+
+def test_without_numba_it_plays_in_plain_python(monkeypatch):
+    monkeypatch.setattr(room, "find_spec", lambda name: None)
+    with pytest.raises(BadInput, match="pip install"):
+        simulate("egg", 2, 5, mode="compiled")
+    assert simulate("egg", 2, 5).games == 5
+
+
+def test_nothing_is_compiled_before_it_is_needed():
+    code = (
+        "import sys, ludobook.odds.simulate, ludobook.odds.playouts.egg; print({'numba', 'numpy'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "set()"
