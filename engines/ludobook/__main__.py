@@ -68,6 +68,20 @@ def _parser() -> argparse.ArgumentParser:
     chances.add_argument("--players", type=int, metavar="N", help="only for so many players (default: each number)")
     chances.add_argument("--all", action="store_true", help="also what may take longer (lauzait_cep: stuck)")
     chances.add_argument("--json", action="store_true", help="a JSON list of rows")
+
+    bench = commands.add_parser("bench", help="measure how fast it is, beside the peers that are installed")
+    bench.add_argument("--json", action="store_true", help="one JSON list, at the end")
+    bench.set_defaults(run=_bench)
+
+    simulation = _for_game(commands, "simulate", "play many games and count what came of them", _simulate)
+    simulation.add_argument("--players", type=int, metavar="N", help="seats at the table (default: the fewest)")
+    simulation.add_argument("--games", type=int, default=10_000, metavar="N")
+    simulation.add_argument("--seed", type=int, default=0, metavar="K")
+    simulation.add_argument("--workers", type=int, default=1, metavar="N", help="cores to use")
+    simulation.add_argument(
+        "--strength", default="random", metavar="S", help="of all seats, or one each: greedy,random"
+    )
+    _with_rulings(simulation)
     return parser
 
 
@@ -193,6 +207,31 @@ def odds_text(found: Sequence[Odd]) -> str:
             out.append(f"    {who}{shown}")
     out.append(f"Counted in {sum(odd.seconds for odd in found):.1f} s.")
     return "\n".join(out)
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from ludobook.odds.bench import rows, told
+
+    found = []
+    for row in rows():
+        found.append(row)
+        if not args.json:
+            print(told(row), flush=True)
+    if args.json:
+        print(json.dumps(found, indent=1))
+    return 0
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    from ludobook.odds.simulate import simulate
+
+    played = ludobook.game(args.game)
+    players = played.players.start if args.players is None else args.players
+    strength = tuple(args.strength.split(",")) if "," in args.strength else args.strength
+    rulings, shown = _rulings(args, played), sys.stderr.isatty()
+    found = simulate(args.game, players, args.games, strength, args.seed, rulings, args.workers, progress=shown)
+    print(found)
+    return 0
 
 
 def _play(args: argparse.Namespace) -> int:
