@@ -266,27 +266,27 @@ class Task:
                 tools.numbers(()),
                 counts,
             )
+            return Tally(*map(tools.filled, counts))
+        counts = tuple([0] * length for length in sizes)
+        if self.mode == "objects":
+            play_objects(self, first, games, counts)
         else:
-            counts = tuple([0] * length for length in sizes)
-            if self.mode == "objects":
-                play_objects(self, first, games, counts)
-            else:
-                room = self._kept(lambda: tuple([0] * length for length in playouts.ROOM))
-                scores = [0] * self.players
-                play_batch(
-                    playouts.playout,
-                    self.base,
-                    first,
-                    games,
-                    self.players,
-                    options,
-                    self.most,
-                    room,
-                    scores,
-                    [],
-                    counts,
-                )
-        return Tally(*(Counter({place: int(n) for place, n in enumerate(row) if n}) for row in counts))
+            room = self._kept(lambda: tuple([0] * length for length in playouts.ROOM))
+            scores = [0] * self.players
+            play_batch(
+                playouts.playout,
+                self.base,
+                first,
+                games,
+                self.players,
+                options,
+                self.most,
+                room,
+                scores,
+                [],
+                counts,
+            )
+        return Tally(*(Counter({place: n for place, n in enumerate(row) if n}) for row in counts))
 
     def _kept(self, make: Callable[[], Room]) -> Room:
         """The room this thread plays in; kept, as it may hold tables for these rulings."""
@@ -488,6 +488,7 @@ class Compiler:
     room: Callable[[Sequence[int]], Room]
     numbers: Callable[[Sequence[int]], Any]
     word: Callable[[int], Any]
+    filled: Callable[[Any], Counter[int]]
 
 
 _compiling = threading.Lock()
@@ -568,4 +569,8 @@ def _compiler() -> Compiler:
     def room(sizes: Sequence[int]) -> Room:
         return tuple(np.zeros(size, np.int64) for size in sizes)
 
-    return Compiler(compiled, room, numbers, np.uint64)
+    def filled(row: Any) -> Counter[int]:
+        """The places of a row that are not 0."""
+        return Counter({int(place): int(row[place]) for place in row.nonzero()[0]})
+
+    return Compiler(compiled, room, numbers, np.uint64, filled)
