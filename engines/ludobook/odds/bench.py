@@ -28,12 +28,13 @@ PEERS = 2000  # games of a quick peer in a run
 
 def rows() -> Iterator[Row]:
     """One row after another: games and actions per second, or another number with its unit."""
+    # first, as a process begins with the memory of the one that starts it
+    yield _import()
+    yield _memory()
     for played in ludobook.games():
         for players in played.players:
             yield from _playouts(played.name, players)
     yield from _hands()
-    yield _import()
-    yield _memory()
     for extra, peer in (("pyspiel", _open_spiel), ("rlcard", _rlcard), ("pgx", _pgx), ("mahjong", _mahjong)):
         if find_spec(extra) is not None:
             yield from peer()
@@ -66,7 +67,7 @@ def _hands() -> Iterator[Row]:
     """Sheets scored with all their reasons: the score of one dealt table each."""
     cases = {
         "egg": {
-            "players": [{"far": ["R7", "RW"], "near": ["R2", "B3"]}, {"far": ["B15", "B15"], "near": ["B3", "B3"]}]
+            "players": [{"far": ["R7", "RW"], "near": ["R2", "B5"]}, {"far": ["B15", "B15"], "near": ["B3", "B3"]}]
         },
         "meow_oracle": {"players": [{"area": ["R0", "R1", "R2", "G3", "G4", "J5", "B6", "B7", "B8"]}]},
     }

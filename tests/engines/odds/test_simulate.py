@@ -7,8 +7,10 @@ from importlib import import_module
 
 import ludobook
 import pytest
+from ludobook.__main__ import main
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
+from ludobook.odds import bench
 from ludobook.odds import simulate as room
 from ludobook.odds.simulate import SHARES, simulate
 from ludobook.players import RandomPlayer
@@ -257,3 +259,22 @@ def test_nothing_is_compiled_before_it_is_needed():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_the_command_line_simulates(capsys):
+    assert main(["simulate", "egg", "--players", "3", "--games", "40", "--strength", "random"]) == 0
+    assert "3 players: 40 games" in capsys.readouterr().out
+    assert main(["simulate", "egg", "--games", "0"]) == 2
+    assert "'games'" in capsys.readouterr().err
+
+
+def test_rows_of_the_benchmark(monkeypatch):
+    monkeypatch.setattr(bench, "GAMES", {"objects": 1, "plain": 2, "compiled": 100})
+    found = list(bench._playouts("kirin", 4))
+    assert [row["mode"] for row in found][:2] == ["objects", "plain"]
+    assert all(
+        row["name"].startswith("kirin") and set(row) == {"name", "mode", "games_per_s", "actions_per_s"}
+        for row in found
+    )
+    assert all("games/s" in bench.told(row) for row in found)
+    assert all(row["per_s"] > 0 for row in bench._hands())
