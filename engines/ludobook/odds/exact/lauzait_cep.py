@@ -14,8 +14,9 @@ from math import comb, factorial
 
 from ludobook.lauzait_cep import kernel
 from ludobook.lauzait_cep.components import JOKER, deck_for
+from ludobook.lauzait_cep.kernel import HAND, ON_BOARD
 from ludobook.lauzait_cep.rulebook import RULEBOOK
-from ludobook.lauzait_cep.scoring import HAND, ON_BOARD, flags
+from ludobook.lauzait_cep.scoring import flags
 from ludobook.odds.exact import Answer, ways
 
 FLAGS = flags(RULEBOOK.default, 4)
@@ -85,7 +86,7 @@ def complete_hands() -> dict[int, int]:
     for a, b in combinations_with_replacement(range(kernel.SETS), 2):
         two = {one + other for one in parts[a] for other in parts[b]}
         for c in range(b, kernel.SETS):
-            formations = kernel.judge(a, b, c, (), FLAGS)
+            formations = kernel.judge(a, b, c, 0, FLAGS)
             for hand in two:
                 for part in parts[c]:
                     nine = hand + part
