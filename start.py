@@ -47,7 +47,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "ludobook.json"
-EXTRAS = {"site": ["site"], "test": ["site", "test"]}
+EXTRAS = {"site": ["site"], "test": ["fast", "site", "test"]}
 PORTS = {"serve": 8866, "lab": 8888}
 
 
@@ -284,6 +284,7 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
     pytest = ["-m", "pytest"]
     if rest:
         return [("tests", [*pytest, *rest])]
+    pytest += ["-m", "not slow"]
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
     ]

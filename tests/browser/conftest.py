@@ -102,7 +102,8 @@ def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
         width: int = 1280, dark: bool = False, expect: tuple[str, ...] = (), home: str = base_url, **options: Any
     ) -> Page:
         height = 900 if width > 640 else 740
-        local = (home, home.replace("http", "ws", 1), "data:", "blob:", "about:")
+        host = "/".join(home.split("/")[:3]) + "/"
+        local = (host, host.replace("http", "ws", 1), "data:", "blob:", "about:")
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",

@@ -1,0 +1,165 @@
+"""What visitors cost: ``python tests/benchmarks/visitors.py [--visitors 50] [--waves 10]``.
+
+Protocol clients, no browsers. Each opens a table, deals over its WebSocket as a page does, and leaves as a closing page
+does. First all at once; then the same number again and again in waves. Printed: failures, seconds from the first byte
+asked to the answered deal, memory of a kernel (its own pages and its share of common ones), and what is left at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
+from pathlib import Path
+
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.websocket import websocket_connect
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [f"{game}/4-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
+
+
+def proportional(process: int) -> int:
+    """Bytes of a process: its own pages, and its share of those it has in common with others."""
+    text = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8")
+    return 1024 * int(re.search(r"Pss:\s+(\d+)", text)[1])
+
+
+def kernels_of(server: int) -> list[int]:
+    """The kernels of a server, by process."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text("utf-8").rpartition(")")[2].split()[1])
+            if parent == server and b"ipykernel" in (stat.parent / "cmdline").read_bytes():
+                found.append(int(stat.parent.name))
+        except (OSError, ValueError, IndexError):
+            continue  # it has ended meanwhile
+    return found
+
+
+def message(kind: str, content: object) -> str:
+    header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3"}
+    whole = {
+        "channel": "shell",
+        "header": header,
+        "parent_header": {},
+        "metadata": {},
+        "content": content,
+        "buffers": [],
+    }
+    return json.dumps(whole)
+
+
+async def visit(base: str, page: str, dealt: list[float], stay: asyncio.Event) -> None:
+    """Open a page, deal, note the seconds until that was answered, wait until told to leave, leave."""
+    client, began = AsyncHTTPClient(), time.monotonic()
+    answer = await client.fetch(f"{base}voila/render/{page}.ipynb", request_timeout=600, connect_timeout=600)
+    html = answer.body.decode()
+    kernel = re.search(r'"kernelId": "([\w-]+)"', html)[1]
+    model = re.search(r'"model_id": "(\w+)"', html)[1]
+    line = await websocket_connect(f"{base.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=s")
+    content = {"do": ["deal"], "n": 1, "kept": {}, "query": {}}
+    await line.write_message(message("comm_msg", {"comm_id": model, "data": {"method": "custom", "content": content}}))
+    while True:
+        got = json.loads(await asyncio.wait_for(line.read_message(), 600))
+        data = got["content"].get("data") or {}
+        told = data.get("content") if isinstance(data, dict) else None
+        if isinstance(told, dict) and told.get("ack") == 1:
+            assert "oops" not in told, told
+            break
+    dealt.append(time.monotonic() - began)
+    await stay.wait()
+    line.close()
+    leave = HTTPRequest(f"{base}voila/api/shutdown/{kernel}", "POST", {"Origin": base.rstrip("/")}, body="_xsrf=")
+    await client.fetch(leave, request_timeout=120)
+
+
+async def wave(base: str, visitors: int, server: int) -> tuple[list[float], int, list[int]]:
+    """So many visitors at once: their seconds, how many failed, and what the kernels weighed while all were there."""
+    stay = asyncio.Event()
+    dealt: list[float] = []
+    tasks = [asyncio.create_task(visit(base, PAGES[i % len(PAGES)], dealt, stay)) for i in range(visitors)]
+    while len(dealt) + sum(task.done() for task in tasks) < visitors:
+        await asyncio.sleep(0.5)
+    weights = [proportional(process) for process in kernels_of(server)]
+    stay.set()
+    failed = [one for one in await asyncio.gather(*tasks, return_exceptions=True) if one is not None]
+    for one in failed[:3]:
+        print("failed:", repr(one)[:200])
+    return dealt, len(failed), weights
+
+
+async def seated(base: str) -> int:
+    """How many tables are taken."""
+    answer = await AsyncHTTPClient().fetch(f"{base}health", request_timeout=120)
+    return int(json.loads(answer.body)["tables"])
+
+
+def spread(values: list[float]) -> str:
+    """Median and largest."""
+    return f"median {statistics.median(values):.1f}, most {max(values):.1f}"
+
+
+async def run(base: str, server: int, visitors: int, waves: int) -> None:
+    """Everything, one after the other, printed as it comes."""
+    AsyncHTTPClient.configure(None, max_clients=visitors + 5)
+    seconds, failed, weights = await wave(base, visitors, server)
+    print(f"{visitors} at once: {failed} failed; seconds to the answered deal: {spread(seconds)};")
+    print(f"  MiB of a kernel: {spread([weight / 2**20 for weight in weights])}; all {sum(weights) / 2**30:.2f} GiB;")
+    print(f"  the server itself {proportional(server) / 2**20:.0f} MiB", flush=True)
+    failures, began = 0, time.monotonic()
+    for _ in range(waves):
+        failures += (await wave(base, visitors, server))[1]
+    print(f"{waves * visitors} more in waves: {failures} failed, {time.monotonic() - began:.0f} s")
+    for _ in range(60):
+        if await seated(base) == 0:
+            break
+        await asyncio.sleep(1)
+    print(f"left afterwards: {await seated(base)} tables, {len(kernels_of(server))} kernels,", end=" ")
+    print(f"the server {proportional(server) / 2**20:.0f} MiB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--visitors", type=int, default=50)
+    parser.add_argument("--waves", type=int, default=10)
+    options = parser.parse_args()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        sys.executable,
+        "-m",
+        "ludobook_widgets.serve",
+        "--notebooks",
+        str(ROOT / "notebooks"),
+        "--port",
+        str(port),
+    ]
+    command += ["--kernels", str(options.visitors), "--pool", "0", "--idle", "5"]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    base = f"http://127.0.0.1:{port}/"
+    try:
+        for _ in range(400):
+            try:
+                urllib.request.urlopen(f"{base}health", timeout=2).close()
+                break
+            except OSError:
+                time.sleep(0.2)
+        asyncio.run(run(base, server.pid, options.visitors, options.waves))
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+if __name__ == "__main__":
+    main()
