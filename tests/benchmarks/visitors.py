@@ -2,7 +2,7 @@
 
 Protocol clients, no browsers. Each opens a table, deals over its WebSocket as a page does, and leaves as a closing page
 does. First all at once; then the same number again and again in waves. Printed: failures, seconds from the first byte
-asked to the answered deal, memory of a kernel (its own pages and its share of common ones), and what is left at the end.
+asked to the answered deal, memory of a kernel (its own pages and its share of others), and what is left at the end.
 """
 
 from __future__ import annotations
