@@ -33,7 +33,11 @@ STEPS = [
     ),
     ("Points=6; [Check]", "Three formations are there", "Points=8; [Check]"),
     (DECLARE, "which one is missing", f"[Hire]; white 6; b4: .*; a5: .*; [Hire]; {DECLARE}"),
-    ("[Hire]; white 9; c1; b1: .*; [Hire]", "Green has to lose 3", f"[Hire]; green 5; d1; d2: .*; [Hire]; {DECLARE}"),
+    (
+        "[Hire]; white 9; c1; b1: .*; [Hire]",
+        "Green has to lose 3",
+        f"[Hire]; green 5; d1: .*; d2: .*; [Hire]; {DECLARE}",
+    ),
     ("Points=11; [Check]", "not both", "Points=9; [Check]"),
     (DECLARE, "you left 2 lying", f"green 4; green 5; green 6; {FORM}; {DECLARE}"),
     ("[Jun and then Noor]", "the poorer neighbour", "[Jun and then Mika]"),
