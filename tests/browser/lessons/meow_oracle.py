@@ -13,16 +13,11 @@ STEPS = [
     ),
     (f"red 6; red 2; green 10; {GIVE}", "only the red 2 fits", f"red 2; green 10; red 6; {GIVE}; cell 1; {LAY}"),
     ("Lines of one colour=3; [Check]", "Only red has enough cards", "Lines of one colour=2; [Check]"),
+    (f"cell 6; {LAY}", "two green cards one way and two red ones another", f"cell 4; {LAY}"),
     (
-        "Cards that climb=5; Lines of one colour=2; [Check]",
-        "it is a 3 that comes after a 4",
-        "Cards that climb=4; Lines of one colour=2; [Check]",
-    ),
-    ("Lines of one colour=3; [Check]", "one line, however many colours", "Lines of one colour=1; [Check]"),
-    (
-        "Cards that climb=5; Lines of one colour=2; Total=7; [Check]",
-        "Look again at: Total.",
-        "Cards that climb=5; Lines of one colour=2; Total=9; [Check]",
+        "Cards that climb=4; Lines of one colour=5; Total=10; [Check]",
+        "The grey cats make one line together",
+        "Cards that climb=4; Lines of one colour=3; Total=10; [Check]",
     ),
     (f"cell 3; {LAY}", "one cell does both", f"cell 2; {LAY}"),
     (
@@ -38,14 +33,14 @@ STEPS = [
         "[Check]",
     ),
     (f"blue 5; red 8; green 7; {GIVE}", "the red 8 is what Mika needs", f"green 7; blue 5; red 8; {GIVE}"),
-    (f"grey joker 4; blue 6; red 8; {GIVE}; green 0", "lies face up in cell 0 and never moves again", "…"),
+    (f"red 8; blue 6; grey joker 4; {GIVE}", "See who could use the red 8", f"grey joker 4; red 8; blue 6; {GIVE}; …"),
     ("[Player 1]", "one of them has started already", "[Player 3]"),
     (
         "Player 1=wins; Player 2=does not win; Player 3=wins; [Check]",
         "the totals of round two alone",
         "Player 1=does not win; Player 2=does not win; Player 3=wins; [Check]",
     ),
-    (f"blue 0; red 9; grey joker 4; {GIVE}", "keep those two", f"blue 0; grey joker 4; red 9; {GIVE}"),
+    (f"blue 0; red 9; grey joker 4; {GIVE}", "Keep those.", f"blue 0; grey joker 4; red 9; {GIVE}"),
     (
         f"blue 0; blue 6; grey joker 4; {GIVE}; cell 0; {LAY}; blue 0",
         "lies face up in cell 0 and never moves again",
