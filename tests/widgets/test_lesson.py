@@ -420,7 +420,7 @@ READINGS = {
                 {"far": ["R15", "B20"], "near": ["R10", "B5"]},
             ]
         },
-        ["Player 1 has the Egg.", "It lies in the middle."],
+        ["and so Player 1 takes the Egg.", "Nobody claims the Egg: it stays in the middle."],
     ),
     "bracelets_short": (
         "end",

@@ -270,7 +270,8 @@ class Asked(GamePage):
                 # nothing to look into
                 rows = [{**row, "do": None} for row in rows]
             headings = [group[0] for group in sheet.rows[0].groups]
-            heads = ["Player", *headings, "Earned"] if earned else ["Card", *headings, ""]
+            of_seats = earned or not sheet.rows[0].title
+            heads = ["Player" if of_seats else "Card", *headings, "Earned" if earned else ""]
             tall = any(row.trace for row in sheet.rows)
             return [{"type": "calc", "key": "scored", "columns": heads, "rows": rows, "tall": tall}]
         columns = []

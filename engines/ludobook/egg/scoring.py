@@ -15,9 +15,10 @@ from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.score import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
+from ludobook.core.words import listed
 from ludobook.egg import kernel
 from ludobook.egg.components import BRACELETS, KINDS, check_copies, names, parse_card, set_text
-from ludobook.egg.rulebook import RULEBOOK, set_name
+from ludobook.egg.rulebook import RULEBOOK, say, set_name
 
 Set = tuple[int, int]
 FEWEST, MOST = 4, 17  # cards in a hand to arrange
@@ -350,6 +351,7 @@ ROUND = Form(
     typed="Mika: R7+RW R2+R2",
 )
 FORMS = (ROUND,)
+PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))
 KINDS_OF_SET = (("friends", "Friends"), ("bah-yah", "BAH-YAH"))
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 
@@ -384,10 +386,11 @@ def _ask_set(request: Mapping[str, Any]) -> Question:
 def _ask_stronger(request: Mapping[str, Any]) -> Question:
     rulings = RULEBOOK.of(request)
     one, two = (describe_set(cards, rulings) for cards in request["sets"])
-    names_of = set_name(one.kind, one.total), set_name(two.kind, two.total)
-    sign = _sign(one.strength - two.strength)
-    answer = {1: "left", -1: "right", 0: "level"}[sign]
-    told = f"{names_of[0]} is {'stronger than' if sign > 0 else 'weaker than' if sign else 'level with'} {names_of[1]}."
+    best, other = (set_name(value.kind, value.total) for value in sorted((one, two), key=lambda v: -v.strength))
+    answer = {1: "left", -1: "right", 0: "level"}[_sign(one.strength - two.strength)]
+    told = f"The set on the {answer} is stronger: it is {best}, the other {other}."
+    if answer == "level":
+        told = f"They are level: each is {best}."
     ask = Ask("which", "Stronger", (("left", "The left one"), ("right", "The right one"), ("level", "They are level")))
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     return Question("Which set is stronger?", (), (ask,), (("which", answer),), told, rules=tuple(dict.fromkeys(rules)))
@@ -402,31 +405,53 @@ def _ask_arrangements(request: Mapping[str, Any]) -> Question:
 
 def _ask_round(request: Mapping[str, Any]) -> Question:
     scored = read_round(request)
-    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} earns") for seat in range(len(scored.earnings)))
+    asks = tuple(Ask(f"seat{seat}", f"{PLAYERS[seat]} earns") for seat in range(len(scored.earnings)))
     answer = tuple((f"seat{seat}", str(amount)) for seat, amount in enumerate(scored.earnings))
-    told = "ZOO earned: " + ", ".join(map(str, scored.earnings)) + "."
+    products = zip(scored.far_scores, scored.near_scores, scored.earnings, strict=True)
+    each = [f"{far} × {near} = {zoo} for {who}" for who, (far, near, zoo) in zip(PLAYERS, products, strict=False)]
+    told = f"In ZOO: {listed(each)}."
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
     return Question("What does each player earn?", (), asks, answer, told, sheet(scored), rules)
 
 
 def _ask_egg(request: Mapping[str, Any]) -> Question:
     scored = read_round(request)
-    seats = tuple((str(seat), f"Player {seat + 1}") for seat in range(len(scored.earnings)))
+    seats = tuple((str(seat), PLAYERS[seat]) for seat in range(len(scored.earnings)))
     ask = Ask("holder", "The Egg", (*seats, ("middle", "Nobody: it lies in the middle")))
     holder = scored.egg_holder
     answer = "middle" if holder is None else str(holder)
-    told = "It lies in the middle." if holder is None else f"Player {holder + 1} has the Egg."
+    claims = _egg_note(scored)
+    where = "in the middle" if holder is None else f"with {PLAYERS[holder]}"
+    told = say(claims[0], PLAYERS) if claims else f"Nobody claims the Egg: it stays {where}."
     rules = ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
-    return Question("Who has the Egg after this?", (), (ask,), (("holder", answer),), told, sheet(scored), rules)
+    return Question(
+        "Who has the Egg after this?", (), (ask,), (("holder", answer),), told, _claims_sheet(scored), rules
+    )
+
+
+def _claims_sheet(scored: RoundScore) -> Sheet:
+    """The round as far as the Egg goes: who claims it, and who takes it."""
+    claiming = {seat for line in _egg_note(scored) for seat, _ in line.fact("claims")}
+    rows = [
+        replace(
+            row,
+            result="claims the Egg" if seat in claiming else "no claim",
+            score=None,
+            gains=tuple(gain for gain in row.gains if gain[0] == "egg"),
+        )
+        for seat, row in enumerate(sheet(scored).rows)
+    ]
+    return Sheet(tuple(rows), tuple(_revelations(scored.sets)))
 
 
 def _ask_end(request: Mapping[str, Any]) -> Question:
     scored = read_round(request)
     ask = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over")))
     answer = "over" if scored.game_over else "goes on"
-    money = ", ".join(map(str, scored.money))
-    amount = kernel.end_amount(len(scored.money))
-    told = f"The purses hold {money} ZOO, and {amount} end the game: it {'is over' if scored.game_over else 'goes on'}."
+    amount, goes = kernel.end_amount(len(scored.money)), "is over" if scored.game_over else "goes on"
+    told = f"The players now have {listed(list(map(str, scored.money)))} ZOO, and {amount} end the game: it {goes}."
+    if scored.end == kernel.SUDDEN_END:
+        told = "Too few bracelets are left for those who are due one: it is over."
     rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
     return Question("Is the game over after this?", (), (ask,), (("over", answer),), told, sheet(scored), rules)
 

@@ -16,19 +16,23 @@ STEPS = [
     ),
     ("[They are level]", LOOK, "[The right one]"),
     (
-        "Player 1 earns=2; Player 2 earns=1; Player 3 earns=0; [Check]",
+        "Player 1 earns=2; Player 2 earns=1; Player 3 earns=2; [Check]",
         "Look again at: Player 1 earns.",
-        "Player 1 earns=4; Player 2 earns=1; Player 3 earns=0; [Check]",
+        "Player 1 earns=0; Player 2 earns=1; Player 3 earns=2; [Check]",
     ),
-    ("", "", f"*; *; *; *; {LAY}"),
-    ("", "", f"[Spend a bracelet]; *; *; *; *; {LAY}"),
+    ("red 7; blue 3", "weaker than any Near", f"*; *; *; *; {LAY}"),
+    (
+        f"red 10; blue 20; red 3; blue 10; {LAY}",
+        "You kept the bracelet",
+        f"[Spend a bracelet]; *; *; *; *; {LAY}",
+    ),
     ("", "", "*; [Throw away]"),
     (
         f"red 3; red 3; red 20; blue 7; {LAY}",
         "Both sets have to be Friends",
         f"blue 7; blue Revelation; red 3; red 3; {LAY}",
     ),
-    ("[Player 1]", LOOK, "[Player 2]"),
+    ("[Player 1]", LOOK, "[Player 3]"),
     ("[Keep the Egg]", "You kept the Egg", f"[Read every Near]; *; *; *; *; {LAY}"),
     ("[It goes on]", LOOK, "[It is over]"),
 ]

@@ -35,15 +35,40 @@ def test_every_case_can_be_asked(case):
 
 
 def test_which_is_stronger():
-    for sets, answer in (
-        (["R7+R7", "R20+B20"], "left"),
-        (["R7+B3", "RW+B2"], "right"),
-        (["R7+B3", "B7+R3"], "level"),
+    for sets, answer, told in (
+        (["R7+R7", "R20+B20"], "left", "The set on the left is stronger: it is Friends 14, the other BAH-YAH 40."),
+        (["R7+B3", "RW+B2"], "right", "The set on the right is stronger: it is BAH-YAH 22, the other BAH-YAH 10."),
+        (["R7+B3", "B7+R3"], "level", "They are level: each is BAH-YAH 10."),
     ):
         found = EGG.question("stronger", {"sets": [cards.split("+") for cards in sets]})
         assert dict(found.answer) == {"which": answer}
+        assert found.told == told
     with pytest.raises(KeyError):
         EGG.question("dance", {"players": []})
+
+
+def test_answers_give_their_reasons():
+    players = table("B20+B20 R2+B3", "R15+B15 R3+B5", "R20+B10 R5+B7")
+    told = EGG.question("score_round", {"players": players}).told
+    assert told == "In ZOO: 2 × 0 = 0 for Player 1, 1 × 1 = 1 for Player 2 and 1 × 2 = 2 for Player 3."
+    found = EGG.question("end", {"players": players, "money": [3, 14, 0]})
+    assert found.told == "The players now have 3, 15 and 2 ZOO, and 15 end the game: it is over."
+    split = {"players": table("R20+B15 R2+B2", "R10+B10 R5+B7"), "bracelets": [6, 5]}
+    assert EGG.question("end", split).told.startswith("Too few bracelets are left")
+
+
+def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
+    players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
+    found = EGG.question("egg", {"players": players, "egg_holder": 2})
+    assert "the strongest Near is shared: the Egg stays with Player 3" in found.told
+    assert [(row.result, row.score, row.gains) for row in found.sheet.rows] == [("claims the Egg", None, ())] * 3
+    assert [note.kind for note in found.sheet.notes] == ["revelation"]
+    alone = EGG.question("egg", {"players": table("R7+R7 R2+R2", "R20+B15 B3+B2"), "egg_holder": 1})
+    assert [row.result for row in alone.sheet.rows] == ["claims the Egg", "no claim"]
+    assert [row.gains for row in alone.sheet.rows] == [(("egg", "takes the Egg"),), ()]
+    for holder, where in ((None, "in the middle"), (0, "with Player 1")):
+        nobody = {"players": table("R7+R7 R2+B3", "R20+B15 R2+B2"), "egg_holder": holder}
+        assert EGG.question("egg", nobody).told == f"Nobody claims the Egg: it stays {where}."
 
 
 def test_marks_and_cards():
