@@ -824,7 +824,7 @@ def _share(view: Mapping[str, Any], place: str, own: int, flag: int) -> float:
 GAME = Game(
     name="egg",
     title="The Luminous Dragon Egg",
-    blurb="Lay a strong pair and a weak one. Each is ranked against everybody else’s, and the two results multiply.",
+    blurb="Lay a strong set and a weak one. Each is ranked against everybody else’s, and the two results multiply.",
     cover="egg",
     points="ZOO",
     players=range(2, 6),
