@@ -60,7 +60,7 @@ def test_a_whole_round_and_the_readings(page, open_app, looks_right):
     for label, value in (("Player 1 earns", "4"), ("Player 2 earns", "1"), ("Player 3 earns", "0")):
         rounds.get_by_label(label).fill(value)
     rounds.get_by_role("button", name="Check").click()
-    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("ZOO earned: 4, 1, 0.")
+    expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("In ZOO: 2 × 2 = 4 for Player 1")
     rounds.get_by_role("button", name="Player 2", exact=True).click()
     expect(rounds.locator(".lb-ledger .lb-total")).to_contain_text("1 ZOO")
     wrong = part(book, "What cannot be")
