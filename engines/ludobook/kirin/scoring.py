@@ -451,7 +451,7 @@ def _ask_trick(request: Mapping[str, Any]) -> Question:
     answer = (("winner", winner), ("order", ORDERS[trick.next_order]))
     told = f"Won by {winner}; the next trick is {ORDERS[trick.next_order]}."
     rules = tuple(dict.fromkeys(rule for note in trick.notes for rule in note.rules))
-    prompt = f"The order is {ORDERS[trick.order]}. Who wins this trick, and what comes next?"
+    prompt = f"The order is {ORDERS[trick.order]}. Who wins this trick, and which order comes next?"
     return Question(prompt, (), asks, answer, told, trick_sheet(trick), rules)
 
 
