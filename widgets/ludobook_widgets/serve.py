@@ -9,13 +9,17 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import ludobook
+import nbformat
 from jupyter_server.utils import url_path_join
+from ludobook import Rule, Ruling
+from ludobook.core.terms import glossary
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from tornado.web import HTTPError
 from traitlets import Integer
 from traitlets.config import Config
@@ -79,6 +83,7 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "cover": game.cover,
                     "art": game.cover_art(),
                     "chapters": chapters,
+                    "summary": f"summary/{game.name}.html",
                 }
             )
     return shelf
@@ -100,12 +105,71 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
     shelf = books(notebooks, href)
     return {
         "books": shelf,
+        "more": [("glossary.html", "Glossary"), *((f"{path.stem}.html", title(path)) for path in readings(notebooks))],
         "count": COUNTS[len(shelf)] if len(shelf) < len(COUNTS) else f"{len(shelf)} small games",
         "mark": mark(),
         "icon": "data:image/svg+xml," + quote(icon()),
         "style": (PACKAGE / "tokens.css").read_text("utf-8") + (TEMPLATE / "site.css").read_text("utf-8"),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
     }
+
+
+def readings(notebooks: Path) -> list[Path]:
+    """The notebooks that are of no game, to be read with their code; the shelf has a page of its own."""
+    return [path for path in sorted(notebooks.glob("*.ipynb"), reverse=True) if path.stem != "index"]
+
+
+def read(path: Path) -> Any:
+    """A notebook."""
+    return nbformat.reads(path.read_text("utf-8"), 4)  # type: ignore[no-untyped-call]
+
+
+def title(path: Path) -> str:
+    """What a notebook calls itself."""
+    return str(read(path).metadata.get("title") or page_name(path)["title"])
+
+
+def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, tuple[str, dict[str, Any]]]:
+    """The pages that need no kernel, by address: each its template, and what that draws beside the site."""
+    shelf = books(notebooks, href)
+    pages: dict[str, tuple[str, dict[str, Any]]] = {
+        "privacy.html": ("privacy.html", {}),
+        "glossary.html": ("glossary.html", {"entries": glossary(game.rulebook for game in ludobook.games())}),
+    }
+    for book in shelf:
+        rulebook = ludobook.game(book["name"]).rulebook
+        sections = [(part.title, [rulebook[rule] for rule in part.ids]) for part in rulebook.summary]
+        values = {"book": book, "sections": sections, "sources": rulebook.sources, "size": print_size(sections)}
+        pages[book["summary"]] = ("summary.html", values)
+    for path in readings(notebooks):
+        prose = MarkdownWithMath(renderer=ReadingProse(href))
+        cells = [
+            {"prose": prose.render(cell.source)}
+            if cell.cell_type == "markdown"
+            else {"code": cell.source, "outputs": [shown(output) for output in cell.outputs]}
+            for cell in read(path).cells
+        ]
+        pages[f"{path.stem}.html"] = ("reading.html", {"heading": title(path), "file": path.name, "cells": cells})
+    return pages
+
+
+def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float:
+    """The size of type, in points, in which a summary fills one sheet of paper and no more."""
+    told = [
+        rule.title + rule.text if isinstance(rule, Rule) else rule.question + rule.answer
+        for _, rules in sections
+        for rule in rules
+    ]
+    letters = sum(map(len, told))
+    return round(min(9.2, 645 / letters**0.5), 1)
+
+
+def shown(output: Any) -> dict[str, str]:
+    """What a stored output shows: a drawing as ``svg``, anything else as ``text``."""
+    data = output.get("data", {})
+    if "image/svg+xml" in data:
+        return {"svg": data["image/svg+xml"]}
+    return {"text": data.get("text/plain") or output.get("text", "")}
 
 
 def page_name(path: Path) -> dict[str, str]:
@@ -132,6 +196,21 @@ class Prose(VoilaMarkdownRenderer):  # type: ignore[misc]
         return str(super().heading(text, min(level + 1, 6), **attrs))
 
 
+class ReadingProse(IPythonRenderer):  # type: ignore[misc]
+    """Markdown of a notebook that is read and not run; its links to notebooks lead to their pages."""
+
+    def __init__(self, href: Callable[[str], str]) -> None:
+        super().__init__(exclude_anchor_links=True)
+        self.href = href
+
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        """A link."""
+        path, sign, place = url.partition("#")
+        if path.endswith(".ipynb"):
+            path = self.href(path) if "/" in path else path.removesuffix(".ipynb") + ".html"
+        return str(super().link(text, path + sign + place, title))
+
+
 # --- handlers
 
 
@@ -143,12 +222,17 @@ class Shelf(BaseVoilaHandler):  # type: ignore[misc]
         self.write(self.render_template("shelf.html"))
 
 
-class Privacy(BaseVoilaHandler):  # type: ignore[misc]
-    """What is stored where, and what a visitor can do."""
+class Plain(BaseVoilaHandler):  # type: ignore[misc]
+    """A page that needs no kernel."""
+
+    def initialize(self, template: str, values: dict[str, Any], **settings: Any) -> None:
+        """Take what ``plain_pages`` says of it."""
+        super().initialize(**settings)
+        self.template, self.values = template, values
 
     def get(self) -> None:
         """Draw the page."""
-        self.write(self.render_template("privacy.html"))
+        self.write(self.render_template(self.template, **self.values))
 
 
 class NotFound(BaseVoilaHandler):  # type: ignore[misc]
@@ -253,8 +337,11 @@ class Ludobook(Voila):  # type: ignore[misc]
             if route[1] not in UNUSED and not route[0].startswith(tree)
         ]
         settings = {"voila_configuration": self.voila_configuration}
-        own = [("/health", Health), ("/privacy.html", Privacy)]
-        return [*((url_path_join(self.server_url, path), page, settings) for path, page in own), *routes]
+        own = [(url_path_join(self.server_url, "/health"), Health, settings)]
+        for path, (template, values) in plain_pages(Path(self.root_dir)).items():
+            address = url_path_join(self.server_url, path.replace(".", r"\."))
+            own.append((address, Plain, {**settings, "template": template, "values": values}))
+        return [*own, *routes]
 
     def listen(self) -> None:
         """Say where the shelf is."""
@@ -292,7 +379,7 @@ def configuration(options: argparse.Namespace) -> Config:
     # A kernel that has already run the page saves a visitor two seconds. It excludes progressive rendering.
     voila.preheat_kernel = options.pool > 0
     voila.default_pool_size = options.pool
-    config.VoilaKernelManager.preheat_denylist = [r".*[35]-\w+\.ipynb", r"index\.ipynb"]
+    config.VoilaKernelManager.preheat_denylist = [r".*[35]-\w+\.ipynb", r"\w+\.ipynb"]
     manager = config.MappingKernelManager
     manager.cull_idle_timeout = 60 * (options.idle or 20)  # kernels never idle out by default
     manager.cull_interval = 60 if options.idle >= 5 else 10

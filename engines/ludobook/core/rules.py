@@ -50,6 +50,22 @@ class Ruling:
         return any(type(value) is type(known) and value == known for known in self.values)
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a game's one-page summary: its heading, and the ids of the rules and rulings it shows, in order."""
+
+    title: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word as one game or every game uses it, explained in a sentence or two."""
+
+    word: str
+    text: str
+
+
 class Rulings(Mapping[str, Value]):
     """A frozen choice of values, one for every key of a game's rulings; compares and hashes by value."""
 
@@ -96,6 +112,8 @@ class Rulebook:
         misused: id of the rule that a wrong ``rulings`` object breaks.
         wrong_value: id of the rule that a wrong value in it breaks; empty for the ruling's own.
         malformed: id of the rule that any other fault of shape breaks.
+        summary: what a player needs at the table, on one page.
+        terms: the words that mean something of their own in this game, each once.
     """
 
     game: str
@@ -106,6 +124,8 @@ class Rulebook:
     misused: str
     malformed: str
     wrong_value: str = ""
+    summary: tuple[Section, ...] = ()
+    terms: tuple[Term, ...] = ()
     _by_id: dict[str, Rule | Ruling] = field(init=False, repr=False, compare=False)
     default: Rulings = field(init=False, repr=False, compare=False)
 

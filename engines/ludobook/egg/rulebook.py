@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludobook.core.rules import Rule, Rulebook, Ruling
+from ludobook.core.rules import Rule, Rulebook, Ruling, Section, Term
 from ludobook.core.score import Line
 from ludobook.core.words import does, listed, opening, whose
 
@@ -64,13 +64,13 @@ RULES = (
     Rule(
         "EGG-RANK-1",
         "Friends",
-        "Friends: a pair alike in colour and in rank.",
+        "A pair alike in colour and in rank is Friends.",
         "English rules, Set Strength",
     ),
     Rule(
         "EGG-RANK-2",
         "BAH-YAH",
-        "BAH-YAH: any other set (same rank in two colours too).",
+        "Any other set is BAH-YAH, the same rank in two colours too.",
         "English rules, Set Strength; publisher's diagram",
     ),
     Rule(
@@ -193,10 +193,7 @@ RULES = (
     Rule(
         "EGG-EGG-3",
         "Several claims",
-        (
-            "Several: the one with the strongest Near gets it; if the strongest Near is shared, the Egg "
-            "stays where it is."
-        ),
+        ("If several qualify, the one with the strongest Near gets it; if that is shared, the Egg stays where it is."),
         "English rules, The Egg; EGG-R21, EGG-R22",
     ),
     Rule(
@@ -217,7 +214,7 @@ RULES = (
     Rule(
         "EGG-EGG-6",
         "Laying again",
-        "The user takes both own sets back and lays two sets again under EGG-SET-1, 2.",
+        "The user takes both own sets back and lays two sets again, the same or others, Far and Near as ever.",
         "English rules, The Egg",
     ),
     Rule(
@@ -266,7 +263,7 @@ RULES = (
         "EGG-END-4",
         "Sudden end",
         (
-            "Sudden end: if the supply has fewer bracelets than there are players who must get one, the "
+            "If the supply has fewer bracelets than there are players who must get one, the "
             "game ends at once; the most ZOO wins."
         ),
         "English rules, Special Cases; EGG-R17",
@@ -665,6 +662,71 @@ RULINGS = (
     ),
 )
 
+SUMMARY = (
+    Section("Set-up", ("EGG-DECK-1", "EGG-START-2")),
+    Section(
+        "A round",
+        (
+            "EGG-SET-1",
+            "EGG-SET-2",
+            "EGG-SET-3",
+            "EGG-SET-4",
+            "EGG-BRACELET-2",
+            "EGG-BRACELET-3",
+            "EGG-EGG-4",
+            "EGG-EGG-5",
+            "EGG-EGG-6",
+        ),
+    ),
+    Section(
+        "How strong is a set?",
+        (
+            "EGG-RANK-1",
+            "EGG-RANK-2",
+            "EGG-RANK-3",
+            "EGG-RANK-4",
+            "EGG-WILD-1",
+            "EGG-WILD-2",
+            "EGG-WILD-3",
+            "EGG-WILD-4",
+            "EGG-WILD-5",
+        ),
+    ),
+    Section(
+        "Scoring",
+        (
+            "EGG-SCORE-1",
+            "EGG-SCORE-2",
+            "EGG-SCORE-3",
+            "EGG-EGG-1",
+            "EGG-EGG-2",
+            "EGG-EGG-3",
+            "EGG-BRACELET-1",
+            "EGG-BRACELET-4",
+        ),
+    ),
+    Section("The next round", ("EGG-HAND-1", "EGG-HAND-2", "EGG-HAND-3", "EGG-HAND-4")),
+    Section("The end", ("EGG-END-1", "EGG-END-2", "EGG-END-3", "EGG-END-4")),
+    Section("Unclear corners", ("EGG-R8", "EGG-R15", "EGG-R18", "EGG-R19", "EGG-R22", "EGG-R23", "EGG-R25")),
+)
+
+TERMS = (
+    Term("ZOO", "The money of the game; whoever has the most of it wins."),
+    Term("set", "Two cards laid together, face down."),
+    Term("Far", "The stronger of your two sets, compared with the other Fars."),
+    Term("Near", "The weaker of your two sets, compared with the other Nears; it may be as strong as the Far."),
+    Term("Far score, Near score", "How many opponents have, in the same place, a set that is not stronger than yours."),
+    Term("Friends", "A set alike in colour and in number; stronger than any other."),
+    Term("BAH-YAH", "Any set that is not Friends."),
+    Term("Revelation", "The card W: it takes the number that makes its set strongest."),
+    Term("Sage’s bracelet", "What a round brings you that earned you nothing. It buys one more card."),
+    Term(
+        "the Egg",
+        "For laying Friends twice. Its holder may give it up to see the others’ Fars or Nears, and lay again.",
+    ),
+    Term("sudden end", "The game is over at once, because there are fewer bracelets than players who are due one."),
+)
+
 RULEBOOK = Rulebook(
     game="egg",
     title="The Luminous Dragon Egg",
@@ -674,6 +736,8 @@ RULEBOOK = Rulebook(
     ),
     rules=RULES,
     rulings=RULINGS,
+    summary=SUMMARY,
+    terms=TERMS,
     misused="EGG-JSON-8",
     malformed="EGG-JSON-1",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludobook.core.rules import Rule, Rulebook, Ruling
+from ludobook.core.rules import Rule, Rulebook, Ruling, Section, Term
 from ludobook.core.score import Line
 from ludobook.core.words import does, listed
 from ludobook.kirin.components import BEAST_NAMES
@@ -597,12 +597,74 @@ RULINGS = (
     ),
 )
 
+SUMMARY = (
+    Section("Set-up", ("KIRIN-DECK-1", "KIRIN-DEAL-1", "KIRIN-DECLARE-1", "KIRIN-DECLARE-2", "KIRIN-DECLARE-3")),
+    Section("Who leads", ("KIRIN-PARENT-1", "KIRIN-PARENT-2", "KIRIN-PARENT-3", "KIRIN-PARENT-4")),
+    Section(
+        "The order of strength",
+        ("KIRIN-ORDER-1", "KIRIN-ORDER-2", "KIRIN-ORDER-3", "KIRIN-ORDER-4"),
+    ),
+    Section(
+        "A trick",
+        (
+            "KIRIN-PLAY-1",
+            "KIRIN-PLAY-2",
+            "KIRIN-PLAY-5",
+            "KIRIN-PLAY-3",
+            "KIRIN-PLAY-4",
+            "KIRIN-PLAY-6",
+            "KIRIN-PLAY-7",
+            "KIRIN-PLAY-8",
+            "KIRIN-PLAY-9",
+            "KIRIN-PLAY-10",
+            "KIRIN-TRICK-1",
+            "KIRIN-TRICK-2",
+            "KIRIN-TRICK-3",
+            "KIRIN-TRICK-4",
+        ),
+    ),
+    Section(
+        "What Kirins do",
+        (
+            "KIRIN-EFFECT-1",
+            "KIRIN-EFFECT-3",
+            "KIRIN-EFFECT-4",
+            "KIRIN-EFFECT-5",
+            "KIRIN-EFFECT-7",
+            "KIRIN-ALLKIRIN-1",
+            "KIRIN-ALLKIRIN-2",
+            "KIRIN-ALLKIRIN-3",
+        ),
+    ),
+    Section("Scoring", ("KIRIN-SCORE-1", "KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")),
+    Section("The end", ("KIRIN-END-1", "KIRIN-END-2", "KIRIN-SCORE-5", "KIRIN-END-3", "KIRIN-END-4")),
+    Section("Unclear corners", ("KIRIN-R2", "KIRIN-R9", "KIRIN-R19")),
+)
+
+TERMS = (
+    Term("beast", "Azure Dragon, Vermilion Bird, White Tiger or Black Tortoise: what other games would call a suit."),
+    Term("rank", "The number of a card, 1 to 6, or its trump; a Kirin has none."),
+    Term("trump", "The highest rank of each beast, in both orders."),
+    Term("Kirin", "A card without a rank: it never wins a trick, but may turn the order of strength."),
+    Term("order", "Which beasts and numbers are strong at the moment: ascending, or descending, where all turns over."),
+    Term("marker", "Shows the order in force; it lies with the parent."),
+    Term("declare", "To set one card face down at the start of a round; you collect its beast."),
+    Term("collect", "To score the captured cards of a beast: that of the card you declared."),
+    Term("parent", "Whoever plays first to a trick."),
+    Term("lead", "The card played first to a trick, which the others must answer if they can."),
+    Term("trick", "Four cards, one from each player; one of the players captures them all."),
+    Term("answer", "To be stronger than the lead in beast and also in rank; for a Kirin, in beast."),
+    Term("capture", "To win the cards of a trick; they lie open beside you until the round is scored."),
+)
+
 RULEBOOK = Rulebook(
     game="kirin",
     title="Kirin",
     sources=("Kirin, rules of the game, English edition",),
     rules=RULES,
     rulings=RULINGS,
+    summary=SUMMARY,
+    terms=TERMS,
     misused="KIRIN-INPUT-7",
     malformed="KIRIN-INPUT-8",
 )

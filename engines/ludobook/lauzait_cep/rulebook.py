@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludobook.core.rules import Rule, Rulebook, Ruling
+from ludobook.core.rules import Rule, Rulebook, Ruling, Section, Term
 from ludobook.core.score import Line
 from ludobook.core.words import does, listed
 
@@ -849,6 +849,104 @@ RULINGS = (
     ),
 )
 
+SUMMARY = (
+    Section(
+        "Set-up",
+        (
+            "LZ-DECK-1",
+            "LZ-DECK-2",
+            "LZ-SETUP-1",
+            "LZ-SETUP-2",
+            "LZ-SETUP-3",
+            "LZ-START-1",
+            "LZ-START-2",
+            "LZ-START-3",
+        ),
+    ),
+    Section("A Day", ("LZ-DAY-1", "LZ-DAY-2", "LZ-DAY-3", "LZ-DAY-4")),
+    Section(
+        "Hire",
+        (
+            "LZ-HIRE-1",
+            "LZ-HIRE-2",
+            "LZ-HIRE-3",
+            "LZ-HIRE-4",
+            "LZ-HIRE-5",
+            "LZ-HIRE-6",
+            "LZ-HIRE-7",
+            "LZ-MOUNTAIN-1",
+            "LZ-MOUNTAIN-2",
+            "LZ-WATER-1",
+            "LZ-WATER-2",
+            "LZ-JOKER-1",
+            "LZ-JOKER-2",
+        ),
+    ),
+    Section(
+        "Form and dissolve",
+        (
+            "LZ-DEPT-1",
+            "LZ-DEPT-2",
+            "LZ-DEPT-3",
+            "LZ-JOKER-3",
+            "LZ-DEPT-4",
+            "LZ-DECK-3",
+            "LZ-BONUS-1",
+            "LZ-BONUS-2",
+            "LZ-BONUS-3",
+            "LZ-BONUS-4",
+            "LZ-BONUS-5",
+            "LZ-DISSOLVE-1",
+            "LZ-DISSOLVE-2",
+        ),
+    ),
+    Section("Declare", ("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-DECLARE-3")),
+    Section(
+        "Scoring",
+        (
+            "LZ-FORM-1",
+            "LZ-FORM-2",
+            "LZ-FORM-3",
+            "LZ-FORM-4",
+            "LZ-FORM-5",
+            "LZ-FORM-6",
+            "LZ-STALE-1",
+            "LZ-STALE-2",
+            "LZ-STALE-3",
+        ),
+    ),
+    Section("The end", ("LZ-SEASON-1", "LZ-END-1", "LZ-END-2")),
+    Section("A rule for those who like it", ("LZ-LUMINOUS-1", "LZ-LUMINOUS-2")),
+)
+
+TERMS = (
+    Term("Season", "A round of the game, from the deal to a declaration."),
+    Term("Day", "A player’s turn."),
+    Term("Hire", "What every Day is for: discard a piece, move one that fits, take what it lands on."),
+    Term("set", "Three pieces of one colour: three of a kind, or three numbers in a row."),
+    Term("department", "A set laid open for its bonus; its pieces are bound until it is dissolved."),
+    Term("unrevealed", "Said of a piece in your hand that is not in a department."),
+    Term("dots", "One on the pieces 0 to 3, two on 4 to 7, three on 8 and 9. The bonus of a department counts them."),
+    Term("bonus", "The points that a department brings when it is formed, and costs when it is dissolved."),
+    Term("dissolve", "To take a department back into the hand and pay back its bonus."),
+    Term("declare", "To end the Season, with three departments, or with none and nine pieces that make three sets."),
+    Term("formation", "A pattern of all nine pieces of the player who declares, worth extra points."),
+    Term("Lauzait-Cep", "The first formation, and what you call out: it is scored for declaring at all."),
+    Term("Specialized Experts", "The formation of nine pieces of one colour."),
+    Term("Great Sequence", "The formation of nine numbers in a row."),
+    Term("Layered Bridges", "The formation with two sets of the same numbers."),
+    Term("Well-Balanced", "The formation in which white and green numbers have the same sum."),
+    Term("stalemate", "When your Hire is due and no piece of yours has one on the board that fits."),
+    Term("joker", "A piece that stands for any number of either colour; each costs a point of its set’s bonus."),
+    Term("Tam’s Mountain", "The square in the middle of the board; from there a piece may leap two squares."),
+    Term("Tam’s Water", "The eight squares of the cross round the Mountain; to move there you throw the sticks."),
+    Term("dice-sticks", "Five sticks, each with a light and a dark side; a throw is the number of dark ones, 0 to 5."),
+    Term(
+        "luminous piece",
+        "A left-over piece turned up for the whole Season, if all like; each copy declared is a point.",
+    ),
+)
+
 RULEBOOK = Rulebook(
     game="lauzait_cep",
     title="Lauzait-Cep",
@@ -858,6 +956,8 @@ RULEBOOK = Rulebook(
     ),
     rules=RULES,
     rulings=RULINGS,
+    summary=SUMMARY,
+    terms=TERMS,
     misused="LZ-JSON-6",
     malformed="LZ-JSON-1",
     wrong_value="LZ-JSON-6",

