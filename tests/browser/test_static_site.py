@@ -73,13 +73,27 @@ def ready(page):
 def test_every_link_leads_somewhere_and_none_away(built):
     pages = [path for path in kept(built) if path.suffix == ".html"]
     chapters = list((ROOT / "notebooks").glob("*/[0-9]-*.ipynb"))
-    assert len(pages) == len(chapters) + 2  # and the shelf, and the page on privacy
+    read = [path for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem != "index"]
+    summaries = len({path.parent for path in chapters})
+    assert len(pages) == len(chapters) + summaries + len(read) + 3  # and the shelf, the glossary, the page on privacy
     for path in pages:
         for link in re.findall(r'(?:href|src)="([^"#]+)', path.read_text("utf-8")):
             if not link.startswith("data:"):
                 target = (path.parent / link.partition("?")[0]).resolve()
                 assert target.is_relative_to(built.resolve()), f"{path.name}: {link}"
                 assert (target / "index.html" if target.is_dir() else target).exists(), f"{path.name}: {link}"
+
+
+def test_a_page_without_a_kernel_shows_its_words_and_starts_no_python(server, page, axe, no_sideways_scroll):
+    visitor = page(360, home=server.url)
+    visitor.goto("")
+    for name in ("Kirin: rules on one page", "Glossary", "For teachers", "One rule, in code"):
+        visitor.get_by_role("link", name=name).click()
+        expect(visitor.locator("main h1, main h2").first).to_be_visible()
+        assert visitor.locator("script[src]").count() == 0
+        axe(visitor)
+        no_sideways_scroll(visitor)
+        visitor.locator(".brand").click()
 
 
 def test_a_first_visit_is_small(built):

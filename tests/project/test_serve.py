@@ -38,6 +38,7 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write(folder / GAME.name / "1-learn.ipynb", "# One\n\n## Two", "print(1 < 2, '<b>')")
     write(folder / GAME.name / "3-cases.ipynb", "# Broken", "secret = 'do not show'\n1 / 0")
     write(folder / GAME.name / "4-play.ipynb", "import os; os._exit(1)")
+    write(folder / "for_readers.ipynb", "# To read\n\n[Learn](" + GAME.name + "/1-learn.ipynb)", "print(1 < 2, '<b>')")
     write(folder / "stray" / "1-learn.ipynb", "# A folder that is no game")
     return folder
 
@@ -92,6 +93,24 @@ def test_a_page(server):
     assert "True &lt;b&gt;" in page
     assert "print(" not in page
     assert page.index('role="status"') < page.index("<h2>One</h2>")
+
+
+def test_a_notebook_of_no_game_is_read_with_its_code_and_never_run(server):
+    status, page = get(f"{server}for_readers.html")
+    assert status == 200
+    assert "<title>For readers · Ludobook</title>" in page
+    assert "print(1 &lt; 2, &#39;&lt;b&gt;&#39;)" in page
+    assert f'href="voila/render/{GAME.name}/1-learn.ipynb"' in page
+    assert "True" not in page
+    assert get(f"{server}")[1].count("for_readers.html") == 1
+
+
+def test_rules_on_one_page(server):
+    status, page = get(f"{server}summary/{GAME.name}.html")
+    assert status == 200
+    first = GAME.rulebook.summary[0].ids[0]
+    assert GAME.rulebook[first].text in page
+    assert get(f"{server}summary/other.html")[0] == 404
 
 
 @pytest.mark.parametrize("chapter", ["3-cases", "4-play"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -116,7 +117,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
 
 def readings(notebooks: Path) -> list[Path]:
     """The notebooks that are of no game, to be read with their code; the shelf has a page of its own."""
-    return [path for path in sorted(notebooks.glob("*.ipynb"), reverse=True) if path.stem != "index"]
+    return [path for path in sorted(notebooks.glob("*.ipynb")) if path.stem != "index"]
 
 
 def read(path: Path) -> Any:
@@ -161,7 +162,7 @@ def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float
         for rule in rules
     ]
     letters = sum(map(len, told))
-    return round(min(9.2, 645 / letters**0.5), 1)
+    return min(9.2, round(645 / math.sqrt(letters), 1))
 
 
 def shown(output: Any) -> dict[str, str]:
@@ -196,7 +197,7 @@ class Prose(VoilaMarkdownRenderer):  # type: ignore[misc]
         return str(super().heading(text, min(level + 1, 6), **attrs))
 
 
-class ReadingProse(IPythonRenderer):  # type: ignore[misc]
+class ReadingProse(IPythonRenderer):
     """Markdown of a notebook that is read and not run; its links to notebooks lead to their pages."""
 
     def __init__(self, href: Callable[[str], str]) -> None:
