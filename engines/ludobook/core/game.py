@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
 from ludobook.core.draw import scene_svg
+from ludobook.core.drill import Exercise
 from ludobook.core.errors import IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.rules import Rulebook, Rulings
@@ -219,6 +220,7 @@ class Game:
         so_far: what is certain of a case that misses cards, as a sheet: of a form, the cards by seat, group and
             place (None where one is missing), and the rest of the request. None where nothing can be said.
         question: a request to a stateless op put as a question to a person, with the answer and its reasons.
+        drills: what can be practised: endless questions by seed and level, each a request to ``question``.
     """
 
     name: str
@@ -243,6 +245,7 @@ class Game:
     read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]]
     sheet: Callable[[Mapping[str, Any]], Sheet]
     question: Callable[[str, Mapping[str, Any]], Question]
+    drills: tuple[Exercise, ...]
     so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = _nothing_yet
     mark: Mark = _no_mark
     tiles: bool = False

@@ -25,6 +25,7 @@ from ludobook.egg.components import BRACELETS, DECK, KINDS, names, parse_card, s
 from ludobook.egg.kernel import DEALT, HAND
 from ludobook.egg.rulebook import RULEBOOK, WORDS, say, set_name, tell
 from ludobook.egg.scoring import (
+    DRILLS,
     FORMS,
     OPS,
     RoundScore,
@@ -846,5 +847,6 @@ GAME = Game(
     sheet=lambda case: sheet(read_round(case)),
     so_far=so_far,
     question=question,
+    drills=DRILLS,
 )
 EggState.game = GAME

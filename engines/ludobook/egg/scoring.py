@@ -11,13 +11,14 @@ from functools import lru_cache
 from math import comb
 from typing import Any, Literal
 
+from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.score import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet
 from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.core.words import listed
 from ludobook.egg import kernel
-from ludobook.egg.components import BRACELETS, KINDS, check_copies, names, parse_card, set_text
+from ludobook.egg.components import BRACELETS, DECK, KINDS, check_copies, names, parse_card, set_text
 from ludobook.egg.rulebook import RULEBOOK, say, set_name
 
 Set = tuple[int, int]
@@ -491,6 +492,132 @@ def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, .
             for place in ("far", "near"):
                 groups.append((f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())))
     return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
+
+
+# -- practice -------------------------------------------------------------------------------------------
+
+
+def _deck(deck: Sequence[int], wild: bool) -> list[int]:
+    """The deck, with or without its Revelations."""
+    return [card for card in deck if wild or card % 8 != kernel.WILD]
+
+
+def _drill_sets(dice: Dice, deck: list[int], count: int, alike: int) -> list[Set]:
+    """So many sets from the shuffled deck, taken out of it; one in ``alike`` is two cards of one kind."""
+    found = []
+    for _ in range(count):
+        one = deck.pop()
+        if not dice.below(alike) and one in deck:
+            deck.remove(one)
+            found.append((one, one))
+        else:
+            found.append((one, deck.pop()))
+    return found
+
+
+def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
+    """A set: without Revelations, with one beside its own colour or the other, with one or two."""
+    plain = _deck(range(len(KINDS)), wild=False)
+    if level == 0:
+        one = dice.pick(plain)
+        cards = [one, dice.pick([one, dice.pick(plain)])]
+    else:
+        wild = dice.pick((kernel.WILD, 2 * kernel.WILD + 1))
+        cards = dice.shuffled([wild, dice.pick(plain)])
+        if level == 2 and dice.below(2):
+            cards = dice.shuffled([wild, dice.pick((kernel.WILD, 2 * kernel.WILD + 1))])
+    return {"cards": [KINDS[card] for card in cards]}
+
+
+def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
+    """Two sets: any without Revelations; less than 6 apart or of two kinds; the same with Revelations."""
+    while True:
+        one, two = _drill_sets(dice, dice.shuffled(_deck(DECK, wild=level == 2)), 2, 3)
+        values = [_value(*cards, 0) for cards in (one, two)]
+        wild = any(card % 8 == kernel.WILD for card in (*one, *two))
+        close = values[0].kind != values[1].kind or abs(values[0].total - values[1].total) < 6
+        if (level == 0 or close) and wild == (level == 2):
+            return {"sets": [[KINDS[card] for card in cards] for cards in (one, two)]}
+
+
+def _drill_table(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str, list[str]]]:
+    """Two sets for each player, the stronger as Far."""
+    table = []
+    sets = _drill_sets(dice, dice.shuffled(_deck(DECK, wild)), 2 * players, alike)
+    for pair in zip(sets[::2], sets[1::2], strict=True):
+        near, far = sorted(pair, key=lambda cards: _value(*cards, 0).strength)
+        table.append({"far": [KINDS[card] for card in far], "near": [KINDS[card] for card in near]})
+    return table
+
+
+def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
+    """A revealed round of two, three, or four and five players, Revelations from the second level on."""
+    players = level + 2 + (dice.below(2) if level == 2 else 0)
+    return {"players": _drill_table(dice, players, level > 0, 4)}
+
+
+def _drill_egg(dice: Dice, level: int) -> dict[str, Any]:
+    """A round with Friends about, on to more claims and an Egg that is held."""
+    players = 3 if level < 2 else 4
+    while True:
+        table = _drill_table(dice, players, level > 0, 2)
+        request = {"players": table, "egg_holder": dice.below(players) if level == 2 or dice.below(level + 1) else None}
+        claims = sum(all(describe_set(sets[place]).kind == "friends" for place in ("far", "near")) for sets in table)
+        if claims >= (0, 1, 2)[level]:
+            return request
+
+
+def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
+    """A round of two, three or four and five players with purses close to the end, at last with few bracelets left."""
+    players = level + 2 + (dice.below(2) if level == 2 else 0)
+    amount = kernel.end_amount(players)
+    request: dict[str, Any] = {"players": _drill_table(dice, players, level > 0, 4)}
+    request["money"] = [max(amount - 1 - dice.below(2 * players), 0) for _ in range(players)]
+    if level == 2:
+        given = [0] * players
+        for _ in range(BRACELETS - dice.below(3)):
+            given[dice.below(players)] += 1
+        request["bracelets"] = given
+    return request
+
+
+DRILLS = (
+    Exercise(
+        "worth",
+        "What is a set worth?",
+        "describe_set",
+        ("two plain cards", "a Revelation beside a card", "one Revelation or two"),
+        _drill_worth,
+    ),
+    Exercise(
+        "stronger",
+        "Which set is stronger?",
+        "stronger",
+        ("plain cards", "close calls", "close calls with Revelations"),
+        _drill_stronger,
+    ),
+    Exercise(
+        "round",
+        "What does each player earn?",
+        "score_round",
+        ("two players", "three players", "four or five players"),
+        _drill_round,
+    ),
+    Exercise(
+        "egg",
+        "Who takes the Egg?",
+        "egg",
+        ("plain cards", "with Revelations", "four players, and the Egg is held"),
+        _drill_egg,
+    ),
+    Exercise(
+        "end",
+        "Is the game over?",
+        "end",
+        ("two players", "three players", "more players, and bracelets run short"),
+        _drill_end,
+    ),
+)
 
 
 # -- from text ------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from ludobook.kirin.components import BEASTS, KINDS, ORDERS, check_different, na
 from ludobook.kirin.kernel import HAND, ROUNDS, SEATS, TRICKS
 from ludobook.kirin.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.kirin.scoring import (
+    DRILLS,
     EFFECTS,
     FORMS,
     OPS,
@@ -721,5 +722,6 @@ GAME = Game(
     sheet=sheet,
     so_far=so_far,
     question=question,
+    drills=DRILLS,
 )
 KirinState.game = GAME

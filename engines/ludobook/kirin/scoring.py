@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
+from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.score import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet
@@ -482,6 +483,69 @@ def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, .
         ):
             groups += [(f"Player {seat + 1}, declared", [card]), (f"Player {seat + 1}, captured", pile)]
     return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
+
+
+# -- practice -------------------------------------------------------------------------------------------
+
+NUMBERS = tuple(range(kernel.FIRST_TRUMP))
+PLAIN = tuple(range(kernel.FIRST_KIRIN))
+
+
+def _drill_plays(dice: Dice, level: int) -> dict[str, Any]:
+    """A hand and a lead: numbers in ascending order, all cards in either order, more of them to any lead."""
+    deck = dice.shuffled(NUMBERS if level == 0 else range(len(KINDS)))
+    lead, hand = deck[0], deck[1 : (5, 6, 8)[level]]
+    if level == 1 and lead >= kernel.FIRST_TRUMP:
+        lead = next(card for card in deck[len(hand) + 1 :] if card < kernel.FIRST_TRUMP)
+    order = dice.below(2) if level else kernel.ASCENDING
+    return {"hand": list(names(hand)), "lead": KINDS[lead], "order": ORDERS[order]}
+
+
+def _drill_trick(dice: Dice, level: int) -> dict[str, Any]:
+    """A trick: of numbers; with a Kirin in either order; with two Kirins or more."""
+    deck = dice.shuffled(NUMBERS if level == 0 else PLAIN)
+    kirins = dice.shuffled(range(kernel.FIRST_KIRIN, len(KINDS)))
+    count = (0, 1, 2 + (not dice.below(3)) + (not dice.below(6)))[level]
+    plays = dice.shuffled([*kirins[:count], *deck[: SEATS - count]])
+    return {"plays": list(names(plays)), "order": ORDERS[dice.below(2)]}
+
+
+def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
+    """A round: numbers declared and even piles, then any cards declared, at last uneven piles, too."""
+    deck = dice.shuffled(range(len(KINDS)))
+    declared = deck[:SEATS] if level else [card for card in deck if card < kernel.FIRST_TRUMP][:SEATS]
+    rest = [card for card in deck if card not in declared]
+    piles: list[list[int]] = [[] for _ in range(SEATS)]
+    for i in range(0, len(rest), SEATS):
+        trick = rest[i : i + SEATS]
+        if not all(map(kernel.is_kirin, trick)):  # nobody captures four Kirins
+            piles[dice.below(SEATS) if level == 2 else i // SEATS % SEATS].extend(trick)
+    return {"declared": list(names(declared)), "captured": [list(names(sorted(pile))) for pile in piles]}
+
+
+DRILLS = (
+    Exercise(
+        "plays",
+        "Which cards may be played?",
+        "legal_plays",
+        ("four numbers, ascending", "all kinds of cards, either order", "seven cards, and anything may be led"),
+        _drill_plays,
+    ),
+    Exercise(
+        "trick",
+        "Who wins, and what comes next?",
+        "trick",
+        ("numbers only", "one Kirin", "two Kirins or more"),
+        _drill_trick,
+    ),
+    Exercise(
+        "round",
+        "What does each player score?",
+        "score_round",
+        ("a number declared, two tricks each", "any card declared", "tricks as they fall"),
+        _drill_round,
+    ),
+)
 
 
 # -- from text ------------------------------------------------------------------------------------------

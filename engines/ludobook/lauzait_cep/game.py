@@ -40,6 +40,7 @@ from ludobook.lauzait_cep.components import (
 from ludobook.lauzait_cep.kernel import HAND, ON_BOARD
 from ludobook.lauzait_cep.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.lauzait_cep.scoring import (
+    DRILLS,
     FORMS,
     OPS,
     Declaration,
@@ -950,5 +951,6 @@ GAME = Game(
     sheet=sheet,
     so_far=so_far,
     question=question,
+    drills=DRILLS,
 )
 LauzaitState.game = GAME

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Zone
@@ -20,6 +21,8 @@ from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.core.words import listed, opening
 from ludobook.lauzait_cep import kernel
 from ludobook.lauzait_cep.components import (
+    COPIES,
+    DECK,
     DOTS,
     FILES,
     JOKER,
@@ -827,6 +830,113 @@ def _zones_in(request: Mapping[str, Any]) -> tuple[Zone, ...]:
 
 def _written(piece: object) -> str:
     return str(piece).strip().upper()
+
+
+# -- practice -------------------------------------------------------------------------------------------
+
+
+def _drill_set(dice: Dice) -> list[int]:
+    """Three of a kind, or a sequence."""
+    colour = 10 * dice.below(2)
+    if dice.below(2):
+        return [colour + dice.below(8)] * 3  # of 8 and 9 there are two only
+    first = dice.below(8)
+    return [colour + number for number in range(first, first + 3)]
+
+
+def _possible(pieces: Sequence[int]) -> bool:
+    """Whether there are as many copies."""
+    return all(count <= COPIES[kind] for kind, count in Counter(pieces).items())
+
+
+def _drill_trio(dice: Dice, level: int) -> dict[str, Any]:
+    """Three pieces, mostly a set: without a joker, with one, with one or two."""
+    trio = _drill_set(dice)
+    if not dice.below(4):
+        trio[dice.below(3)] = dice.below(JOKER)  # often no set any more
+    jokers = (0, 1, 1 + dice.below(2))[level]
+    trio = [*[JOKER] * jokers, *dice.shuffled(trio)[jokers:]]
+    return {"pieces": [KINDS[piece] for piece in dice.shuffled(trio)]} if _possible(trio) else _drill_trio(dice, level)
+
+
+def _drill_nine(dice: Dice) -> list[int]:
+    """Nine pieces, three sets, often of a kind that makes a formation."""
+    while True:
+        sets = [_drill_set(dice) for _ in range(3)]
+        match dice.below(5):
+            case 0:  # all of one colour
+                sets = [[piece % 10 for piece in trio] for trio in sets]
+            case 1:  # nine numbers in a row
+                first = dice.below(2)
+                sets = [[10 * dice.below(2) + first + i + j for j in range(3)] for i in (0, 3, 6)]
+                sets = [[piece // 10 * 10 + piece % 10 for piece in trio] for trio in sets]
+            case 2:  # two sets with the same numbers
+                sets[1] = [(piece + 10) % JOKER for piece in sets[0]]
+        nine = [piece for trio in sets for piece in trio]
+        if _possible(nine):
+            return nine
+
+
+def _drill_hand(dice: Dice, level: int) -> dict[str, Any]:
+    """Nine pieces to declare: plain, then with a luminous piece, then with jokers, too."""
+    nine = _drill_nine(dice)
+    if not dice.below(8):
+        nine[dice.below(9)] = dice.below(JOKER)  # often not three sets any more
+    if level == 2:
+        for place in dice.shuffled(range(9))[: 1 + dice.below(2)]:
+            nine[place] = JOKER
+    luminous = dice.pick([piece for piece in nine if piece != JOKER])
+    if not _possible([*nine, luminous]):
+        return _drill_hand(dice, level)
+    request: dict[str, Any] = {"hand": [KINDS[piece] for piece in sorted(nine)]}
+    return {**request, "luminous": KINDS[luminous]} if level else request
+
+
+def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
+    """A board with one, two, or none to four pieces that a hand can move; at last a hand with one set revealed only."""
+    while True:
+        sets = [_drill_set(dice), _drill_set(dice)][: 1 if level == 2 else 2]
+        revealed = [piece for trio in sets for piece in trio]
+        loose = dice.shuffled(range(JOKER))[: HAND - len(revealed)]
+        hand = [*revealed, *loose]
+        movable = 0
+        for piece in loose:
+            movable |= kernel.MOVES[piece]
+        rest = dice.shuffled(list((Counter(DECK) - Counter(hand)).elements()))
+        movers = [piece for piece in rest if movable >> piece & 1 and (level or piece != JOKER)]
+        others = [piece for piece in rest if not movable >> piece & 1]
+        count = (1, 2, dice.below(5))[level]
+        if not _possible(hand) or len(others) < ON_BOARD - count:
+            continue
+        squares = dice.shuffled(SQUARES)[:ON_BOARD]
+        pieces = dice.shuffled([*movers[:count], *others[: ON_BOARD - count]])
+        board = {square: KINDS[piece] for square, piece in sorted(zip(squares, pieces, strict=True))}
+        return {"board": board, "hand": list(names(hand)), "revealed": [list(names(trio)) for trio in sets]}
+
+
+DRILLS = (
+    Exercise(
+        "set",
+        "What do three pieces bring?",
+        "departments",
+        ("no joker", "one joker", "one joker or two"),
+        _drill_trio,
+    ),
+    Exercise(
+        "hand",
+        "What is declaring worth?",
+        "formations",
+        ("nine plain pieces", "with a luminous piece", "with jokers"),
+        _drill_hand,
+    ),
+    Exercise(
+        "hires",
+        "How many Hires are there?",
+        "hire_options",
+        ("one piece can move", "two can move", "a bigger hand, none to four can move"),
+        _drill_hires,
+    ),
+)
 
 
 # -- from text ------------------------------------------------------------------------------------------

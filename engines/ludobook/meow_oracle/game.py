@@ -25,6 +25,7 @@ from ludobook.meow_oracle.components import CELLS, DECK, KINDS, check_different,
 from ludobook.meow_oracle.kernel import NOTHING
 from ludobook.meow_oracle.rulebook import RULEBOOK, WORDS, say, tell
 from ludobook.meow_oracle.scoring import (
+    DRILLS,
     FORMS,
     OPS,
     Area,
@@ -615,5 +616,6 @@ GAME = Game(
     sheet=sheet_of_case,
     so_far=so_far,
     question=question,
+    drills=DRILLS,
 )
 MeowState.game = GAME

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Slot, Zone
@@ -475,6 +476,69 @@ def _shown(request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None
 
 def _in_row(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
+
+
+# -- practice -------------------------------------------------------------------------------------------
+
+JOKERS = tuple(card for card, name in enumerate(KINDS) if name[0] == "J")
+
+
+def _drill_area(dice: Dice, level: int) -> dict[str, Any]:
+    """An area: climbing a while, with lines of one colour from the second level on, with jokers at the third."""
+    plain = [card for card in range(len(KINDS)) if card not in JOKERS]
+    if level:
+        colour = dice.pick(COLOURS)  # much of one colour, so that there are lines
+        same = dice.shuffled([card for card in plain if KINDS[card][0] == colour])[: 4 + dice.below(2)]
+        others = dice.shuffled([card for card in plain if card not in same])
+        area = [*same, *others][:9]
+    else:
+        area = dice.shuffled(plain)[:9]
+    if level == 2:
+        area[: 1 + dice.below(2)] = dice.shuffled(JOKERS)[: 1 + dice.below(2)]
+        area = [*area, *others[5:]][:9]
+    area = dice.shuffled(area)
+    climb = 2 + dice.below(7)
+    low = sorted(area[:climb], key=lambda card: int(KINDS[card][1:]))
+    return {"area": list(names([*low, *area[climb:]]))}
+
+
+def _drill_totals(dice: Dice, players: int, level: int) -> list[int]:
+    """A total for each player; the higher the level, the more of them are level."""
+    totals = [4 + dice.below(16 - 4 * level) for _ in range(players)]
+    if level and dice.below(2):
+        totals[dice.below(players)] = totals[dice.below(players)]
+    return totals
+
+
+def _drill_compare(dice: Dice, level: int) -> dict[str, Any]:
+    """Totals of two, three or four players."""
+    return {"totals": _drill_totals(dice, level + 2, level)}
+
+
+def _drill_next(dice: Dice, level: int) -> dict[str, Any]:
+    """Totals of two, three or four players, and who started."""
+    totals = _drill_totals(dice, level + 2, level)
+    return {"totals": totals, "start": dice.below(len(totals))}
+
+
+def _drill_final(dice: Dice, level: int) -> dict[str, Any]:
+    """The totals of both rounds of two, three or four players."""
+    return {"rounds": [_drill_totals(dice, level + 2, level) for _ in range(ROUNDS)]}
+
+
+PLAYERS_BY_LEVEL = ("two players", "three players", "four players, often level")
+DRILLS = (
+    Exercise(
+        "area",
+        "What does an area score?",
+        "score_area",
+        ("the climb", "much of one colour", "with jokers"),
+        _drill_area,
+    ),
+    Exercise("compare", "Who gets winner points?", "compare", PLAYERS_BY_LEVEL, _drill_compare),
+    Exercise("next", "Who starts round two?", "next_start", PLAYERS_BY_LEVEL, _drill_next),
+    Exercise("final", "Who wins the game?", "final", PLAYERS_BY_LEVEL, _drill_final),
+)
 
 
 # -- from text ------------------------------------------------------------------------------------------
