@@ -1,7 +1,8 @@
 """Front-ends for Ludobook: tables, calculators and lessons that know no rule."""
 
+from ludobook_widgets.drill import Drill
 from ludobook_widgets.lesson import Asked, Cases, Lesson, Readings
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.table import Table
 
-__all__ = ["Asked", "Cases", "Lesson", "Readings", "ScorePad", "Table"]
+__all__ = ["Asked", "Cases", "Drill", "Lesson", "Readings", "ScorePad", "Table"]

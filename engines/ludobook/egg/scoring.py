@@ -572,10 +572,10 @@ def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
     players = level + 2 + (dice.below(2) if level == 2 else 0)
     amount = kernel.end_amount(players)
     request: dict[str, Any] = {"players": _drill_table(dice, players, level > 0, 4)}
-    request["money"] = [max(amount - 1 - dice.below(2 * players), 0) for _ in range(players)]
+    request["money"] = [max(amount - 1 - dice.below((2, 10, 18)[level]), 0) for _ in range(players)]
     if level == 2:
         given = [0] * players
-        for _ in range(BRACELETS - dice.below(3)):
+        for _ in range(BRACELETS - dice.below(8)):
             given[dice.below(players)] += 1
         request["bracelets"] = given
     return request

@@ -868,8 +868,8 @@ def _drill_nine(dice: Dice) -> list[int]:
                 sets = [[piece % 10 for piece in trio] for trio in sets]
             case 1:  # nine numbers in a row
                 first = dice.below(2)
-                sets = [[10 * dice.below(2) + first + i + j for j in range(3)] for i in (0, 3, 6)]
-                sets = [[piece // 10 * 10 + piece % 10 for piece in trio] for trio in sets]
+                colours = [10 * dice.below(2) for _ in range(3)]
+                sets = [[colour + first + 3 * i + j for j in range(3)] for i, colour in enumerate(colours)]
             case 2:  # two sets with the same numbers
                 sets[1] = [(piece + 10) % JOKER for piece in sets[0]]
         nine = [piece for trio in sets for piece in trio]
@@ -911,7 +911,9 @@ def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
         squares = dice.shuffled(SQUARES)[:ON_BOARD]
         pieces = dice.shuffled([*movers[:count], *others[: ON_BOARD - count]])
         board = {square: KINDS[piece] for square, piece in sorted(zip(squares, pieces, strict=True))}
-        return {"board": board, "hand": list(names(hand)), "revealed": [list(names(trio)) for trio in sets]}
+        request = {"board": board, "hand": list(names(hand)), "revealed": [list(names(trio)) for trio in sets]}
+        if len(op_hire_options(request)["options"]) <= FEW:
+            return request
 
 
 DRILLS = (

@@ -1,0 +1,235 @@
+"""Drill without a browser: grading, levels, the pool of mistakes across games, and what is kept of it."""
+
+from __future__ import annotations
+
+import json
+
+import ludobook
+import pytest
+from ludobook_widgets import Drill
+from ludobook_widgets.drill import HEADER, MOST, STEPS, Item, Pool, read_pool
+
+ONE, OTHER = Item("egg", "worth", 0, 5), Item("kirin", "trick", 1, 6)
+
+
+@pytest.fixture
+def start(person):
+    """Open a drill with what a browser keeps."""
+
+    def go(game="egg", **kept):
+        p = person(Drill(game))
+        assert p.do("hello", kept={f"drills:{name}": text for name, text in kept.items()}) is None
+        return p
+
+    return go
+
+
+def answer(p, right=True):
+    """Answer what is asked; a wrong answer differs in every part."""
+    for ask, (key, value) in zip(p.widget.question.asks, p.widget.question.answer, strict=True):
+        wrong = next((v for v, _ in ask.options if v != value), "77")
+        assert p.do("answer", key, value if right else wrong) is None
+    if not p.widget.revealed:
+        assert p.press("Check") is None
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_nothing_tells_the_answer_before_it_is_given(start, game):
+    p = start(game)
+    for _ in range(30):
+        question = p.widget.question
+        assert question.told not in json.loads(p.shown)["page"].get("say", "")
+        assert question.told not in p.shown
+        assert p.find(type="note") == p.find(type="ledger") == p.find(type="calc") == []
+        assert not any(block.get("rules") for block in p.blocks)
+        assert str(p.widget.item.seed) not in p.shown or p.widget.item.seed < 1000
+        answer(p)
+        assert question.told in p.shown
+        assert p.notes("good")
+        p.press("Next question")
+
+
+def test_a_mistake_is_explained_and_kept(start):
+    p = start()
+    item, told = p.widget.item, p.widget.question.told
+    answer(p, right=False)
+    [note] = p.notes("slip")
+    assert note["text"] == told
+    assert note["rules"]
+    assert p.kept()[f"drills:{item}"] == f"0,{1 + STEPS[0]}"
+    assert "1 mistake to come back: 0 due, 1 later." in p.one(key="pool")["text"]
+    assert p.status() == "0 of 1 right."
+
+
+def test_an_answer_counts_once(start):
+    p = start()
+    answer(p, right=False)
+    before = p.widget.pool.items
+    for do in (["check"], ["reveal"], ["answer", *p.widget.question.answer[0]]):
+        p.do(*do)
+    assert (p.widget.asked, p.widget.known, p.widget.pool.items) == (1, 0, before)
+
+
+def test_to_be_shown_is_no_right_answer(start):
+    p = start()
+    p.press("Show me")
+    assert len(p.widget.pool.items) == 1
+    assert p.one(key="given")["text"] == "You asked to be shown."
+
+
+def test_an_unfinished_answer_is_not_graded(start):
+    p = start()
+    p.do("only", "round")
+    assert "each part" in p.do("check")
+    assert (p.widget.asked, p.widget.checked) == (0, False)
+
+
+def test_a_mistake_comes_back_after_a_reload(start):
+    p = start()
+    item = p.widget.item
+    answer(p, right=False)
+    kept = {name.removeprefix("drills:"): text for name, text in p.kept().items()}
+    p = start(**kept)
+    assert p.widget.item != item
+    answer(p)
+    p.press("Next question")
+    assert p.widget.item == item
+    assert p.one(key="again")["text"] == "A mistake from before."
+    answer(p)
+    assert p.kept()[f"drills:{item}"] == f"1,{3 + STEPS[1]}"
+
+
+def test_boxes():
+    pool = Pool()
+    pool.answered(ONE, right=False)
+    for box, step in enumerate(STEPS):
+        assert pool.items[ONE] == (box, pool.count + step)
+        for _ in range(step):
+            assert pool.due() == []
+            pool.answered(OTHER, right=True)
+        assert pool.due() == [ONE]
+        kept = pool.answered(ONE, right=True)
+    assert pool.items == {}
+    assert kept[f"drills:{ONE}"] is None
+
+
+def test_a_mistake_made_again_starts_anew():
+    pool = Pool()
+    pool.put({ONE: 3})
+    assert pool.answered(ONE, right=False)[f"drills:{ONE}"] == "0,2"
+
+
+def test_levels_go_up_and_down_and_are_kept(start):
+    p = start()
+    p.do("only", "worth")
+    for level in (0, 0, 0, 1, 1, 1, 2, 2):
+        assert p.widget.item.level == level
+        answer(p)
+        p.press("Next question")
+    assert p.kept()["drills:level:egg:worth"] == "2"
+    answer(p, right=False)
+    assert p.kept()["drills:level:egg:worth"] == "1"
+    assert start(**{"level:egg:worth": "1"}).widget.levels["worth"] == 1
+
+
+def test_what_is_due_of_other_games_is_told_and_asked(start):
+    p = start("egg", **{str(OTHER): "0,0", "count": "4"})
+    assert p.widget.item.game == "egg"
+    assert "1 due of other games (Kirin)." in p.one(key="pool")["text"]
+    p.do("others", True)
+    answer(p)
+    p.press("Next question")
+    assert p.widget.item == OTHER
+    assert set(p.widget.faces) <= set(ludobook.game("kirin").face_ids)
+    assert p.one(key="where")["text"].startswith("Kirin · ")
+    answer(p)
+    assert set(p.widget.book) <= set(ludobook.game("kirin").rulebook.ids())
+    p.press("Next question")
+    assert p.widget.item.game == "egg"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("egg:worth:0:5", "9,1"),
+        ("egg:worth:0:5", "x"),
+        ("egg:worth:0:5", ""),
+        ("egg:worth:7:5", "0,1"),
+        ("egg:worth:0:-5", "0,1"),
+        ("egg:worth:00:5", "0,1"),
+        ("egg:worth:0:" + "9" * 40, "0,1"),
+        ("egg:nothing:0:5", "0,1"),
+        ("chess:worth:0:5", "0,1"),
+        ("level:egg:worth", "99"),
+        ("level:egg:worth", "x"),
+        ("count", "-3"),
+        ("", ""),
+    ],
+)
+def test_what_the_browser_keeps_is_checked(start, name, text):
+    p = start(**{name: text})
+    assert p.widget.pool.items == {}
+    assert p.widget.pool.count == 0
+    assert p.widget.levels["worth"] == 0
+
+
+def test_nothing_waits_for_ever(start):
+    p = start(**{str(ONE): "1,99999999"})
+    assert p.widget.pool.items[ONE] == (1, STEPS[1])
+
+
+def test_a_full_pool_forgets_what_is_known_best():
+    pool = Pool()
+    pool.put({Item("egg", "worth", 0, seed): 3 if seed == 7 else 1 for seed in range(MOST)})
+    kept = pool.answered(OTHER, right=False)
+    assert len(pool.items) == MOST
+    assert kept["drills:egg:worth:0:7"] is None
+    # what is kept must fit into what a browser sends, with room to spare
+    assert (
+        sum(len(f"ludobook:drills:{Item('meow_oracle', 'compare', 2, 10**9 - 1)}") + 12 for _ in range(MOST)) < 40_000
+    )
+
+
+def test_export_and_import(start):
+    p = start(**{str(ONE): "2,0", str(OTHER): "0,0"})
+    p.press("Save as a file")
+    text = p.last("download")["text"]
+    assert text == f"{HEADER}\n{ONE} 2\n{OTHER} 0\n"
+    p = start("kirin")
+    assert p.do("import", text) is None
+    assert p.one(key="done")["text"] == "2 mistakes taken in."
+    assert p.widget.pool.items == {ONE: (2, STEPS[2]), OTHER: (0, STEPS[0])}
+    assert p.kept()[f"drills:{ONE}"] == f"2,{STEPS[2]}"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "first line"),
+        ("hello", "first line"),
+        (f"{HEADER}\n{ONE} 0\nnonsense", "Line 3"),
+        (f"{HEADER}\n{ONE} 4", "Line 2"),
+        (f"{HEADER}\n{ONE}", "Line 2"),
+        (f"{HEADER}\negg:worth:0:5:6 0", "Line 2"),
+        (HEADER + f"\n{ONE} 0" * (MOST + 1), "at most"),
+    ],
+)
+def test_a_bad_import_takes_in_nothing(start, text, words):
+    with pytest.raises(ValueError, match=words):
+        read_pool(text)
+    p = start()
+    assert p.do("import", text) is None
+    field = next(f for block in p.find(type="fields", key="import") for f in block["fields"])
+    assert words in field["error"]
+    assert field["value"] == text
+    assert (p.widget.pool.items, p.kept()) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    "do", [["only", "chess"], ["only", 3], ["others", "yes"], ["next"], ["import", 3], ["row", 99]]
+)
+def test_silly_choices_change_nothing(start, do):
+    p = start()
+    before = p.widget.item
+    p.do(*do)
+    assert (p.widget.item, p.widget.only, p.widget.others) == (before, "", False)
