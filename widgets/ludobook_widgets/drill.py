@@ -273,6 +273,10 @@ class Drill(Asked):
         text = f"You said: {'; '.join(filter(None, words))}." if any(words) else "You asked to be shown."
         return [{"type": "text", "key": "given", "tone": "muted", "text": text}]
 
+    def _verdict(self) -> list[Block]:
+        # who asked to be shown has not been wrong
+        return [note if self.given else {**note, "lead": "Here it is."} for note in super()._verdict()]
+
     def _status(self) -> Block:
         # the way on is always there, so that the focus is never left on another button
         onward = {"label": "Next question", "do": ["next"], "kind": "primary" if self.revealed else "quiet"}
