@@ -1,8 +1,9 @@
-"""Front-ends for Ludobook: tables, calculators and lessons that know no rule."""
+"""Front-ends for Ludobook: tables, calculators, lessons and numbers that know no rule."""
 
 from ludobook_widgets.drill import Drill
 from ludobook_widgets.lesson import Asked, Cases, Lesson, Readings
+from ludobook_widgets.odds import Bar, Odds
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.table import Table
 
-__all__ = ["Asked", "Cases", "Drill", "Lesson", "Readings", "ScorePad", "Table"]
+__all__ = ["Asked", "Bar", "Cases", "Drill", "Lesson", "Odds", "Readings", "ScorePad", "Table"]

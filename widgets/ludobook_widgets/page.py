@@ -47,7 +47,8 @@ Words::
     ledger   title?, lines: [{key, text†, points?, face?, rules?, lights?, on?}], total?: {label, value}
     table    caption?, columns?: [str], rows: [[text† | {text†, face?, on?, rules?}]]
     figure   face, label, width? (px)
-    bars     rows: [{key, text†, value, from, at, to, on?}]: a number with its doubt, as parts of the width (0 to 1)
+    bars     rows: [{key, text†, value, from?, at, to?, on?, filled?}], dense?: a number with its doubt, as parts of the
+             width (0 to 1); filled up to it, it may have no doubt; dense: a line each
     steps    label?, items: [{label, state done|now|todo, do?, href?}]
 
 Cards and boards::
