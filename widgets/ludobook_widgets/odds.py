@@ -63,6 +63,8 @@ class Bar:
             return "always" if self.value else "never"
         if self.value < Fraction(1, 1000):
             return f"1 in {round(1 / self.value):,}"
+        if self.value > Fraction(1999, 2000):
+            return "over 99.9 %"
         return f"{float(self.value):.1%}".replace("%", " %")
 
     @property
@@ -110,6 +112,8 @@ class Played:
         """The mean of something over the games, with its standard error: no game has to do with another."""
         values = [float(of(end)) for end in self.ends]
         error = stdev(values) / sqrt(len(values))
+        if not error and not unit:  # seen never or always: the true chance can still be three games in these away
+            error = 3 / PROOF / len(values)
         meaning = f"{meaning} The mean of {len(values)} games."
         return Bar(label, sum(values) / len(values), meaning, _named(under), error, unit)
 
