@@ -83,8 +83,8 @@ def exact(odd: Odd, label: str, **under: str) -> Bar:
 def summed(bars: Sequence[Bar], word: str, meaning: str, down: bool = False) -> list[Bar]:
     """The bars of a distribution, in rising order, and each added up with all after it: a choice between the two.
 
-    ``word`` names the sums, and ``meaning`` is their sentence, with ``{}`` for the label. With ``down`` each is added up
-    with all before it instead.
+    ``word`` names the sums, and ``meaning`` is their sentence, with ``{}`` for the label. With ``down`` each is added
+    up with all before it instead.
     """
     sums = []
     for i, bar in enumerate(bars):
