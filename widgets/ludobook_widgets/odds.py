@@ -208,12 +208,12 @@ class Odds(Page):
 
     def draw(self) -> None:
         """Show the bars under what is chosen."""
-        full = _full(self.shown)
+        full, dense = _full(self.shown), len(self.shown) > TABS
         rows = [
             {
                 "key": bar.label,
                 "text": bar.label,
-                "value": bar.said + (f" = {bar.exactly}" if _short(bar) else ""),
+                "value": bar.said + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
                 "filled": True,
                 "at": _part(bar.value, full),
                 "from": _part(bar.value - PROOF * bar.error, full) if bar.error else None,
@@ -226,7 +226,7 @@ class Odds(Page):
             {"type": "heading", "key": "title", "level": 3, "text": self.title},
             *([{"type": "text", "key": "said", "text": self.said}] if self.said else []),
             *self._choosers(),
-            {"type": "bars", "key": "bars", "rows": rows, "dense": len(rows) > TABS},
+            {"type": "bars", "key": "bars", "rows": rows, "dense": dense},
             {"type": "text", "key": "note", "tone": "muted", "text": self._note(full)},
             {
                 "type": "details",
@@ -298,7 +298,7 @@ def _full(bars: Sequence[Bar]) -> float:
     most = max(float(bar.value) + PROOF * bar.error for bar in bars)
     if bars[0].unit:
         return most or 1.0
-    return next((scale for scale in SCALES if scale >= most), 1.0)
+    return next((scale for scale in SCALES if scale >= most > 0), 1.0)
 
 
 def _part(value: Fraction | float, full: float) -> float:

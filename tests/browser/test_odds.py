@@ -1,0 +1,39 @@
+"""The odds chapters on a phone: looked at in light and dark, and a choice changed by touch and by key."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+QUIET = "() => !document.querySelector('[data-busy]')"
+# a question of each game, a choice there, and what its bars then say
+CHOICES = {
+    "egg": ("How strong is the best Far of five cards?", "so strong at most", "always"),
+    "kirin": ("How often does this lead force one other player?", "Black Tortoise", "over 99.9 %"),
+    "lauzait_cep": ("Which formations does such a hand hold?", "4 players", "8.6 %"),
+    "meow_oracle": ("How many lines does a blind area have?", "at least", "always"),
+}
+
+
+@pytest.mark.parametrize("game", CHOICES)
+def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game):
+    title, choice, said = CHOICES[game]
+    book = page(360, has_touch=True)
+    book.set_default_timeout(120_000)
+    open_app(book, f"{game}/5-odds")
+    for scheme in ("light", "dark"):
+        book.emulate_media(color_scheme=scheme)
+        axe(book)
+    no_sideways_scroll(book)
+    odds = book.locator(".lb-page", has=book.get_by_role("heading", name=title, exact=True))
+    assert said not in odds.locator(".lb-bars").inner_text()
+    chosen = odds.get_by_role("button", name=choice, exact=True)
+    chosen.tap()
+    expect(odds.locator(".lb-bars")).to_contain_text(said)
+    expect(chosen).to_have_attribute("aria-current", "page")
+    book.wait_for_function(QUIET)
+    odds.locator(".lb-tab").first.focus()
+    book.keyboard.press("Enter")
+    expect(odds.locator(".lb-bars")).not_to_contain_text(said)
+    axe(book)
