@@ -248,7 +248,8 @@ class Odds(Page):
         for name, values in self.choices.items():
             if len(values) <= TABS:
                 items = [{"label": v, "do": ["choose", name, v], "on": v == self.chosen[name]} for v in values]
-                blocks.append({"type": "tabs", "key": f"choose-{name}", "label": name, "items": items})
+                label = f"{name}: {self.title}"  # regions of a page have names of their own
+                blocks.append({"type": "tabs", "key": f"choose-{name}", "label": label, "items": items})
             else:
                 one = {
                     "key": name,
