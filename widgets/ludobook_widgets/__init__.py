@@ -2,8 +2,8 @@
 
 from ludobook_widgets.drill import Drill
 from ludobook_widgets.lesson import Asked, Cases, Lesson, Readings
-from ludobook_widgets.odds import Bar, Odds
+from ludobook_widgets.odds import Odds
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.table import Table
 
-__all__ = ["Asked", "Bar", "Cases", "Drill", "Lesson", "Odds", "Readings", "ScorePad", "Table"]
+__all__ = ["Asked", "Cases", "Drill", "Lesson", "Odds", "Readings", "ScorePad", "Table"]
