@@ -1,12 +1,15 @@
 """How often one player beats another: ``python tests/engines/strength.py egg search greedy --games 200``.
 
-One seat plays the first strength, all others the second; the seat turns with every game, and every player count has
-as many games. A shared win counts as a share of one. After ± stands the standard error. Measured by actions played
-out (``--moves``), never by the clock, a search plays the same on a busy machine.
+One seat plays the first strength, all others the second. Every deal is played once from each seat, so that its luck
+cancels out; every player count has as many games. A shared win counts as a share of one. After ± stands the standard
+error, over deals. Measured by actions played out (``--moves``), never by the clock, a search plays the same on a busy
+machine; ``s a move`` is processor time, median and longest.
 """
 
 import argparse
 import math
+import time
+from statistics import fmean, median, stdev
 
 import ludobook
 from ludobook.players import STRENGTHS, Search, player
@@ -19,31 +22,43 @@ def seated(strength, seed, moves=None):
     return Search(seed, moves) if strength == "search" and moves else player(strength, seed)
 
 
-def share(played, players, seat, one, other, seed, moves=None):
-    """The share of the win that the seat takes, 0 when the cap is reached."""
+def share(played, players, seat, one, other, seed, moves=None, times=None):
+    """The share of the win that the seat takes, 0 when the cap is reached; its seconds a move go to ``times``."""
     chairs = [seated(one if chair == seat else other, 1000 * seed + chair, moves) for chair in range(players)]
     state = played.new(players, seed)
     for _ in range(CAP):
         status = state.status()
         if status.game_over:
             return (seat in status.winners) / len(status.winners)
-        state = state.apply(chairs[status.to_move](state))
+        begun = time.process_time()
+        action = chairs[status.to_move](state)
+        if times is not None and status.to_move == seat:
+            times.append(time.process_time() - begun)
+        state = state.apply(action)
     return 0.0
 
 
-def shares(name, one, other, games, players=None, moves=None, first=0):
-    """The share of each game; seats and, where none is named, player counts take turns."""
+def shares(name, one, other, games, players=None, moves=None, first=0, times=None):
+    """The share of each game, deal by deal; where no player count is named, they have as many games each."""
     played = ludobook.game(name)
     counts = [players] if players else list(played.players)
     return [
-        share(played, counts[i % len(counts)], i // len(counts) % counts[i % len(counts)], one, other, i, moves)
-        for i in range(first, first + games)
+        share(played, count, i % count, one, other, i // count, moves, times)
+        for count in counts
+        for i in range(first, first + games // len(counts))
     ]
 
 
 def wins(name, one, other, games, players=None):
     """(wins of ``one``, games)."""
-    return sum(shares(name, one, other, games, players)), games
+    got = shares(name, one, other, games, players)
+    return sum(got), len(got)
+
+
+def mean_and_error(got, players):
+    """The mean share and its standard error, over deals: all games of a deal count as one result."""
+    deals = [fmean(got[i : i + players]) for i in range(0, len(got), players)]
+    return fmean(deals), stdev(deals) / math.sqrt(len(deals)) if len(deals) > 1 else math.nan
 
 
 def main():
@@ -57,12 +72,13 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on with a run")
     args = parser.parse_args()
     for players in [args.players] if args.players else ludobook.game(args.game).players:
-        got = shares(args.game, args.one, args.other, args.games, players, args.moves, args.first)
-        mean = sum(got) / len(got)
-        error = math.sqrt(sum((each - mean) ** 2 for each in got) / max(len(got) - 1, 1) / len(got))
+        times = []
+        games, first = (number - number % players for number in (args.games, args.first))  # whole deals
+        got = shares(args.game, args.one, args.other, games, players, args.moves, first, times)
+        mean, error = mean_and_error(got, players)
         print(
             f"{args.game}, {players} players: {args.one} wins {mean:.1%} ± {error:.1%} of {len(got)} games "
-            f"against {args.other} (even: {1 / players:.0%})",
+            f"against {args.other} (even: {1 / players:.0%}), {median(times):.2f} … {max(times):.2f} s a move",
             flush=True,
         )
 

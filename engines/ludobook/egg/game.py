@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any, ClassVar, NoReturn
 
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
-from ludobook.core.rules import carries
+from ludobook.core.game import Action, Entry, Game, Path, State, Status, finished, next_choices
+from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
@@ -114,7 +115,7 @@ class EggState(State):
         if self._no_bracelet() is None:
             found.append(BRACELET)
         if self.phase in (CREATE, RELAY):
-            found.extend(map(_lay_action, arrange(self.hands[self.turn], flags(self.rulings))))
+            found.extend(_lays(self.hands[self.turn], flags(self.rulings)))
         else:
             found.append(PASS)
         return tuple(found)
@@ -549,6 +550,12 @@ BRACELET = Action("bracelet", (("bracelet",),))
 PASS = Action("pass", (("pass",),))
 
 
+@lru_cache(maxsize=4096)
+def _lays(hand: tuple[int, ...], flag: int) -> tuple[Action, ...]:
+    return tuple(map(_lay_action, arrange(hand, flag)))
+
+
+@lru_cache(maxsize=65536)
 def _lay_action(lay: tuple[int, int, int, int]) -> Action:
     far, near = names(lay[:2]), names(lay[2:])
     return Action(f"lay {'+'.join(far)} {'+'.join(near)}", (("lay",), far, near))
@@ -778,32 +785,48 @@ def check_cards(cards: Sequence[str]) -> None:
 def appraise(view: Mapping[str, Any], action: Action) -> float:
     """See ``Game``: the share of a round's ZOO it is likely to bring, 0 … 1, plus a little for the Egg."""
     verb = action.path[0][0]
-    flag = flags(RULEBOOK.read_rulings(view["rulings"]))
+    flag = flags(Rulings(view["rulings"]))
     if verb == "lay":
-        return _promise(view, [parse_card(card) for group in action.path[1:] for card in group], flag)
+        return _promise(view, *_made(action.path[1:], flag), flag)
     if verb == "bracelet":
         return SPEND_BELOW
     if verb == "discard":
         left = list(map(parse_card, view["hand"]))
         for card in action.path[1]:
             left.remove(parse_card(card))
-        return max(_promise(view, lay, flag) for lay in arrange(tuple(sorted(left)), flag))
+        return max(_promise(view, *_made(lay.path[1:], flag), flag) for lay in _lays(tuple(sorted(left)), flag))
     if verb == "read":
         own = view["sets"][view["seat"]]
-        laid = _promise(view, [parse_card(card) for place in ("far", "near") for card in own[place]], flag)
+        laid = _promise(view, *_made((tuple(own["far"]), tuple(own["near"])), flag), flag)
         return {"far": READ_BELOW, "near": 0.0, "none": laid}[action.path[1][0]]
     return 0.5 * SPEND_BELOW
 
 
+def outlook(state: State) -> tuple[float, ...]:
+    """See ``Game``: bracelets and the Egg, worth more the more opponents there are to earn from."""
+    assert isinstance(state, EggState)
+    return tuple(
+        (state.players - 1) * (BRACELET_BRINGS * bracelets + EGG_BRINGS * (state.egg == seat))
+        for seat, bracelets in enumerate(state.bracelets)
+    )
+
+
+BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2  # ZOO for each opponent, by games of a search against greedy
 SPEND_BELOW = 0.35
 READ_BELOW = 0.7
 EGG_BONUS = 0.05
 
 
-def _promise(view: Mapping[str, Any], cards: Sequence[int], flag: int) -> float:
-    """The share of opponents these sets (Far, then Near) are not weaker than, Far times Near."""
-    far, near = kernel.strength(cards[0], cards[1], flag), kernel.strength(cards[2], cards[3], flag)
-    bonus = EGG_BONUS if kernel.qualifies(cards[0], cards[1], cards[2], cards[3], flag) else 0.0
+@lru_cache(maxsize=65536)
+def _made(sets: Path, flag: int) -> tuple[int, int, bool]:
+    """The strengths of a Far and a Near, and whether they claim the Egg."""
+    f1, f2, n1, n2 = (parse_card(card) for cards in sets for card in cards)
+    return kernel.strength(f1, f2, flag), kernel.strength(n1, n2, flag), kernel.qualifies(f1, f2, n1, n2, flag)
+
+
+def _promise(view: Mapping[str, Any], far: int, near: int, claims: bool, flag: int) -> float:
+    """The share of opponents that sets of these strengths are not weaker than, Far times Near."""
+    bonus = EGG_BONUS if claims else 0.0
     return _share(view, "far", far, flag) * _share(view, "near", near, flag) + bonus
 
 
@@ -840,6 +863,7 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     appraise=appraise,
+    outlook=outlook,
     forms=FORMS,
     mark=mark,
     check_cards=check_cards,

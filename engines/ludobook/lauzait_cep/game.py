@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NoReturn
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
-from ludobook.core.rules import carries
+from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
@@ -881,7 +881,7 @@ def _worth_forming(view: Mapping[str, Any], groups: Sequence[Sequence[str]], dep
 
     Where three departments can never be declared, none is formed: they would all have to be dissolved again.
     """
-    flag = flags(RULEBOOK.read_rulings(view["rulings"]), view["players"])
+    flag = flags(Rulings(view["rulings"]), view["players"])
     if flag & kernel.FIXED_ORDER and flag & kernel.HIRE_THEN_DECLARE:
         return 2 * DISSOLVED
     a, b, c = sorted(map(parse_card, groups[0]))

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NoReturn
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.game import Action, Entry, Game, State, Status
-from ludobook.core.rules import carries
+from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
 from ludobook.core.shape import a_count
@@ -529,7 +529,7 @@ def check_cards(cards: Sequence[str]) -> None:
 def appraise(view: Mapping[str, Any], action: Action) -> float:
     """See ``Game``: what the own area may come to, less what the neighbours' gain by the cards they get."""
     verb, *groups = action.path
-    flag = flags(RULEBOOK.read_rulings(view["rulings"]))
+    flag = flags(Rulings(view["rulings"]))
     areas = [tuple(parse_card(c) if c not in (None, "?") else NOTHING for c in area) for area in view["areas"]]
     if verb[0] == "place":
         seat, card = view["queue"][0]["seat"], parse_card(view["queue"][0]["card"])

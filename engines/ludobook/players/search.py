@@ -126,6 +126,7 @@ class _Tree:
         self._since = max(0, len(state.log) - LOOK_BACK)
         self._tries, self._sum, self._squares = 0, 0.0, 0.0  # of all results of the seat
         self._nodes: dict[tuple[int, tuple[str, ...]], Node] = {}
+        self._replies: dict[tuple[object, ...], tuple[Action, Arm | None, bool]] = {}
         self.root = self._node(state, seat, self._actions)
         self.favourite = max(self.root.values(), key=lambda arm: arm.prior)
         for text in also:
@@ -143,21 +144,36 @@ class _Tree:
         path = [(self.root[action.text], self._seat)]
         quick, state, moves = Quick(self._seed ^ deal), self._deals[deal].apply(action), 1
         while (mover := state.status().to_move) is not None and moves < LONGEST and not self._scored(state):
-            actions = state.legal_actions()
-            if new or len(actions) == 1:
-                action = quick(state, actions)
-            else:
-                node = self._node(state, mover, actions)
-                action, new = self._choose(node, actions)
-                path.append((node[action.text], mover))
+            action, arm, new = self._reply(state, mover, deal, quick, new)
+            if arm is not None:
+                path.append((arm, mover))
             state, moves = state.apply(action), moves + 1
-        leads = _leads(state.status().scores)
+        leads = _leads(state)
         for arm, mover in path:
             arm.add(leads[mover])
         self.moves += moves
         self._tries += 1
         self._sum += leads[self._seat]
         self._squares += leads[self._seat] ** 2
+
+    def _reply(self, state: State, mover: int, deal: int, quick: Quick, new: bool) -> tuple[Action, Arm | None, bool]:
+        """What the mover does: the action, its arm where it comes from the tree, and whether quick moves follow.
+
+        In the same deal, a mover who has seen the same and may do the same does the same.
+        """
+        actions = state.legal_actions()
+        if len(actions) == 1:
+            return actions[0], None, new
+        seen = tuple(entry.seen[mover] for entry in state.log[len(self._state.log) :])
+        told = deal, mover, seen, tuple(action.text for action in actions)
+        if told not in self._replies:
+            if new:
+                self._replies[told] = quick(state, actions), None, new
+            else:
+                node = self._node(state, mover, actions)
+                action, new = self._choose(node, actions)
+                self._replies[told] = action, node[action.text], new
+        return self._replies[told]
 
     def gain(self, action: Action) -> float:
         """How much better than the favourite it surely is, by the deals both were tried in; 0 for the favourite."""
@@ -198,6 +214,10 @@ class _Tree:
         return actions[max(tried, key=lambda place: arms[place].bound(weight))], False
 
 
-def _leads(scores: Sequence[int]) -> list[float]:
-    """By seat, the points it is ahead of the mean of the others."""
-    return [own - (sum(scores) - own) / (len(scores) - 1) for own in scores]
+def _leads(state: State) -> list[float]:
+    """By seat, the points it is ahead of the mean of the others, until the end with what its holdings may bring."""
+    status = state.status()
+    worth: Sequence[float] = status.scores
+    if not status.game_over:
+        worth = [score + more for score, more in zip(status.scores, state.game.outlook(state), strict=True)]
+    return [own - (sum(worth) - own) / (len(worth) - 1) for own in worth]
