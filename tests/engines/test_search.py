@@ -1,12 +1,15 @@
 """The search: it looks at nothing but its view, repeats itself, values every action, and beats greedy."""
 
+from dataclasses import replace
+
 import ludobook
 import pytest
 from ludobook.core import chance
+from ludobook.core.errors import BadInput
 from ludobook.players import Search, greedy, player
 from ludobook.players.deals import Deals
 
-from .strength import shares
+from .strength import mean_and_error, shares
 
 TABLES = [(game.name, players) for game in ludobook.games() for players in game.players]
 
@@ -80,6 +83,26 @@ def test_values():
     assert asked[actions.index(worst)].visits > 1
 
 
+def test_values_of_what_is_not_legal_are_refused():
+    state = ludobook.game("egg").new(3, 5)
+    with pytest.raises(BadInput, match="no legal action") as caught:
+        Search(0, iterations=5).values(state, also=["pass"])
+    assert caught.value.rule == "PLAYER"
+
+
+def test_what_a_seat_holds_counts_until_the_end():
+    for game in ludobook.games():
+        assert game.outlook(game.new(game.players[0], 1)) == (0.0,) * game.players[0]
+    states = [state for state in positions("egg", 2, 6, 40) if len(set(state.bracelets)) == 2]
+    assert states
+    for state in states:
+        poorer, richer = sorted(range(2), key=lambda seat: state.bracelets[seat])
+        outlook = state.game.outlook(replace(state, egg=None))
+        assert 0 <= outlook[poorer] < outlook[richer] < 1
+        # the Egg is one thing more to hold
+        assert state.game.outlook(replace(state, egg=poorer))[poorer] > outlook[poorer]
+
+
 def test_more_iterations_make_the_error_smaller():
     state = ludobook.game("kirin").new(4, 1)
 
@@ -121,6 +144,14 @@ def _random_game(name, players, seed):
             return
         generator, k = chance.below(generator, len(actions))
         state = state.apply(actions[k])
+
+
+def test_every_deal_is_played_from_each_seat():
+    # between like players the seats of a deal share one win, so what is left of luck is what the players make of it
+    for name, players in (("egg", 3), ("kirin", 4)):
+        got = shares(name, "greedy", "greedy", 2 * players, players)
+        assert mean_and_error(got, players) == pytest.approx((1 / players, 0))
+    assert mean_and_error([1.0, 0.0, 1.0, 1.0], 2) == (0.75, 0.25)
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from statistics import fmean, stdev
 
 from ludobook.core import chance
+from ludobook.core.errors import BadInput
 from ludobook.core.game import Action, State
 from ludobook.players.deals import Deals, Quick
 
@@ -27,6 +28,7 @@ LOOK_BACK = 40  # rows of the log before the position that can still be turned u
 class Value:
     """What the search says of an action: the mean lead over the mean of the other seats at the next scoring, in points.
 
+    Until the game's end, what a seat then holds counts as the points it may still bring (``Game.outlook``).
     ``error`` is the mean's standard error; both are None where the action was tried too seldom to tell.
     """
 
@@ -90,7 +92,11 @@ class Search:
         return max(actions, key=lambda action: (tree.gain(action), tree.root[action.text] is tree.favourite))
 
     def values(self, state: State, also: Iterable[str] = ()) -> tuple[Value, ...]:
-        """Every legal action with its value; ``also`` names actions to try however little they promise."""
+        """Every legal action with its value; ``also`` names actions to try however little they promise.
+
+        Raises:
+            BadInput: one of ``also`` is no legal action.
+        """
         tree = self._grow(state, also)
         return tuple(_value(action, tree.root[action.text].results) for action in state.legal_actions())
 
@@ -130,6 +136,8 @@ class _Tree:
         self.root = self._node(state, seat, self._actions)
         self.favourite = max(self.root.values(), key=lambda arm: arm.prior)
         for text in also:
+            if text not in self.root:
+                raise BadInput(f"{text[:40]!r} is no legal action here.", rule="PLAYER", part=(text[:40],))
             self.root[text].prior = math.inf
 
     def iterate(self) -> None:
