@@ -146,6 +146,20 @@ def _random_game(name, players, seed):
         state = state.apply(actions[k])
 
 
+def test_nobody_answers_what_lies_hidden():
+    # two ways to lay that look alike to the other seat, and are worth the same, meet the same answers
+    state = ludobook.game("egg").new(2, 3, decks=[["R2", "R2", "B2", "B2", "R7"]])
+    alike = "lay R2+R2 B2+B2", "lay B2+B2 R2+R2"
+    values = {value.action.text: value for value in Search(4, iterations=140).values(state, also=alike)}
+    one, other = (values[text] for text in alike)
+    assert one.visits == other.visits > 20
+    assert (one.mean, one.error) == (other.mean, other.error)
+
+
+def test_it_beats_random():
+    assert sum(shares("egg", "search", "random", 6, 2, moves=60)) >= 5
+
+
 def test_every_deal_is_played_from_each_seat():
     # between like players the seats of a deal share one win, so what is left of luck is what the players make of it
     for name, players in (("egg", 3), ("kirin", 4)):
