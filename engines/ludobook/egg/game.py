@@ -811,7 +811,8 @@ def outlook(state: State) -> tuple[float, ...]:
     )
 
 
-BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2  # ZOO for each opponent: rough, the best of a few values tried in a simplified model
+# ZOO for each opponent: rough, the best of a few values tried in a simplified model
+BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2
 SPEND_BELOW = 0.35
 READ_BELOW = 0.7
 EGG_BONUS = 0.05

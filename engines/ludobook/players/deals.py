@@ -20,9 +20,7 @@ class Quick:
         self._chance = chance.scramble(seed)
 
     def __call__(self, state: State, actions: Sequence[Action]) -> Action:
-        """One of the actions, for the seat to move."""
-        if len(actions) == 1:
-            return actions[0]
+        """One of the actions, of which there are several, for the seat to move."""
         if self._below(1000) < 1000 * WHIM:
             return actions[self._below(len(actions))]
         return self.best(state, actions)
