@@ -66,6 +66,11 @@ def test_resample_keeps_what_the_player_knows(name, players):
     assert changed
 
 
+def test_before_the_deal_there_is_nothing_to_deal_again():
+    state = _game("egg", 2).new_initial_state()
+    assert str(state.resample_from_infostate(0, random.Random(1).random)) == str(state)
+
+
 def test_returns_are_shares_of_the_win_at_the_end_only():
     for state in _walk(_game("kirin", 4), 5):
         assert sum(state.returns()) == pytest.approx(1.0 if state.is_terminal() else 0.0)

@@ -47,3 +47,31 @@ def test_whole_game(name):
     shares = played.unwrapped.walk.shares()
     assert list(rewards.values()) == pytest.approx([share - 1 / len(shares) for share in shares])
     assert sum(shares) == pytest.approx(1.0)
+
+
+def test_only_the_agent_to_move_has_words_to_say():
+    from ludobook.adapters.pettingzoo import env
+
+    played = env("kirin")
+    played.reset(seed=4)
+    mover, *others = played.possible_agents
+    assert played.agent_selection == mover
+    assert played.observe(mover)["action_mask"].any()
+    assert not any(played.observe(agent)["action_mask"].any() for agent in others)
+
+
+def test_the_table_is_shown_as_text():
+    from ludobook.adapters.pettingzoo import env
+
+    played = env("egg", 2)
+    played.reset(seed=4)
+    assert played.unwrapped.render() == str(ludobook.game("egg").new(2, 4).scene(None))
+
+
+def test_a_word_that_cannot_come_next_is_refused():
+    from ludobook.adapters import walk
+
+    begun = walk.start("egg", 2, 4)
+    wrong = next(number for number in range(len(walk.WORDS["egg"])) if number not in begun.legal())
+    with pytest.raises(ludobook.IllegalAction, match="cannot come next"):
+        begun.say(wrong)
