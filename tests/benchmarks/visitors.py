@@ -20,7 +20,7 @@ import urllib.request
 import uuid
 from pathlib import Path
 
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.httpclient import AsyncHTTPClient
 from tornado.websocket import websocket_connect
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,8 +79,8 @@ async def visit(base: str, page: str, dealt: list[float], stay: asyncio.Event) -
     dealt.append(time.monotonic() - began)
     await stay.wait()
     line.close()
-    leave = HTTPRequest(f"{base}voila/api/shutdown/{kernel}", "POST", {"Origin": base.rstrip("/")}, body="_xsrf=")
-    await client.fetch(leave, request_timeout=120)
+    address, headers = f"{base}voila/api/shutdown/{kernel}", {"Origin": base.rstrip("/")}
+    await client.fetch(address, method="POST", headers=headers, body="_xsrf=", request_timeout=120)
 
 
 async def wave(base: str, visitors: int, server: int) -> tuple[list[float], int, list[int]]:
