@@ -159,14 +159,15 @@ def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
     table.get_by_label("The others").select_option("search")
     table.get_by_role("button", name="Deal").click()
     table.wait_for_function(IDLE, timeout=60_000)
-    table.get_by_role("button", name="Hint").click()  # of the first choice, which no deal forces: a forced one has no bars
+    table.get_by_role("button", name="Hint").click()  # no deal forces the first choice, and a forced one has no bars
     expect(table.locator(".lb-bars")).to_be_visible()
-    for _ in range(2):
+    for move in range(2):
         table.wait_for_function(IDLE, timeout=60_000)
         table.locator("button.lb-slot[data-s=selectable]").first.click()
         table.locator(".lb-bar .lb-btn:not(.lb-quiet)").click()
-        expect(table.locator(".lb-status")).to_contain_text("is thinking")
-        expect(table.locator("button.lb-slot[data-s=selectable]")).to_have_count(0)
+        if move == 0:  # the others declare; after a card it may be one's own turn again
+            expect(table.locator(".lb-status")).to_contain_text("is thinking")
+            expect(table.locator("button.lb-slot[data-s=selectable]")).to_have_count(0)
     table.wait_for_function(IDLE, timeout=60_000)
     expect(table.get_by_text("No answer from the kernel")).to_have_count(0)
     back = table.get_by_role("button", name="Look back")
