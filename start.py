@@ -285,6 +285,7 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
     if rest:
         return [("tests", [*pytest, *rest])]
     pytest += ["-m", "not slow"]
+    cores = ["-n", "auto", "--dist", "loadfile"]
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
     ]
@@ -292,8 +293,8 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         ("lint", ["-m", "ruff", "check", "."]),
         ("format", ["-m", "ruff", "format", "--check", "."]),
         ("types", ["-m", "mypy"]),
-        ("notebooks", [*pytest, "--nbval", "--nbval-current-env", "-q", *notebooks]),
-        ("tests", [*pytest, "--ignore=tests/browser", "--durations=5"]),
+        ("notebooks", [*pytest, *cores, "--nbval", "--nbval-current-env", "-q", *notebooks]),
+        ("tests", [*pytest, *cores, "--ignore=tests/browser", "--durations=5"]),
         # a process of its own, because Playwright leaves a running event loop behind
         ("browser", [*pytest, "tests/browser", "--durations=5"]),
     ]
