@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import ludobook
@@ -43,13 +44,14 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def server(notebooks: Path) -> Iterator[str]:
+@contextmanager
+def served(notebooks: Path, *options: str) -> Iterator[str]:
+    """The address of a server, once it answers."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(notebooks), "--port", str(port)]
-    process = subprocess.Popen([*command, "--kernels", "4", "--pool", "0"], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([*command, *options], stderr=subprocess.DEVNULL)
     for _ in range(100):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2).close()
@@ -59,6 +61,17 @@ def server(notebooks: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{port}/"
     process.terminate()
     process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def server(notebooks: Path) -> Iterator[str]:
+    with served(notebooks, "--kernels", "4", "--pool", "0") as url:
+        yield url
+
+
+def tables(server: str) -> int:
+    """How many tables are taken."""
+    return int(json.loads(get(server + "health")[1])["tables"])
 
 
 def get(url: str) -> tuple[int, str]:
@@ -158,10 +171,24 @@ def test_a_full_house_says_so(server):
         url = f"{server}voila/render/{GAME.name}/1-learn.ipynb"
         return await asyncio.gather(*(asyncio.to_thread(get, url) for _ in range(7)))
 
+    free = 4 - tables(server)
+    assert free > 0, "the tests before left no table"
     answers = asyncio.run(rush())
     full = [page for status, page in answers if status == 503]
-    assert len(full) >= 3
+    assert len(full) == 7 - free
+    assert tables(server) == 4
     assert all("Every table is taken" in page for page in full)
+
+
+def test_a_kernel_kept_ready_takes_no_table(notebooks):
+    page = f"voila/render/{GAME.name}/1-learn.ipynb"
+    with served(notebooks, "--kernels", "2", "--pool", "1") as server:
+        assert tables(server) == 0
+        assert get(server + page)[0] == 200
+        assert tables(server) == 1  # though another is on its way into the pool
+        assert get(server + page)[0] == 200
+        assert tables(server) == 2
+        assert get(server + page)[0] == 503
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal of Unix")

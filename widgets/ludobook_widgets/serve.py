@@ -12,12 +12,12 @@ import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 import ludobook
 import nbformat
-from jupyter_server.utils import url_path_join
+from jupyter_server.utils import ensure_async, url_path_join
 from ludobook import Rule, Ruling
 from ludobook.core.terms import glossary
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
@@ -244,41 +244,72 @@ class NotFound(BaseVoilaHandler):  # type: ignore[misc]
         raise HTTPError(404)
 
 
+class Guest:
+    """The kernel manager as one visitor's request sees it, to know which kernel became the visitor's."""
+
+    def __init__(self, manager: Any) -> None:
+        self.manager = manager
+        self.kernel: str | None = None  # until it has one
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.manager, name)
+
+    @property
+    def there(self) -> bool:
+        """Whether a kernel is on its way to the visitor, or has not ended yet."""
+        return self.kernel is None or self.kernel in self.manager
+
+    async def start_kernel(self, **how: Any) -> str:
+        """A new kernel."""
+        kernel = self.kernel = str(await ensure_async(self.manager.start_kernel(**how)))
+        return kernel
+
+    async def get_rendered_notebook(self, **how: Any) -> tuple[Any, Any, str]:
+        """A kernel of the pool, with what it has drawn."""
+        task, drawn, kernel = await self.manager.get_rendered_notebook(**how)
+        self.kernel = kernel
+        return task, drawn, kernel
+
+
+def guests(settings: dict[str, Any]) -> list[Guest]:
+    """Who sits at a table."""
+    settings["guests"] = [guest for guest in settings.get("guests", ()) if guest.there]
+    return cast(list[Guest], settings["guests"])
+
+
 class Health(BaseVoilaHandler):  # type: ignore[misc]
     """What a watchdog or a proxy asks: whether the server answers, and how many tables are taken."""
 
     def get(self) -> None:
         """Answer in JSON."""
         self.set_header("Cache-Control", "no-store")
-        self.write({"tables": tables(self.kernel_manager), "of": self.settings["max_kernels"]})
-
-
-def tables(kernel_manager: Any) -> int:
-    """Kernels that serve somebody; those waiting ready in a pool do not count."""
-    pools = getattr(kernel_manager, "_pools", {})
-    waiting = sum(task.done() for pool in pools.values() for task in pool)
-    return int(len(kernel_manager.list_kernel_ids()) - waiting)
+        self.write({"tables": len(guests(self.settings)), "of": self.settings["max_kernels"]})
 
 
 class App(TornadoVoilaHandler):  # type: ignore[misc]
     """One notebook as a page, as long as there is a free table."""
 
-    starting = 0  # requests whose kernel is on its way and in no list yet
+    guest: Guest | None = None
+
+    @property
+    def kernel_manager(self) -> Any:
+        """The guest's, once there is one."""
+        return self.guest or super().kernel_manager
 
     async def get(self, path: str = "") -> None:
         """Send the page piece by piece, or say that the house is full."""
-        if tables(self.kernel_manager) + App.starting >= self.settings["max_kernels"]:
+        seated = guests(self.settings)
+        if len(seated) >= self.settings["max_kernels"]:
             raise HTTPError(503)
-        App.starting += 1
-        counted = True
+        self.guest = Guest(self.kernel_manager)
+        seated.append(self.guest)
         try:
             async for html in self.get_generator(path=path):
-                App.starting -= counted
-                counted = False
                 self.write(html)
                 self.flush()
         finally:
-            App.starting -= counted
+            if self.guest.kernel is None:
+                guests(self.settings).remove(self.guest)
 
 
 class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
