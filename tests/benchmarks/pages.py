@@ -5,7 +5,7 @@ as a second visitor would (warm: the browser knows our files). It prints, for ea
 
 - navigation: from the address to the first click that was answered, in seconds (goal: under 2.5);
 - a click: from the click to the changed screen, in milliseconds, the median (goal: under 40);
-- a kernel: its resident memory with a game on the table, in megabytes (goal: under 120; Linux only).
+- a kernel: its resident memory with a game on the table, in MiB (goal: under 120; Linux only).
 
 It changes nothing and decides nothing: timings depend on the machine, so that no test should.
 """
@@ -16,22 +16,16 @@ import argparse
 import importlib.util
 import os
 import platform
-import socket
 import statistics
-import subprocess
-import sys
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import ludobook
 from playwright.sync_api import Browser, Page, sync_playwright
+from serving import ROOT, kernels, memory, served
 
-ROOT = Path(__file__).resolve().parents[2]
-GOALS = {"navigation": (2.5, "s"), "click": (40.0, "ms"), "memory": (120.0, "MB")}
+GOALS = {"navigation": (2.5, "s"), "click": (40.0, "ms"), "memory": (120.0, "MiB")}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync"]  # fmt: skip
 SLOT = "button.lb-slot[data-s=selectable], button.lb-slot[data-s=chosen]"
@@ -58,48 +52,6 @@ def start_module() -> Any:
     start = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(start)
     return start
-
-
-@contextmanager
-def served() -> Iterator[tuple[str, int]]:
-    """The address of a server of our own, and its process id."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
-    server = subprocess.Popen([*command, "--port", str(port), "--pool", "1"], stdout=subprocess.DEVNULL)
-    url = f"http://127.0.0.1:{port}/"
-    try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(url, timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.2)
-        yield url, server.pid
-    finally:
-        server.terminate()
-        server.wait(30)
-
-
-def kernels(server: int) -> list[int]:
-    """The process ids of the kernels; empty where there is no /proc."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            line = (folder / "cmdline").read_bytes()
-        except (OSError, IndexError, ValueError):
-            continue
-        if parent == server and b"ipykernel" in line:
-            found.append(int(folder.name))
-    return found
-
-
-def resident(process: int) -> float:
-    """The memory that this process holds, what it shares with others included, in megabytes."""
-    rows = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(row.split()[1]) for row in rows if row.startswith("Rss:")) / 1024
 
 
 def quiet(server: int, wanted: int) -> None:
@@ -153,7 +105,7 @@ def measure(browser: Browser, url: str, server: int, games: list[str], rounds: i
             if turn:  # the first visit fills the browser's cache
                 times.append(took)
                 waits.extend([took_click, *clicks(page, count)])
-                sizes.extend(resident(kernel) for kernel in kernel_of(page, server))
+                sizes.extend(memory(kernel, "Rss") for kernel in kernel_of(page, server))
             page.close(run_before_unload=False)
         figures[name] = {"navigation": times, "click": waits, "memory": sizes}
     context.close()
@@ -180,7 +132,7 @@ def main() -> None:
     executable = start_module().find_browser()
     if not executable:
         raise SystemExit("No Chromium or Chrome: `python start.py test` installs one.")
-    with served() as (url, server), sync_playwright() as playwright:
+    with served("--pool", "1") as (url, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         quiet(server, 1)
         figures = measure(browser, url, server, args.games, args.visits, args.clicks)

@@ -11,39 +11,15 @@ import argparse
 import asyncio
 import json
 import re
-import socket
 import statistics
-import subprocess
-import sys
 import time
-import urllib.request
 import uuid
-from pathlib import Path
 
+from serving import kernels, memory, served
 from tornado.httpclient import AsyncHTTPClient
 from tornado.websocket import websocket_connect
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGES = [f"{game}/4-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
-
-
-def proportional(process: int) -> int:
-    """Bytes of a process: its own pages, and its share of those it has in common with others."""
-    text = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8")
-    return 1024 * int(re.search(r"Pss:\s+(\d+)", text)[1])
-
-
-def kernels_of(server: int) -> list[int]:
-    """The kernels of a server, by process."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(stat.read_text("utf-8").rpartition(")")[2].split()[1])
-            if parent == server and b"ipykernel" in (stat.parent / "cmdline").read_bytes():
-                found.append(int(stat.parent.name))
-        except (OSError, ValueError, IndexError):
-            continue  # it has ended meanwhile
-    return found
 
 
 def message(kind: str, content: object) -> str:
@@ -83,14 +59,14 @@ async def visit(base: str, page: str, dealt: list[float], stay: asyncio.Event) -
     await client.fetch(address, method="POST", headers=headers, body="_xsrf=", request_timeout=120)
 
 
-async def wave(base: str, visitors: int, server: int) -> tuple[list[float], int, list[int]]:
+async def wave(base: str, visitors: int, server: int) -> tuple[list[float], int, list[float]]:
     """So many visitors at once: their seconds, how many failed, and what the kernels weighed while all were there."""
     stay = asyncio.Event()
     dealt: list[float] = []
     tasks = [asyncio.create_task(visit(base, PAGES[i % len(PAGES)], dealt, stay)) for i in range(visitors)]
     while len(dealt) + sum(task.done() for task in tasks) < visitors:
         await asyncio.sleep(0.5)
-    weights = [proportional(process) for process in kernels_of(server)]
+    weights = [memory(process, "Pss") for process in kernels(server)]
     stay.set()
     failed = [one for one in await asyncio.gather(*tasks, return_exceptions=True) if one is not None]
     for one in failed[:3]:
@@ -114,8 +90,8 @@ async def run(base: str, server: int, visitors: int, waves: int) -> None:
     AsyncHTTPClient.configure(None, max_clients=visitors + 5)
     seconds, failed, weights = await wave(base, visitors, server)
     print(f"{visitors} at once: {failed} failed; seconds to the answered deal: {spread(seconds)};")
-    print(f"  MiB of a kernel: {spread([weight / 2**20 for weight in weights])}; all {sum(weights) / 2**30:.2f} GiB;")
-    print(f"  the server itself {proportional(server) / 2**20:.0f} MiB", flush=True)
+    print(f"  MiB of a kernel: {spread(weights)}; all {sum(weights) / 1024:.2f} GiB;")
+    print(f"  the server itself {memory(server, 'Pss'):.0f} MiB", flush=True)
     failures, began = 0, time.monotonic()
     for _ in range(waves):
         failures += (await wave(base, visitors, server))[1]
@@ -124,8 +100,8 @@ async def run(base: str, server: int, visitors: int, waves: int) -> None:
         if await seated(base) == 0:
             break
         await asyncio.sleep(1)
-    print(f"left afterwards: {await seated(base)} tables, {len(kernels_of(server))} kernels,", end=" ")
-    print(f"the server {proportional(server) / 2**20:.0f} MiB")
+    print(f"left afterwards: {await seated(base)} tables, {len(kernels(server))} kernels,", end=" ")
+    print(f"the server {memory(server, 'Pss'):.0f} MiB")
 
 
 def main() -> None:
@@ -133,32 +109,8 @@ def main() -> None:
     parser.add_argument("--visitors", type=int, default=50)
     parser.add_argument("--waves", type=int, default=10)
     options = parser.parse_args()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "ludobook_widgets.serve",
-        "--notebooks",
-        str(ROOT / "notebooks"),
-        "--port",
-        str(port),
-    ]
-    command += ["--kernels", str(options.visitors), "--pool", "0", "--idle", "5"]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    base = f"http://127.0.0.1:{port}/"
-    try:
-        for _ in range(400):
-            try:
-                urllib.request.urlopen(f"{base}health", timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.2)
-        asyncio.run(run(base, server.pid, options.visitors, options.waves))
-    finally:
-        server.terminate()
-        server.wait(30)
+    with served("--kernels", str(options.visitors), "--pool", "0", "--idle", "5") as (base, server):
+        asyncio.run(run(base, server, options.visitors, options.waves))
 
 
 if __name__ == "__main__":
