@@ -1,4 +1,4 @@
-"""A kernel killed in the middle of a game: the page notices, and the game goes on where it was."""
+"""A kernel killed in the middle of a game, and one that was slow to answer: nothing is lost."""
 
 from __future__ import annotations
 
@@ -26,6 +26,21 @@ def kernel_process(page):
         except OSError:
             continue  # it has ended meanwhile
     raise AssertionError("the kernel has no process")
+
+
+#: Makes Jupyter's renderer look for each model once, and then again only when it gives up.
+BUSY = "const wait = setTimeout; window.setTimeout = (what, ms, ...rest) => wait(what, ms === 100 ? 3000 : ms, ...rest)"
+
+
+def test_a_model_that_comes_late_is_drawn(page, open_app):
+    lesson = page(expect=("widget model not found",))
+    lesson.add_init_script(BUSY)
+    open_app(lesson, "egg/1-learn")
+    assert lesson.locator("[data-late]").count() > 0
+    expect(lesson.get_by_text("model not found")).to_have_count(0)
+    card = lesson.locator("button.lb-slot[data-s=selectable]").first
+    card.click()
+    expect(lesson.locator("button.lb-slot[data-s=chosen]").first).to_be_visible()
 
 
 def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(page, open_app):

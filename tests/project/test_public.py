@@ -161,7 +161,8 @@ def test_a_page_of_another_site_gets_no_line(server, visit):
 def test_a_message_too_long_ends_its_line_only(server, visit):
     kernel, models = visit
     content = {"comm_id": models[0], "data": {"method": "custom", "content": "x" * 2**21}}
-    assert asyncio.run(talk(server, kernel, [message("comm_msg", content)], replies("comm_msg"), seconds=4)) == []
+    got = asyncio.run(talk(server, kernel, [message("comm_msg", content)], replies("comm_msg"), seconds=4))
+    assert not any(one["msg_type"] == "comm_msg" for one in got)
     again = asyncio.run(talk(server, kernel, [message("kernel_info_request", {})], replies("kernel_info_reply")))
     assert again
 

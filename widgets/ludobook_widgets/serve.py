@@ -418,7 +418,10 @@ def configuration(options: argparse.Namespace) -> Config:
     manager.cull_connected = options.idle > 0  # else a page that is open keeps its table
     manager.buffer_offline_messages = False
     config.KernelRestarter.restart_limit = 0  # a new kernel would know nothing of the page: let the page start again
-    config.Ludobook.tornado_settings = {"websocket_max_message_size": LONGEST_MESSAGE}
+    config.Ludobook.tornado_settings = {
+        "websocket_max_message_size": LONGEST_MESSAGE,
+        "websocket_compression_options": {"compression_level": 1},  # a lesson's two megabytes become 0.6
+    }
     if sys.platform != "win32":
         config.KernelManager.transport = "ipc"  # fifty kernels started at once collide on TCP ports
     config.VoilaExporter.markdown_renderer_class = Prose

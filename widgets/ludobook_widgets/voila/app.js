@@ -15,10 +15,21 @@
   // Voilà sets this too; without it its theme plugin would call voila_finish only for a page that waited for it.
   window.cellLoaded = true;
 
+  // Jupyter's renderer gives up a model that it misses for two seconds; on a busy machine one can come later. Draw it then.
+  const drawLate = async (box) => {
+    const gaveUp = box.querySelector(".lm-Widget.jupyter-widgets");
+    const manager = window.jupyterapp?.widgetManager;
+    if (!gaveUp || box.dataset.late || !manager?.has_model(box.dataset.model)) return;
+    box.dataset.late = "true";
+    const view = await manager.create_view(await manager.get_model(box.dataset.model));
+    gaveUp.replaceChildren(view.el);
+  };
+
   const timer = setInterval(() => {
     const shell = document.querySelector("body > .jp-LabShell");
-    const drawn = [...main.querySelectorAll(".widget")].every((box) => box.querySelector(".lm-Widget > *"));
-    if (!finished || !shell || !drawn) return;
+    const missing = [...main.querySelectorAll(".widget")].filter((box) => !box.querySelector(".lm-Widget > *"));
+    missing.forEach(drawLate);
+    if (!finished || !shell || missing.length) return;
     clearInterval(timer);
     // Voilà's own frame stays empty here, and carries the id "main" that belongs to our content.
     shell.removeAttribute("id");
