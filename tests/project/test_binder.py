@@ -13,10 +13,12 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import ludobook
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="Binder's images are Linux")]
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Binder's images are Linux")
+BADGE = re.compile(r"\(https://mybinder\.org/v2/gh/[\w-]+/[\w-]+/([^?)]+)\?urlpath=([^)]*)\)")
 
 
 @pytest.fixture(scope="module")
@@ -83,10 +85,12 @@ def get(url: str) -> str:
         return answer.read().decode("utf-8")
 
 
+@pytest.mark.slow
 def test_the_shelf_is_handed_through(address: str) -> None:
     assert "<h1>Rulebooks you can play</h1>" in get(address)
 
 
+@pytest.mark.slow
 def test_every_link_stays_under_binders_path(address: str) -> None:
     path = "/" + address.split("/", 3)[3]
     links = re.findall(r'(?:href|src)="(/[^"]*)"', get(address))
@@ -94,6 +98,7 @@ def test_every_link_stays_under_binders_path(address: str) -> None:
     assert [link for link in links if not link.startswith(path)] == []
 
 
+@pytest.mark.slow
 def test_an_app_starts(image: tuple[Path, dict[str, str]], address: str) -> None:
     notebooks = image[0] / "notebooks"
     chapters = sorted(notebooks.glob("*/2-score.ipynb"))
@@ -109,3 +114,23 @@ def test_an_app_starts(image: tuple[Path, dict[str, str]], address: str) -> None
 
 def test_the_python_is_one_that_is_supported() -> None:
     assert re.fullmatch(r"python-3\.1[123]\n", (ROOT / "binder" / "runtime.txt").read_text("utf-8"))
+
+
+def badges() -> list[tuple[str, str]]:
+    """The tag and the path of each badge of the README."""
+    return BADGE.findall((ROOT / "README.md").read_text("utf-8"))
+
+
+def test_badges_open_the_shelf_every_game_and_the_lab_of_this_version() -> None:
+    assert {tag for tag, _ in badges()} == {f"v{ludobook.__version__}"}
+    paths = [path for _, path in badges()]
+    assert paths[0] == "ludobook/"
+    assert [path.split("/")[3] for path in paths[1:-1]] == list(ludobook.GAMES)
+    assert all((ROOT / "notebooks" / path.partition("render/")[2]).is_file() for path in paths[1:-1])
+    assert (ROOT / paths[-1].removeprefix("lab/tree/")).is_dir()
+
+
+@pytest.mark.slow
+def test_every_badge_leads_somewhere(address: str) -> None:
+    for _, path in badges():
+        assert "<title>" in get(address.removesuffix("ludobook/") + path)
