@@ -96,6 +96,16 @@ def test_a_page_without_a_kernel_shows_its_words_and_starts_no_python(server, pa
         visitor.locator(".brand").click()
 
 
+def test_it_can_stand_on_a_home_screen(built):
+    manifest = json.loads((built / "manifest.webmanifest").read_text("utf-8"))
+    assert (built / manifest["start_url"] / "index.html").exists()
+    for icon in manifest["icons"]:
+        data = (built / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert icon["sizes"] == f"{int.from_bytes(data[16:20])}x{int.from_bytes(data[20:24])}"
+    assert {"192x192", "512x512"} & {icon["sizes"] for icon in manifest["icons"]}
+
+
 def test_a_first_visit_is_small(built):
     size = sum(len(gzip.compress(path.read_bytes())) for path in kept(built))
     assert size < FIRST_VISIT

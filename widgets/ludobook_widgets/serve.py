@@ -59,6 +59,17 @@ def app_href(path: str) -> str:
     return f"voila/render/{path}"
 
 
+def plain_href(path: str) -> str:
+    """A notebook's address as a file: as a page that is only read, and on the site without a server."""
+    return path.removesuffix(".ipynb") + ".html"
+
+
+def relinked(url: str, href: Callable[[str], str]) -> str:
+    """The address that a link to a notebook leads to on a page; any other stays as it is."""
+    path, sign, place = url.partition("#")
+    return (href(path) if path.endswith(".ipynb") else path) + sign + place
+
+
 def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[str, Any]]:
     """The games of the registry that have notebooks, as plain data for the templates.
 
@@ -206,10 +217,8 @@ class ReadingProse(IPythonRenderer):
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         """A link."""
-        path, sign, place = url.partition("#")
-        if path.endswith(".ipynb"):
-            path = self.href(path) if "/" in path else path.removesuffix(".ipynb") + ".html"
-        return str(super().link(text, path + sign + place, title))
+        url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
+        return str(super().link(text, url, title))
 
 
 # --- handlers

