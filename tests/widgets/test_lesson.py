@@ -193,6 +193,43 @@ def test_a_step_of_two_moves_goes_on_after_the_first(person, lesson):
     assert p.widget.verdict is True
 
 
+@pytest.mark.parametrize("kind", ["move", "ask", "choose"])
+def test_a_rule_that_does_not_exist_is_refused_when_the_step_is_made(kind):
+    lesson = Lesson("egg", "test")
+    make_step = {
+        "move": lambda **more: lesson.move("A slip", EGG.new(3, 1), "Lay.", lambda *_: True, good="", weak="", **more),
+        "ask": lambda **more: lesson.ask("A slip", "describe_set", cards=["RW", "B2"], **more),
+        "choose": lambda **more: lesson.choose("A slip", "Which?", {"1": "One", "2": "Two"}, "1", "One.", **more),
+    }[kind]
+    with pytest.raises(ValueError, match=r"Step “A slip” .*: EGG-SET-22, LZ-HIRE-1\.$"):
+        make_step(rules=["EGG-SET-2", "LZ-HIRE-1", "EGG-SET-22"])
+    assert lesson.steps == []
+    make_step(rules=["EGG-SET-2", "EGG-R1"])
+    assert len(lesson.steps) == 1
+
+
+@every_lesson
+def test_a_step_reads_without_a_page_as_with_one(lesson):
+    """In plain text there are people and no seats, and no more of the table than the page shows."""
+    for step in lesson.steps:
+        text = step.as_text()
+        assert "seat " not in text.casefold(), text
+        if isinstance(step, Step):
+            assert "You, " in text
+            assert text.endswith(step.task)
+            assert not any(line.endswith(": _ _") for line in text.splitlines()), text
+
+
+@every_lesson
+def test_the_words_at_the_end_are_those_of_the_glossary(lesson, book):
+    rows = lesson.words().splitlines()[2:]
+    terms = ludobook.game(book).rulebook.terms
+    assert [row.strip("| ").split(" | ") for row in rows] == [[term.word, term.text] for term in terms]
+    sources = ["".join(cell["source"]) for cell in cells(book, "1-learn.ipynb")]
+    assert any("Markdown(lesson.words())" in text for text in sources)
+    assert not any("| word |" in text for text in sources)
+
+
 def test_reading_minds_shows_what_is_turned_up_and_scores(person, lesson):
     p = person(next(step for step in lesson.steps if step.title == "Reading minds"))
     p.press("Read every Far")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import ludobook
 import pytest
+from ludobook_widgets.lesson import Asked
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks" / "kirin"
 
@@ -62,8 +64,9 @@ def test_a_refusal_lights_the_lead(step):
     assert lead["state"] != "scored"
 
 
-def test_what_earns_nothing_has_no_earnings(step):
-    p = step("Twins")
+def test_what_earns_nothing_has_no_earnings(person):
+    request = {"plays": ["A+", "A-", "B2", "W-"], "order": "ascending"}
+    p = person(Asked("kirin", ludobook.game("kirin").question("trick", request)))
     p.do("answer", "winner", "B2")
     p.do("answer", "order", "ascending")
     p.press("Check")

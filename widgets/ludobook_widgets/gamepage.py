@@ -217,7 +217,9 @@ class GamePage(Page):
         seat = int(found[1])
         if seat >= len(self.names):
             return found[0]
-        return whose(self.names[seat]) if found[2] else self.names[seat]
+        name = whose(self.names[seat]) if found[2] else self.names[seat]
+        inside = found[0][0] == "s" and found.start() > 0
+        return name.lower() if inside and name == YOU else name
 
     def label(self, face: str) -> str:
         """A card's name for a person."""

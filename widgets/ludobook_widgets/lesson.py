@@ -35,7 +35,10 @@ def worked_cases(game: str) -> dict[str, dict[str, Any]]:
 
 
 class Lesson:
-    """The steps of one notebook, and which of them this reader has done; the browser keeps that."""
+    """The steps of one notebook, and which of them this reader has done; the browser keeps that.
+
+    A step is made by ``move``, ``ask`` or ``choose``; each raises ``ValueError`` for a rule that its game has not.
+    """
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
@@ -154,7 +157,15 @@ class Lesson:
         """The step's address within its page."""
         return f"step-{self.steps.index(step) + 1}"
 
+    def words(self) -> str:
+        """The words that the game uses in a way of its own, as a table in Markdown."""
+        rows = [f"| {term.word} | {term.text} |" for term in ludobook.game(self.game).rulebook.terms]
+        return "\n".join(["| word | what it means here |", "|---|---|", *rows])
+
     def _add(self, step: S) -> S:
+        book = ludobook.game(self.game).rulebook
+        if unknown := sorted(set(step.rules) - set(book.ids())):
+            raise ValueError(f"Step “{step.title}” names what {book.title} has no rule for: {', '.join(unknown)}.")
         self.steps.append(step)
         step.draw()
         return step
@@ -362,7 +373,9 @@ class Asked(GamePage):
         """The question, with its cards."""
         rows = [f"{zone.title}: {board_text(zone) or in_rows(zone)}" for zone in self.question.zones]
         rows += [f"{heading}: {' '.join(cards)}" for heading, cards, _ in self.question.groups]
-        return "\n".join([*([self.title] if self.title else []), *rows, self.prompt])
+        options = [words for _, words in self.question.asks[0].options] if len(self.question.asks) == 1 else []
+        answers = [f"Answers: {' / '.join(options)}"] if options else []
+        return "\n".join([*([self.title] if self.title else []), *rows, self.prompt, *answers])
 
     def as_svg(self) -> str | None:
         """The cards of the question."""
@@ -521,8 +534,14 @@ class Step(BoardPage):
         return f"{self.title}: {self.task}"
 
     def as_text(self) -> str | None:
-        """The position and the task."""
-        return f"{self.start.scene(self.seat)}\n{self.task}"
+        """The position, with what its page shows of it, and the task."""
+        scene = self.start.scene(self.seat)
+        zones = [zone for zone in scene.zones if zone.layout != "row" or any(slot.face for slot in zone.slots)]
+        without = self.lesson.without
+        facts = () if "facts" in without else scene.facts
+        standing = () if "standings" in without else scene.standing
+        shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
+        return f"{self.named(str(shown))}\n{self.task}"
 
     def as_svg(self) -> str | None:
         """The position, as it is at the start."""

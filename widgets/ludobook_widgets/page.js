@@ -353,11 +353,13 @@ const BLOCKS = {
 
   list: (b) => h("ul", { key: b.key, class: "lb-list" }, list(b.items).map((item) => h("li", null, inline(item)))),
 
-  steps: (b, view) => h("ol", { key: b.key, class: "lb-steps", "aria-label": b.label ?? "Steps" }, list(b.items).map((item, i) => {
+  // one tab stop, as a row of slots has: else a dozen links lie between one table and the next
+  steps: (b, view) => h("ol", { key: b.key, class: "lb-steps", "aria-label": b.label ?? "Steps", "data-rove": b.key }, list(b.items).map((item, i) => {
     const state = item.state ?? "todo";
     const href = item.href && safeHref(item.href);
     const words = [h("span", { "aria-hidden": "true" }, state === "done" ? "✓" : i + 1), hidden(`${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`)];
-    const props = { class: `lb-step lb-${state}`, title: item.label ?? null };
+    const stop = view.rove.get(b.key) ?? String(Math.max(0, list(b.items).findIndex((one) => one.state === "now")));
+    const props = { class: `lb-step lb-${state}`, title: item.label ?? null, "data-key": String(i), tabindex: item.do || href ? (String(i) === stop ? "0" : "-1") : null };
     return h("li", { key: i, "aria-current": state === "now" ? "step" : null },
       item.do ? h("button", { ...props, type: "button", _tap: (el) => view.send(item.do, el) }, words)
         : h(href ? "a" : "span", { ...props, href: href || null }, words));
@@ -642,7 +644,7 @@ function render({ model, el }) {
   }
 
   const zoneNode = (key) => root.querySelector(`[data-rove="${CSS.escape(key)}"]`);
-  const stops = (zone) => [...zone.querySelectorAll("button.lb-slot")];
+  const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step")];
 
   /** If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
   function refocus(was) {
@@ -756,13 +758,13 @@ function render({ model, el }) {
       } else if (key === "Escape") {
         const escape = model.get("page")?.escape;
         const [holder, rule] = [...view.rules].at(-1) ?? [];
-        if (escape && target.closest("[data-rove]")) view.send(escape, null);
+        if (escape && target.closest(".lb-slot")) view.send(escape, null);
         else if (holder !== undefined) {
           const chip = [...root.querySelectorAll(".lb-chip")].find((one) => one._props["aria-expanded"] === "true" && one._props.key === rule);
           view.toggleRule(holder, rule);
           chip?.focus();
         }
-      } else if (/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) && target.matches(".lb-slot")) {
+      } else if (/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) && target.matches(".lb-slot, .lb-step")) {
         event.preventDefault(); // the page must not scroll
         const next = neighbour(target, key);
         if (!next) return;

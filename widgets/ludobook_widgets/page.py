@@ -49,7 +49,7 @@ Words::
     figure   face, label, width? (px)
     bars     rows: [{key, text†, value, from?, at, to?, on?, filled?}], dense?: a number with its doubt, as parts of the
              width (0 to 1); filled up to it, it may have no doubt; dense: a line each
-    steps    label?, items: [{label, state done|now|todo, do?, href?}]
+    steps    label?, items: [{label, state done|now|todo, do?, href?}]: one tab stop
 
 Cards and boards::
 

@@ -71,7 +71,7 @@ class Scene:
         for seat, things in enumerate(self.standing):
             rows.append(f"Seat {seat}: " + ", ".join(text for _, text in things))
         for zone in self.zones:
-            cards = board_text(zone) or " ".join(slot_text(slot) for slot in zone.slots) or "–"
+            cards = board_text(zone) or " ".join(map(tagged, zone.slots)) or "–"
             rows.append(f"{zone.heading}: {cards}" + (f"  ({zone.badge[1]})" if zone.badge else ""))
         return "\n".join(row for row in rows if row)
 
@@ -79,6 +79,11 @@ class Scene:
 def slot_text(slot: Slot) -> str:
     """A slot in plain text: the card, ``?`` face down, ``_`` empty."""
     return {"back": "?", None: "_"}.get(slot.face, slot.face or "_")
+
+
+def tagged(slot: Slot) -> str:
+    """A slot in plain text, with the mark on it."""
+    return f"{slot_text(slot)} ({slot.tag})" if slot.tag else slot_text(slot)
 
 
 def board_text(zone: Zone) -> str:

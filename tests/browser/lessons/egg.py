@@ -6,15 +6,19 @@ LAY = "[Lay two sets]"
 STEPS = [
     ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; red 3; blue 5; {LAY}"),
     (f"red 20; blue 20; red 2; blue 15; {LAY}", NO_FRIENDS, f"red 2; red 2; red 20; blue 15; {LAY}"),
-    ("[The left one]", LOOK, "[The right one]"),
-    ("[The right one]", LOOK, "[They are level]"),
+    (f"red 10; blue 10; red 2; blue 7; {LAY}", "The two 10s are no Friends", f"red 15; blue 10; red 2; blue 7; {LAY}"),
+    (f"red 15; red 10; red 3; blue 5; {LAY}", "not level", f"red 15; blue 5; red 10; blue 10; {LAY}"),
     (f"blue 10; blue 15; red 7; blue 3; {LAY}", NO_FRIENDS, f"red 7; red Revelation; blue 3; blue 10; {LAY}"),
     (
-        "It is=Friends; with a total of=4; [Check]",
-        LOOK,
-        "It is=BAH-YAH; with a total of=22; [Check]",
+        f"red Revelation; blue 2; blue 5; blue 10; {LAY}",
+        "The W is in your Far",
+        f"blue 10; blue 15; red Revelation; blue 2; {LAY}",
     ),
-    ("[They are level]", LOOK, "[The right one]"),
+    (
+        f"red Revelation; blue Revelation; red 2; blue 3; {LAY}",
+        "two Revelations of one colour",
+        f"red Revelation; red Revelation; red 2; blue 3; {LAY}",
+    ),
     (
         "Player 1 earns=2; Player 2 earns=1; Player 3 earns=2; [Check]",
         "Look again at: Player 1 earns.",

@@ -10,11 +10,19 @@ STEPS = [
     ("green 5; c3; e5: .*", "From the Mountain a piece goes to a neighbour, or to a3", "green 5; c3; e3; [Hire]"),
     (
         f"{FORM}; green 7; green 8; green 9; {FORM}",
-        "That brings 3",
+        "Look for a three of a kind",
         f"{FORM}; white 6; white 6; white 6; {FORM}",
     ),
-    ("[2]", "the joker costs 1", "[1]"),
-    ("[6]", "one point for each", "[4]"),
+    (
+        f"{FORM}; green 7; green 8; green 9; {FORM}",
+        "Which number with many dots",
+        f"{FORM}; white 9; white 9; joker; {FORM}",
+    ),
+    (
+        f"{FORM}; white 6; white 6; joker; {FORM}",
+        "one piece of many dots is enough",
+        f"{FORM}; green 9; joker; joker; {FORM}",
+    ),
     ("green 7; d4: .*; e5: .*; [Hire]", "That does not leave you 7, 8 and 9", "white 1; d4: .*; e5: .*; [Hire]"),
     (
         "green 2",
@@ -31,17 +39,21 @@ STEPS = [
         "one or two departments are neither three nor none",
         f"[Dissolve a department]; white 1; [Dissolve a department]; {DECLARE}",
     ),
-    ("Points=6; [Check]", "Three formations are there", "Points=8; [Check]"),
+    (DECLARE, "which piece is in the way", f"[Hire]; white 4; a4: .*; a5: .*; [Hire]; {DECLARE}"),
     (DECLARE, "which one is missing", f"[Hire]; white 6; b4: .*; a5: .*; [Hire]; {DECLARE}"),
     (
         "[Hire]; white 9; c1; b1: .*; [Hire]",
         "Green has to lose 3",
         f"[Hire]; green 5; d1: .*; d2: .*; [Hire]; {DECLARE}",
     ),
-    ("Points=11; [Check]", "not both", "Points=9; [Check]"),
+    (
+        "[Hire]; green 5; d5: .*; e5: .*; [Hire]",
+        "but all in white",
+        f"[Hire]; green 5; a2: .*; a1: .*; [Hire]; {DECLARE}",
+    ),
     (DECLARE, "you left 2 lying", f"green 4; green 5; green 6; {FORM}; {DECLARE}"),
     ("[Jun and then Noor]", "the poorer neighbour", "[Jun and then Mika]"),
-    ("Points=17; [Check]", "the joker does not count", "Points=16; [Check]"),
+    (DECLARE, "win the white 3 in the corner", f"[Hire]; joker; b1: .*; a1: .*; [Hire]; {DECLARE}"),
     (
         "[Hire]; green 8; c3",
         "the piece just discarded is not the one that moves",

@@ -5,14 +5,14 @@ STEPS = [
     (f"cell 4; {LAY}", "a 0 is best read first", f"cell 0; {LAY}"),
     ("Cards that climb=9; [Check]", "Stop before the first number lower", "Cards that climb=5; [Check]"),
     ("blue 5", "lies face up in cell 4 and never moves again", f"cell 7; {LAY}"),
-    ("Total=8; [Check]", "the climb goes on", "Total=10; [Check]"),
+    (f"cell 8; {LAY}", "the climb breaks off", f"cell 5; {LAY}"),
     (
         "cell 3; cell 5; cell 7; [Turn cards up]",
         "take one from your side",
         "face-down card 1 at the side; face-down card 2 at the side; cell 3; [Turn cards up]",
     ),
     (f"red 6; red 2; green 10; {GIVE}", "only the red 2 fits", f"red 2; green 10; red 6; {GIVE}; cell 1; {LAY}"),
-    ("Lines of one colour=3; [Check]", "Only red has enough cards", "Lines of one colour=2; [Check]"),
+    (f"cell 1; {LAY}", "just one line red", f"cell 4; {LAY}"),
     (f"cell 6; {LAY}", "two green cards one way and two red ones another", f"cell 4; {LAY}"),
     (
         "Cards that climb=4; Lines of one colour=5; Total=10; [Check]",
