@@ -124,6 +124,7 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
                 expect(chosen).to_have_count(left)
         act(book, step, right)
         expect(step.locator(GOOD)).to_be_visible()
+        expect(step.locator(GOOD)).to_be_in_viewport()
         if i == len(script) // 2:
             axe(book)
     no_sideways_scroll(book)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import ludobook
 from ludobook import Action, Ruling, State
 from ludobook.core.draw import scene_svg
-from ludobook.core.scene import Scene, Slot, Zone, board_text, slot_text
+from ludobook.core.scene import Scene, Slot, Zone, board_text, in_rows
 from ludobook.core.score import Ask, Question, Sheet
 from ludobook.core.words import YOU, did, opening
 from ludobook.players import greedy
@@ -255,6 +255,7 @@ class Asked(GamePage):
             "main_label": self.title or "Question",
             "margin_label": f"What to do: {self.title or 'question'}",
             "say": self._told() if self.checked else "",
+            "look": "verdict" if self.checked else "",
         }
         if self.lesson:
             page |= {"keep_prefix": self.lesson.place, "anchor": self.lesson.anchor(self)}
@@ -507,6 +508,7 @@ class Step(BoardPage):
                 "keep_prefix": self.lesson.place,
                 "anchor": self.lesson.anchor(self),
                 "say": self.refused.message if self.refused else said,
+                "look": "verdict" if self.verdict is not None else "refusal" if self.refused else "",
             }
         )
 
@@ -558,12 +560,6 @@ def lying(zone: Zone) -> Block:
     edges = [list(names) for names in zone.edges]
     board: Block = {"type": "zone", "key": zone.id, "title": zone.title, "layout": zone.layout, "slots": slots}
     return board | {"columns": zone.columns, "edges": edges}
-
-
-def in_rows(zone: Zone) -> str:
-    """What lies in a zone, row by row, in one line."""
-    cards, wide = list(map(slot_text, zone.slots)), zone.columns or len(zone.slots)
-    return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))
 
 
 def worked_question(game: str, case_id: str) -> Question:

@@ -693,9 +693,10 @@ function render({ model, el }) {
     if (!first) travel(before);
   }
 
-  /** Bring a slot, heading or panel into view, above the bar that may stick to the bottom. */
+  /** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom. */
   function look(key) {
-    const node = key && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${CSS.escape(key)}"]`);
+    const named = key && CSS.escape(key);
+    const node = key && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`);
     if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
     const bar = root.querySelector(".lb-bar");
     node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;

@@ -26,7 +26,7 @@ The page::
      "margin_first": bool,             in one column, the margin stands before the table (a lesson's text)
      "main_label", "margin_label": str   names of the two regions ("Table", "Reasons")
      "say": str,                       announced to screen readers when it changes
-     "look": key of a slot, heading or panel, brought into view when it changes, while the person is on this page
+     "look": key of a slot, heading, panel or note, brought into view when it changes, while the person is on this page
      "go": {do, wait},                 sent wait ms after this drawing, at once where motion is off: the next small step
      "calm": bool,                     nothing moves on its way
      "escape": do,                     sent when Escape is pressed among slots (take back)

@@ -71,7 +71,7 @@ class Scene:
         for seat, things in enumerate(self.standing):
             rows.append(f"Seat {seat}: " + ", ".join(text for _, text in things))
         for zone in self.zones:
-            cards = board_text(zone) or " ".join(map(tagged, zone.slots)) or "–"
+            cards = board_text(zone) or in_rows(zone) or "–"
             rows.append(f"{zone.heading}: {cards}" + (f"  ({zone.badge[1]})" if zone.badge else ""))
         return "\n".join(row for row in rows if row)
 
@@ -84,6 +84,13 @@ def slot_text(slot: Slot) -> str:
 def tagged(slot: Slot) -> str:
     """A slot in plain text, with the mark on it."""
     return f"{slot_text(slot)} ({slot.tag})" if slot.tag else slot_text(slot)
+
+
+def in_rows(zone: Zone) -> str:
+    """What lies in a zone in one line, its rows parted by strokes."""
+    cards = list(map(tagged, zone.slots))
+    wide = zone.columns or max(len(cards), 1)
+    return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))
 
 
 def board_text(zone: Zone) -> str:

@@ -11,7 +11,7 @@ STEPS = [
         "take one from your side",
         "face-down card 1 at the side; face-down card 2 at the side; cell 3; [Turn cards up]",
     ),
-    (f"red 6; red 2; green 10; {GIVE}", "only the red 2 fits", f"red 2; green 10; red 6; {GIVE}; cell 1; {LAY}"),
+    (f"red 6; red 2; green 10; {GIVE}", "Only the red 2 fits", f"red 2; green 10; red 6; {GIVE}; cell 1; {LAY}"),
     (f"cell 1; {LAY}", "just one line red", f"cell 4; {LAY}"),
     (f"cell 6; {LAY}", "two green cards one way and two red ones another", f"cell 4; {LAY}"),
     (
@@ -19,7 +19,7 @@ STEPS = [
         "The grey cats make one line together",
         "Cards that climb=4; Lines of one colour=3; Total=10; [Check]",
     ),
-    (f"cell 3; {LAY}", "one cell does both", f"cell 2; {LAY}"),
+    (f"cell 3; {LAY}", "One cell does both", f"cell 2; {LAY}"),
     (
         "Player 1, with 9, gets=0; Player 2, with 14, gets=2; Player 3, with 9, gets=0; [Check]",
         "if level, both do",
@@ -32,7 +32,7 @@ STEPS = [
         "Player 1, with 12, gets=2; Player 2, with 7, gets=0; Player 3, with 10, gets=2; Player 4, with 7, gets=0; "
         "[Check]",
     ),
-    (f"blue 5; red 8; green 7; {GIVE}", "the red 8 is what Mika needs", f"green 7; blue 5; red 8; {GIVE}"),
+    (f"blue 5; red 8; green 7; {GIVE}", "The red 8 is what Mika needs", f"green 7; blue 5; red 8; {GIVE}"),
     (f"red 8; blue 6; grey joker 4; {GIVE}", "See who could use the red 8", f"grey joker 4; red 8; blue 6; {GIVE}; …"),
     ("[Player 1]", "one of them has started already", "[Player 3]"),
     (
