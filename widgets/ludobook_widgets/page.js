@@ -688,7 +688,12 @@ function render({ model, el }) {
     goOn(page.go);
     if (page.say !== lastSaid) announce((lastSaid = page.say) ?? "");
     refocus(focus);
-    if (page.look !== looked) look((looked = page.look));
+    const note = page.look && root.querySelector(`.lb-note[data-line="${CSS.escape(page.look)}"]`);
+    const sight = note ? `${page.look} ${note.textContent}` : page.look; // a note that says something else is looked at anew
+    if (sight !== looked) {
+      looked = sight;
+      look(page.look);
+    }
     light(document.activeElement);
     if (!first) travel(before);
   }
