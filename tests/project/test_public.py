@@ -104,6 +104,13 @@ def test_health(server, visit):
     assert health(server) == {"tables": 1, "of": 6}
 
 
+def test_cookies_end_with_the_session(server, visit):
+    with urllib.request.urlopen(f"{server}api/kernels/{visit[0]}", timeout=60) as answer:
+        cookies = answer.headers.get_all("Set-Cookie") or []
+    assert cookies
+    assert not any(word in cookie.casefold() for cookie in cookies for word in ("expires", "max-age"))
+
+
 def test_code_of_a_visitor_is_not_run(server, visit, tmp_path):
     kernel, _ = visit
     marker = tmp_path / "run"

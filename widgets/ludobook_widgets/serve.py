@@ -430,7 +430,9 @@ def configuration(options: argparse.Namespace) -> Config:
     config.Ludobook.tornado_settings = {
         "websocket_max_message_size": LONGEST_MESSAGE,
         "websocket_compression_options": {"compression_level": 1},  # a lesson's two megabytes become 0.6
+        "xsrf_cookie_kwargs": {"expires_days": None},  # cookies end with the browser's session
     }
+    config.IdentityProvider.cookie_options = {"expires_days": None}
     if sys.platform != "win32":
         config.KernelManager.transport = "ipc"  # fifty kernels started at once collide on TCP ports
     config.VoilaExporter.markdown_renderer_class = Prose
