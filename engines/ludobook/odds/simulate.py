@@ -506,6 +506,7 @@ def _compiler() -> Compiler:
     np: Any = import_module("numpy")
     ir: Any = import_module("llvmlite.ir")
     intrinsic: Any = import_module("numba.core.extending").intrinsic
+    features: str = import_module("numba.core.codegen").get_host_cpu_features()
     # no reference counts: a playout makes no object, it works in the room it is given
     njit: Any = numba.njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)
 
@@ -526,22 +527,31 @@ def _compiler() -> Compiler:
 
         return numba.uint64(numba.uint64, numba.uint64), generate
 
-    ones, zeros, upper_half = intrinsic(population), intrinsic(trailing_zeros), intrinsic(product_half)
+    def deposit(context: Any, bit: Any, mask: Any) -> Any:
+        """The bits of a number, from the lowest on, in the places of those that are set in a mask."""
+        word = ir.IntType(64)
 
-    # dividing by a small number is multiplying by a large one (Granlund and Montgomery, 1994)
-    lengths = [max(n - 1, 0).bit_length() for n in range(DIVISORS)]
-    factors = [0, *((2**64 * (2 ** lengths[n] - n) // n + 1) % 2**64 for n in range(1, DIVISORS))]
-    factor = np.array(factors, np.uint64)
-    shift = np.array([min(length, 1) for length in lengths], np.uint64)
-    last_shift = np.array([max(length - 1, 0) for length in lengths], np.uint64)
+        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            wanted = ir.FunctionType(word, (word, word))
+            return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=wanted), given)
+
+        return numba.int64(numba.int64, numba.int64), generate
+
+    ones, zeros, upper_half, spread = map(intrinsic, (population, trailing_zeros, product_half, deposit))
+
+    # dividing by a small number is multiplying by a large one (Granlund and Montgomery, 1994): this quotient is at
+    # most one too small; what is left then wraps around to a large number when n is taken away once too often
+    factor = np.array([0, *((2**64 - 1) // n for n in range(1, DIVISORS))], np.uint64)
 
     def remainder(number: Any, n: Any) -> Any:
         divisor = np.uint64(n)
         if n >= DIVISORS:
-            return np.int64(number % divisor)
-        upper = upper_half(factor[divisor], number)
-        quotient = (upper + ((number - upper) >> shift[divisor])) >> last_shift[divisor]
-        return np.int64(number - quotient * divisor)
+            left = number % divisor
+        else:
+            left = number - upper_half(factor[divisor], number) * divisor
+            left = min(left, left - divisor)
+        # says that it is not negative, which spares looking for places counted from the end
+        return np.int64(left & np.uint64(2**63 - 1))
 
     made: dict[Any, Any] = {
         bits.size: njit(lambda mask: ones(mask)),
@@ -549,6 +559,9 @@ def _compiler() -> Compiler:
         bits.unsigned: njit(lambda number: np.uint64(number)),
         bits.remainder: njit(remainder),
     }
+
+    if "+bmi2" in features and not (numba.config.CPU_NAME or numba.config.CPU_FEATURES):
+        made[bits.nth] = njit(lambda mask, k: zeros(spread(1 << k, mask)))
 
     def compiled(thing: Any) -> Any:
         """The very same function, compiled, with tables as arrays and the functions it calls compiled too."""

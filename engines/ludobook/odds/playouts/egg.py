@@ -7,9 +7,10 @@ An action's code is its verb, and in steps of 8 what it names: two sets as ``ker
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from itertools import combinations
 from math import comb
 
-from ludobook.core.bits import lowest
+from ludobook.core.bits import lowest, nth, size
 from ludobook.core.chance import below, mix
 from ludobook.core.rules import Rulings
 from ludobook.egg.components import names, set_text
@@ -36,12 +37,28 @@ ALL = sum(2 << 2 * kind for kind in range(KINDS))
 LAY, BRACELET, PASS, READ, DISCARD = 0, 1, 2, 3, 4
 FAR, NONE = 0, 2
 
-# the ways to lay a hand of five are kept: for each such hand, by its place among all, their number and then
-# themselves, three to an int, so that processors can keep them near
+# the ways to lay a hand of five or six sorted cards are kept, for each such hand by its place among all, as a mask of
+# its ARRANGEMENTS: a word for a hand of five, two for one of six, so that processors can keep them near
+KEPT = HAND + 1
+ROW = KINDS + KEPT
+PLACES = tuple(comb(i, r) for r in range(1, KEPT + 1) for i in range(ROW))
+FIVES, SIXES = comb(KINDS + HAND - 1, HAND), comb(KINDS + HAND, KEPT)
+WORD = 45  # arrangements in a word
+FILLED = 1 << WORD  # in the first word of a hand that is known
+
+
+def _arrangements(held: int) -> tuple[int, ...]:
+    """Where the cards of two sets stand in so many sorted ones, in steps of 8, in the order of ``kernel.lays``."""
+    return tuple(
+        i + 8 * j + 64 * x + 512 * y
+        for i, j in combinations(range(held), 2)
+        for x, y in combinations(sorted({*range(held)} - {i, j}), 2)
+    )
+
+
+ARRANGEMENTS = _arrangements(HAND) + _arrangements(KEPT)
+OF_SIX = len(_arrangements(HAND))  # where those of six cards begin
 MOST_HELD = HAND + SUPPLY
-PLACES = tuple(comb(i, r) for r in range(1, HAND + 1) for i in range(KINDS + HAND))
-KEPT = 1 + comb(HAND, 2) * comb(HAND - 2, 2) // 3
-MEMORY = comb(KINDS + HAND - 1, HAND) * KEPT
 LAYS = comb(MOST_HELD, 2) * comb(MOST_HELD - 2, 2)
 
 ROOM = (
@@ -54,7 +71,7 @@ ROOM = (
     4 * SEATS,  # cards of the table
     6 * SEATS,  # far scores, near scores, ZOO earned, and room to settle
     LAYS,  # ways to lay a hand
-    MEMORY,
+    FIVES + 2 * SIXES,  # the ways that are kept
     (KINDS + 1) * (SUPPLY + 1),  # ways to discard
 )
 LENGTH = "rounds"
@@ -78,14 +95,19 @@ def shuffle(deal: int, deck: MutableSequence[int], pile: MutableSequence[int]) -
     return mix(deal, deck, count)
 
 
-def draw(deal: int, deck: MutableSequence[int], pile: MutableSequence[int]) -> tuple[int, int]:
-    """The generator's next state, and the top card as a mask."""
-    if pile[0] == pile[1]:
-        deal = shuffle(deal, deck, pile)
-    card = 1 << 2 * deck[pile[0]]
-    pile[0] += 1
-    pile[2] += card
-    return deal, card
+def draw(deal: int, deck: MutableSequence[int], pile: MutableSequence[int], count: int) -> tuple[int, int]:
+    """The generator's next state, and so many cards from the top as a mask."""
+    top, cards = pile[0], 0
+    for _ in range(count):
+        if top == pile[1]:
+            pile[2] += cards
+            deal, top = shuffle(deal, deck, pile), 0
+            pile[2] -= cards
+        cards += 1 << 2 * deck[top]
+        top += 1
+    pile[0] = top
+    pile[2] += cards
+    return deal, cards
 
 
 def sort(hand: int, cards: MutableSequence[int]) -> int:
@@ -103,6 +125,37 @@ def laid_cards(lay: int) -> int:
     return (1 << 2 * (lay & 15)) + (1 << 2 * (lay >> 4 & 15)) + (1 << 2 * (lay >> 8 & 15)) + (1 << 2 * (lay >> 12 & 15))
 
 
+def way(cards: Sequence[int], arrangement: int) -> int:
+    """The two sets of an arrangement of sorted cards, as ``kernel.lays`` writes them."""
+    return (
+        cards[arrangement & 7]
+        + 16 * cards[arrangement >> 3 & 7]
+        + 256 * cards[arrangement >> 6 & 7]
+        + 4096 * cards[arrangement >> 9]
+    )
+
+
+def remember(
+    cards: Sequence[int], held: int, flag: int, found: MutableSequence[int], memory: MutableSequence[int]
+) -> int:
+    """Where in ``memory`` the ways to lay five or six sorted cards are; filled in when they are met first."""
+    at = 0
+    for i in range(held):
+        at += PLACES[ROW * i + cards[i] + i]
+    if held == KEPT:
+        at = FIVES + 2 * at
+    if memory[at] == 0:
+        first, last = (OF_SIX, len(ARRANGEMENTS)) if held == KEPT else (0, OF_SIX)
+        count = lays(cards, held, flag, found, 0)
+        met = 0
+        memory[at] = FILLED
+        for i in range(last - first):
+            if met < count and found[met] == way(cards, ARRANGEMENTS[first + i]):
+                memory[at + i // WORD] |= 1 << i % WORD
+                met += 1
+    return at
+
+
 def lay_sets(
     deal: int,
     picks: int,
@@ -116,16 +169,14 @@ def lay_sets(
     deck, pile, cards, hands, sets, bracelets, _, _, found, memory, _ = room
     while True:
         held = sort(hands[seat], cards)
-        if held == HAND:
-            at = 0
-            for i in range(HAND):
-                at += PLACES[(KINDS + HAND) * i + cards[i] + i]
-            at *= KEPT
-            if memory[at] == 0:
-                memory[at] = lays(cards, HAND, flag, found, 0)
-                for i in range(memory[at]):
-                    memory[at + 1 + i // 3] |= found[i] << 16 * (i % 3)
-            ways = memory[at]
+        few = held <= KEPT
+        low, high = 0, 0
+        if few:
+            at = remember(cards, held, flag, found, memory)
+            low = memory[at] ^ FILLED
+            if held == KEPT:
+                high = memory[at + 1]
+            ways = size(low) + size(high)
         else:
             ways = lays(cards, held, flag, found, 0)
         spend = may_spend(bracelets[seat], ALL - pile[2], flag)
@@ -134,7 +185,14 @@ def lay_sets(
         if spend:
             k -= 1
         if k >= 0:
-            lay = memory[at + 1 + k // 3] >> 16 * (k % 3) & 0xFFFF if held == HAND else found[k]
+            if not few:
+                lay = found[k]
+            elif held == HAND:
+                lay = way(cards, ARRANGEMENTS[nth(low, k)])
+            elif k < size(low):
+                lay = way(cards, ARRANGEMENTS[OF_SIX + nth(low, k)])
+            else:
+                lay = way(cards, ARRANGEMENTS[OF_SIX + WORD + nth(high, k - size(low))])
             done = note(trace, done, n, 8 * lay + LAY)
             sets[seat] = lay
             hands[seat] -= laid_cards(lay)
@@ -143,7 +201,7 @@ def lay_sets(
         bracelets[seat] -= 1
         if pile[2] == ALL:
             return deal, picks, done, False
-        deal, card = draw(deal, deck, pile)
+        deal, card = draw(deal, deck, pile, 1)
         hands[seat] += card
 
 
@@ -169,7 +227,7 @@ def spend_all(
             bracelets[seat] -= 1
             if pile[2] == ALL:
                 return deal, picks, done, False
-            deal, card = draw(deal, deck, pile)
+            deal, card = draw(deal, deck, pile, 1)
             hands[seat] += card
     return deal, picks, done, True
 
@@ -224,10 +282,7 @@ def playout(
     for seat in range(players):
         scores[seat] = 0
         bracelets[seat] = 0
-        hands[seat] = 0
-        for _ in range(HAND):
-            deal, card = draw(deal, deck, pile)
-            hands[seat] += card
+        deal, hands[seat] = draw(deal, deck, pile, HAND)
     round_number = 0
     goes_on = True
     while goes_on and done <= most:
@@ -273,9 +328,8 @@ def playout(
         if not flag & RESHUFFLE_WHEN_EMPTY:
             deal = shuffle(deal, deck, pile)
         for seat in range(players):
-            for _ in range(DEALT):
-                deal, card = draw(deal, deck, pile)
-                hands[seat] += card
+            deal, dealt = draw(deal, deck, pile, DEALT)
+            hands[seat] += dealt
         for place in range(players):
             seat = seat_in_order(round_number, place, players)
             surplus = -HAND
