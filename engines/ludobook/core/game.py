@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, NoReturn, Protocol, Self
 
 from ludobook.core.draw import scene_svg
 from ludobook.core.drill import Exercise
@@ -52,7 +52,7 @@ class Status:
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class State(ABC):
     """One position of one game, with its history; immutable, compared by value.
 
@@ -126,6 +126,28 @@ class State(ABC):
             pass
         return None
 
+    def _with(self, **changes: Any) -> Self:
+        """The same state but for these fields."""
+        # as ``dataclasses.replace``, many times as fast: what is copied was checked when it was made
+        state = object.__new__(type(self))
+        own = state.__dict__
+        own.update(self.__dict__)
+        own.update(changes)
+        assert len(own) == len(self.__dict__), changes.keys()
+        return state
+
+    def _entry(self, seat: int | None, text: str, hidden: str = "") -> Entry:
+        """A row of the log, the same for every seat, or where it is ``hidden`` for every other one."""
+        if not hidden:
+            return Entry(seat, text, (text,) * self.players)
+        return Entry(seat, text, tuple(text if s == seat else hidden for s in range(self.players)))
+
+    def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
+        return IllegalAction(message, rule=rule, part=part, position=self.where())
+
+    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
+        raise self._refusal(message, rule, part)
+
     def seen_log(self, seat: int) -> list[dict[str, Any]]:
         """The log as ``seat`` sees it."""
         return [{"seat": entry.seat, "action": entry.seen[seat]} for entry in self.log]
@@ -150,6 +172,11 @@ class State(ABC):
         """The public table, so that a saved notebook shows nothing hidden."""
         scene = self.scene(None)
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
+
+
+def put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """The row with this value in that place."""
+    return (*row[:place], value, *row[place + 1 :])
 
 
 class NewGame(Protocol):

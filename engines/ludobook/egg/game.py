@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.game import Action, Entry, Game, Path, State, Status, finished, next_choices
+from ludobook.core.game import Action, Entry, Game, Path, State, Status, finished, next_choices, put
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
@@ -61,7 +61,7 @@ FAR, NEAR = 0, 1
 Lay = tuple[Set, Set]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class EggState(State):
     """One position of the Luminous Dragon Egg.
 
@@ -155,19 +155,16 @@ class EggState(State):
         self._check_running()
         if self.phase not in (CREATE, RELAY):
             self._refuse("Sets are laid only while sets are being made.", "EGG-SET-3")
-        far, near = self._own(self._parse_sets(text))
+        far, near, hand = self._own(self._parse_sets(text))
         try:
             check_far(far, near, flags(self.rulings))
         except BadInput as fault:
             self._refuse(fault.message, fault.rule, fault.part)
         seat = self._seat()
-        hand = list(self.hands[seat])
-        for card in (*far, *near):
-            hand.remove(card)
         shown = f"lay {set_text(far)} {set_text(near)}"
         state = self._with(
-            hands=_put(self.hands, seat, tuple(hand)),
-            laid=_put(self.laid, seat, (far, near)),
+            hands=put(self.hands, seat, hand),
+            laid=put(self.laid, seat, (far, near)),
             log=(*self.log, self._entry(seat, shown, "lay ?+? ?+?")),
         )
         if self.phase == RELAY:
@@ -176,20 +173,22 @@ class EggState(State):
 
     def _parse_sets(self, text: str) -> tuple[Set, ...]:
         """The two sets of ``R7+RW R2+B3``, each in deck order."""
-        parts = text.replace(" +", "+").replace("+ ", "+").split()
-        sets = [tuple(sorted(map(parse_card, part.split("+")))) for part in parts]
+        sets = _read_sets(text)
         if len(sets) != 2 or any(len(cards) != 2 for cards in sets):
             self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (text[:40],))
         return tuple((cards[0], cards[1]) for cards in sets)
 
-    def _own(self, sets: tuple[Set, ...]) -> Lay:
-        """The two sets, when they are two pairs of cards in the hand of the seat to move."""
-        held = Counter(self.hands[self._seat()])
-        wanted = Counter(card for pair in sets for card in pair)
-        missing = tuple(KINDS[card] for card, count in wanted.items() if count > held[card])
+    def _own(self, sets: tuple[Set, ...]) -> tuple[Set, Set, tuple[int, ...]]:
+        """The two sets, when they are two pairs of cards in the hand of the seat to move, and what is left of it."""
+        left, missing = list(self.hands[self._seat()]), []
+        for card in (*sets[FAR], *sets[NEAR]):
+            if card in left:
+                left.remove(card)
+            elif KINDS[card] not in missing:
+                missing.append(KINDS[card])
         if missing:
-            self._refuse(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", missing)
-        return sets[FAR], sets[NEAR]
+            self._refuse(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", tuple(missing))
+        return sets[FAR], sets[NEAR], tuple(left)
 
     # -- bracelets ----------------------------------------------------------------------------------
 
@@ -201,7 +200,7 @@ class EggState(State):
             raise why
         seat = self._seat()
         state = self._with(
-            bracelets=_put(self.bracelets, seat, self.bracelets[seat] - 1),
+            bracelets=put(self.bracelets, seat, self.bracelets[seat] - 1),
             log=(*self.log, self._entry(seat, "bracelet")),
         )
         if not state.deck and not state.discards:
@@ -279,7 +278,7 @@ class EggState(State):
 
     def _order(self) -> tuple[int, ...]:
         """The seats in the order in which they act this round."""
-        return tuple(kernel.seat_in_order(self.round, place, self.players) for place in range(self.players))
+        return _in_order(self.round, self.players)
 
     # -- the Egg ------------------------------------------------------------------------------------
 
@@ -299,14 +298,18 @@ class EggState(State):
         """Everybody but the reader turns the named set face up."""
         reader = self._seat()
         audience = reader if self.rulings["egg_reading"] == "private" else -1
-        others = [seat for seat in range(self.players) if seat != reader]
-        up, log = list(self.up), self.log
-        for seat in others:
+        up, log = list(self.up), list(self.log)
+        seats = range(self.players) if audience == -1 else (reader,)
+        for at in _laid_at(self.log, self.players):
+            seat = log[at].seat
+            if seat is None or seat == reader:
+                continue
             far, near = self._sets(seat)
             up[seat] = (audience, None) if place == FAR else (None, audience)
             shown = f"lay {set_text(far)} ?+?" if place == FAR else f"lay ?+? {set_text(near)}"
-            log = _fill_in(log, seat, shown, range(self.players) if audience == -1 else (reader,))
-        return self._with(up=tuple(up), log=log)
+            seen = tuple(shown if s in seats and s != seat else text for s, text in enumerate(log[at].seen))
+            log[at] = Entry(seat, log[at].text, seen)
+        return self._with(up=tuple(up), log=tuple(log))
 
     @carries("EGG-EGG-6")
     def _take_back(self) -> EggState:
@@ -314,20 +317,19 @@ class EggState(State):
         seat = self._seat()
         far, near = self._sets(seat)
         hand = tuple(sorted((*self.hands[seat], *far, *near)))
-        return self._with(hands=_put(self.hands, seat, hand), laid=_put(self.laid, seat, None), phase=RELAY)
+        return self._with(hands=put(self.hands, seat, hand), laid=put(self.laid, seat, None), phase=RELAY)
 
     # -- the end of a round -------------------------------------------------------------------------
 
     def _reveal(self) -> EggState:
         """All sets face up, scored at once."""
-        log = self.log
-        for seat in range(self.players):
-            far, near = self._sets(seat)
-            log = _fill_in(log, seat, f"lay {set_text(far)} {set_text(near)}", range(self.players))
+        log = list(self.log)
+        for at in _laid_at(self.log, self.players):
+            log[at] = self._entry(log[at].seat, log[at].text)
         table = [self._sets(seat) for seat in range(self.players)]
         scored = score_round(table, self.money, self.bracelets, self.egg, self.rulings, self.round)
         state = self._with(
-            log=log,
+            log=tuple(log),
             up=((-1, -1),) * self.players,
             scored=scored,
             money=scored.money,
@@ -370,15 +372,14 @@ class EggState(State):
     def _draw(self, seat: int, count: int) -> EggState:
         """Cards from the top of the deck; when it runs out, the discard pile becomes the deck."""
         state, drawn = self, list(self.hands[seat])
-        while count:
-            if not state.deck:
-                state = state._shuffle()
-                state = state._with(log=(*state.log, state._entry(None, "shuffle")))
-            taken = state.deck[:count]
-            drawn.extend(taken)
-            count -= len(taken)
-            state = state._with(deck=state.deck[len(taken) :])
-        return state._with(hands=_put(state.hands, seat, tuple(sorted(drawn))))
+        while count > len(state.deck):
+            drawn.extend(state.deck)
+            count -= len(state.deck)
+            state = state._with(deck=())._shuffle()
+            state = state._with(log=(*state.log, state._entry(None, "shuffle")))
+        drawn.extend(state.deck[:count])
+        drawn.sort()
+        return state._with(deck=state.deck[count:], hands=put(state.hands, seat, tuple(drawn)))
 
     @carries("EGG-HAND-4", "EGG-R32")
     def _discard(self, cards: tuple[int, ...]) -> EggState:
@@ -395,7 +396,7 @@ class EggState(State):
             hand.remove(card)
         hidden = "discard" + " ?" * len(cards)
         state = self._with(
-            hands=_put(self.hands, seat, tuple(hand)),
+            hands=put(self.hands, seat, tuple(hand)),
             discards=(*self.discards, *((card, seat) for card in cards)),
             log=(*self.log, self._entry(seat, "discard " + " ".join(names(cards)), hidden)),
         )
@@ -481,7 +482,7 @@ class EggState(State):
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
         if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
-            return State.why_not(self, chosen)  # no super(): a class with slots is made twice
+            return super().why_not(chosen)
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
         cards = tuple(map(parse_card, chosen[1:]))
@@ -489,7 +490,7 @@ class EggState(State):
         sets = [(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
         flag = flags(self.rulings)
         best = min(sets, key=lambda s: kernel.strength(s[2], s[3], flag) - kernel.strength(s[0], s[1], flag))
-        why = State.why_not(self, ["lay", set_text(best[:2]), set_text(best[2:])])
+        why = super().why_not(["lay", set_text(best[:2]), set_text(best[2:])])
         if why is None or len(cards) == 4:
             return why
         far, near = set_text(best[:2]), set_text(best[2:])
@@ -518,9 +519,6 @@ class EggState(State):
 
     # -- small tools --------------------------------------------------------------------------------
 
-    def _with(self, **changes: Any) -> EggState:
-        return replace(self, **changes)
-
     def _seat(self) -> int:
         """The seat to move; only called while there is one."""
         assert self.turn is not None
@@ -532,25 +530,17 @@ class EggState(State):
         assert sets is not None
         return sets
 
-    def _entry(self, seat: int | None, text: str, hidden: str = "") -> Entry:
-        return Entry(seat, text, tuple(hidden if hidden and s != seat else text for s in range(self.players)))
-
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule="EGG-JSON-1")
-
-    def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
-        return IllegalAction(message, rule=rule, part=part, position=self.where())
-
-    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
-        raise self._refusal(message, rule, part)
 
 
 BRACELET = Action("bracelet", (("bracelet",),))
 PASS = Action("pass", (("pass",),))
 
 
-@lru_cache(maxsize=4096)
+# large enough for every hand of five: the same come again and again
+@lru_cache(maxsize=32768)
 def _lays(hand: tuple[int, ...], flag: int) -> tuple[Action, ...]:
     return tuple(map(_lay_action, arrange(hand, flag)))
 
@@ -561,19 +551,31 @@ def _lay_action(lay: tuple[int, int, int, int]) -> Action:
     return Action(f"lay {'+'.join(far)} {'+'.join(near)}", (("lay",), far, near))
 
 
+@lru_cache(maxsize=65536)
+def _read_sets(text: str) -> tuple[tuple[int, ...], ...]:
+    """The groups of cards joined by +, each in deck order. Raises BadInput, EGG-DECK-1, for what is no card."""
+    parts = text.replace(" +", "+").replace("+ ", "+").split()
+    return tuple(tuple(sorted(map(parse_card, part.split("+")))) for part in parts)
+
+
+@lru_cache(maxsize=1024)
+def _in_order(round_number: int, players: int) -> tuple[int, ...]:
+    return tuple(kernel.seat_in_order(round_number, place, players) for place in range(players))
+
+
 def _discard_action(cards: tuple[int, ...]) -> Action:
     return Action("discard " + " ".join(names(cards)), (("discard",), names(cards)))
 
 
-def _put(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
-
-
-def _fill_in(log: tuple[Entry, ...], seat: int, shown: str, audience: Sequence[int]) -> tuple[Entry, ...]:
-    """The log with the seat's last ``lay`` told to the audience; its owner has always known it."""
-    at = max(i for i, entry in enumerate(log) if entry.seat == seat and entry.text.startswith("lay"))
-    seen = tuple(shown if s in audience and s != seat else text for s, text in enumerate(log[at].seen))
-    return _put(log, at, replace(log[at], seen=seen))
+def _laid_at(log: tuple[Entry, ...], players: int) -> list[int]:
+    """Where in the log the seats laid the sets that lie on the table: their last ones."""
+    found: dict[int | None, int] = {}
+    for at in range(len(log) - 1, -1, -1):
+        if log[at].text.startswith("lay"):
+            found.setdefault(log[at].seat, at)
+        if len(found) == players:
+            break
+    return list(found.values())
 
 
 def _stack(first: Sequence[str], deck: tuple[int, ...]) -> tuple[int, ...]:

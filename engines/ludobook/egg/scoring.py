@@ -77,7 +77,6 @@ def describe_set(cards: Sequence[object], rulings: Rulings = RULEBOOK.default) -
     return _value(*read_set(cards, "cards"), flags(rulings))
 
 
-@lru_cache(maxsize=4096)
 def arrange(hand: tuple[int, ...], flag: int) -> tuple[tuple[int, int, int, int], ...]:
     """Every way to lay two sets of two from a sorted hand: Far then Near, each in deck order, no way twice."""
     found = [0] * (comb(len(hand), 2) * comb(len(hand) - 2, 2)) if len(hand) > 3 else []

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ludobook.core import chance
-from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.game import Action, Entry, Game, State, Status
+from ludobook.core.errors import BadInput
+from ludobook.core.game import Action, Entry, Game, State, Status, put
 from ludobook.core.rules import carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
@@ -50,7 +50,7 @@ T = TypeVar("T")
 ALL = (1 << kernel.CARDS) - 1
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class KirinState(State):
     """One position of Kirin.
 
@@ -152,8 +152,8 @@ class KirinState(State):
         if card not in self.hands[seat]:
             self._refuse(f"Not in the hand: {KINDS[card]}.", "KIRIN-DECLARE-1", (KINDS[card],))
         state = self._with(
-            hands=_put(self.hands, seat, tuple(held for held in self.hands[seat] if held != card)),
-            declared=_put(self.declared, seat, card),
+            hands=put(self.hands, seat, tuple(held for held in self.hands[seat] if held != card)),
+            declared=put(self.declared, seat, card),
             turn=seat + 1,
             log=(*self.log, self._entry(seat, f"declare {KINDS[card]}", "declare ?")),
         )
@@ -186,7 +186,7 @@ class KirinState(State):
             can = f"{'One of ' if len(plays.cards) > 1 else ''}{listed(names(plays.cards))} must be played."
             self._refuse(f"{why} {can}", "KIRIN-PLAY-5", names((card, plays.lead)))
         state = self._with(
-            hands=_put(self.hands, seat, tuple(held for held in hand if held != card)),
+            hands=put(self.hands, seat, tuple(held for held in hand if held != card)),
             table=(*self.table, card),
             turn=(seat + 1) % SEATS,
             log=(*self.log, self._entry(seat, f"play {KINDS[card]}")),
@@ -361,23 +361,14 @@ class KirinState(State):
 
     # -- small tools --------------------------------------------------------------------------------
 
-    def _with(self, **changes: Any) -> KirinState:
-        return replace(self, **changes)
-
     def _seat(self) -> int:
         """The seat to move; only called while there is one."""
         assert self.turn is not None
         return self.turn
 
-    def _entry(self, seat: int | None, text: str, hidden: str = "") -> Entry:
-        return Entry(seat, text, tuple(hidden if hidden and s != seat else text for s in range(SEATS)))
-
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < SEATS:
             raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule="KIRIN-INPUT-8")
-
-    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
-        raise IllegalAction(message, rule=rule, part=part, position=self.where())
 
 
 DECLARATIONS = tuple(Action(f"declare {name}", (("declare",), (name,))) for name in KINDS)
@@ -387,10 +378,6 @@ PLAYS = tuple(Action(f"play {name}", (("play",), (name,))) for name in KINDS)
 def _winner(parent: int, trick: Trick) -> int | None:
     """The seat that won the trick."""
     return None if trick.winner == kernel.NOBODY else kernel.next_parent(parent, trick.winner)
-
-
-def _put(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
 
 
 # -- the log as seats see it ----------------------------------------------------------------------------

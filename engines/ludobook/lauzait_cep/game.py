@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, GameError, IllegalAction
-from ludobook.core.game import Action, Entry, Game, State, Status, finished, next_choices
+from ludobook.core.game import Action, Game, State, Status, finished, next_choices, put
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
@@ -67,7 +67,7 @@ PASSES = 5  # the throw that stands for "no throw needed"
 TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class LauzaitState(State):
     """One position of Lauzait-Cep.
 
@@ -239,10 +239,10 @@ class LauzaitState(State):
         reading = fitting[0]
         return self._with(
             formed=True,
-            hands=_put(self.hands, seat, _without(self.hands[seat], trio)),
-            known=_put(self.known, seat, _without(self.known[seat], trio)),
-            departments=_put(self.departments, seat, (*self.departments[seat], reading)),
-            points=_put(self.points, seat, self.points[seat] + reading.bonus),
+            hands=put(self.hands, seat, _without(self.hands[seat], trio)),
+            known=put(self.known, seat, _without(self.known[seat], trio)),
+            departments=put(self.departments, seat, (*self.departments[seat], reading)),
+            points=put(self.points, seat, self.points[seat] + reading.bonus),
             log=(*self.log, self._entry(seat, _set_action("form", trio, reading.shown if chosen else ()).text)),
         )
 
@@ -263,10 +263,10 @@ class LauzaitState(State):
         at = min(like, key=lambda i: (own[i].bonus, i))
         return self._with(
             dissolved=True,
-            hands=_put(self.hands, seat, tuple(sorted((*self.hands[seat], *trio)))),
-            known=_put(self.known, seat, tuple(sorted((*self.known[seat], *trio)))),
-            departments=_put(self.departments, seat, (*own[:at], *own[at + 1 :])),
-            points=_put(self.points, seat, self.points[seat] - own[at].bonus),
+            hands=put(self.hands, seat, tuple(sorted((*self.hands[seat], *trio)))),
+            known=put(self.known, seat, tuple(sorted((*self.known[seat], *trio)))),
+            departments=put(self.departments, seat, (*own[:at], *own[at + 1 :])),
+            points=put(self.points, seat, self.points[seat] - own[at].bonus),
             log=(*self.log, self._entry(seat, _set_action("dissolve", trio).text)),
         )
 
@@ -290,8 +290,8 @@ class LauzaitState(State):
             chance=generator,
             hired=True,
             board=tuple(board),
-            hands=_put(self.hands, seat, tuple(sorted((*_without(self.hands[seat], (discard,)), taken)))),
-            known=_put(self.known, seat, tuple(sorted((*_without(self.known[seat], (discard,)), taken)))),
+            hands=put(self.hands, seat, tuple(sorted((*_without(self.hands[seat], (discard,)), taken)))),
+            known=put(self.known, seat, tuple(sorted((*_without(self.known[seat], (discard,)), taken)))),
             log=log,
         )
 
@@ -384,7 +384,7 @@ class LauzaitState(State):
             departments=[department.pieces for department in self.departments[seat]],
         )
         log = (*self.log, self._entry(seat, "declare"), self._entry(None, f"reveal {' '.join(names(nine))}"))
-        points = _put(self.points, seat, self.points[seat] + declaration.points)
+        points = put(self.points, seat, self.points[seat] + declaration.points)
         return self._with(log=log, points=points)._end_season(seat, declaration)
 
     def _in_stalemate(self) -> bool:
@@ -492,7 +492,7 @@ class LauzaitState(State):
         over = self.turn is None
         return Status(self.turn, over, self.points, _leaders(self.points) if over else ())
 
-    @carries("LZ-VIEW-1", "LZ-JSON-8", "LZ-R38")
+    @carries("LZ-VIEW-1", "LZ-JSON-8", "LZ-JSON-9", "LZ-R38")
     def view(self, seat: int) -> dict[str, Any]:
         """See ``State``: own hand, everything on the table, and what is publicly known of the other hands."""
         self._check_seat(seat)
@@ -599,9 +599,6 @@ class LauzaitState(State):
 
     # -- small tools --------------------------------------------------------------------------------
 
-    def _with(self, **changes: Any) -> LauzaitState:
-        return replace(self, **changes)
-
     def _seat(self) -> int:
         """The seat to move; only called while there is one."""
         assert self.turn is not None
@@ -618,20 +615,9 @@ class LauzaitState(State):
     def _flag(self) -> int:
         return flags(self.rulings, self.players)
 
-    @carries("LZ-JSON-9")
-    def _entry(self, seat: int | None, text: str) -> Entry:
-        """A row of the log, the same for every seat: nothing in it is hidden."""
-        return Entry(seat, text, (text,) * self.players)
-
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule="LZ-PLAYERS-1")
-
-    def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
-        return IllegalAction(message, rule=rule, part=part, position=self.where())
-
-    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
-        raise self._refusal(message, rule, part)
 
 
 DECLARE = Action("declare", (("declare",),))
@@ -661,10 +647,6 @@ def _parse_set(text: str) -> Set:
     if len(pieces) != 3:
         raise BadInput(f"Three pieces are joined by +, not {len(pieces)}.", rule="LZ-JSON-7", part=(text[:40],))
     return pieces[0], pieces[1], pieces[2]
-
-
-def _put(row: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
 
 
 def _without(hand: Sequence[int], pieces: Sequence[int]) -> tuple[int, ...]:

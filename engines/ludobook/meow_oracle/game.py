@@ -8,14 +8,14 @@ pick the cards they turn up. Nobody knows a face-down card, so every seat sees t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 from ludobook.core import chance
-from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.game import Action, Entry, Game, State, Status
+from ludobook.core.errors import BadInput
+from ludobook.core.game import Action, Entry, Game, State, Status, put
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.scene import Scene, Slot, Zone
 from ludobook.core.score import Sheet
@@ -54,7 +54,7 @@ PHASE_WORDS = {
 EMPTY: Area = (NOTHING,) * 9
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class MeowState(State):
     """One position of Meow Oracle.
 
@@ -198,8 +198,8 @@ class MeowState(State):
         turned = tuple(sorted(cards))
         return self._with(
             phase=GIVE,
-            down=_put(self.down, self.mover, tuple(down)),
-            sides=_put(self.sides, self.mover, tuple(side)),
+            down=put(self.down, self.mover, tuple(down)),
+            sides=put(self.sides, self.mover, tuple(side)),
             turned=turned,
             log=(*self.log, self._entry(None, "reveal " + " ".join(names(turned)))),
         )
@@ -233,15 +233,15 @@ class MeowState(State):
             there = KINDS[self.up[seat][cell]]
             self._refuse(f"{there} lies face up in cell {cell} and never moves again.", "MEOW-PLACE-2", (there, word))
         state = self._with(
-            up=_put(self.up, seat, _put(self.up[seat], cell, card)),
+            up=put(self.up, seat, put(self.up[seat], cell, card)),
             queue=self.queue[1:],
             log=(*self.log, self._entry(seat, f"place {cell}")),
         )
         covered = self.down[seat][cell]
         if covered != NOTHING:
             state = state._with(
-                down=_put(self.down, seat, _put(self.down[seat], cell, NOTHING)),
-                sides=_put(self.sides, seat, (*self.sides[seat], covered)),
+                down=put(self.down, seat, put(self.down[seat], cell, NOTHING)),
+                sides=put(self.sides, seat, (*self.sides[seat], covered)),
             )
         if state.queue:
             return state._with(turn=state.queue[0][0])
@@ -359,18 +359,9 @@ class MeowState(State):
 
     # -- small tools --------------------------------------------------------------------------------
 
-    def _with(self, **changes: Any) -> MeowState:
-        return replace(self, **changes)
-
-    def _entry(self, seat: int | None, text: str) -> Entry:
-        return Entry(seat, text, (text,) * self.players)
-
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule="MEOW-PLAYERS-1")
-
-    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
-        raise IllegalAction(message, rule=rule, part=part, position=self.where())
 
 
 PLACES = tuple(Action(f"place {cell}", (("place",), (cell,))) for cell in CELLS)
@@ -390,10 +381,6 @@ def _give_action(order: Sequence[int], own: int) -> Action:
 
 def _reveal_action(chosen: tuple[str, ...]) -> Action:
     return Action("reveal " + " ".join(chosen), (("reveal",), chosen))
-
-
-def _put(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:place], value, *row[place + 1 :])
 
 
 # -- on the table ---------------------------------------------------------------------------------------
@@ -533,14 +520,14 @@ def appraise(view: Mapping[str, Any], action: Action) -> float:
     areas = [tuple(parse_card(c) if c not in (None, "?") else NOTHING for c in area) for area in view["areas"]]
     if verb[0] == "place":
         seat, card = view["queue"][0]["seat"], parse_card(view["queue"][0]["card"])
-        return _promise(_put(areas[seat], int(groups[0][0]), card), flag)
+        return _promise(put(areas[seat], int(groups[0][0]), card), flag)
     if verb[0] == "reveal":
         return 0.0
     n, value = len(areas), 0.0
     cards = [parse_card(card) for group in groups for card in group]
     for place, card in enumerate(cards):
         seat = kernel.receiver(place, len(cards), view["seat"], n)
-        best = max(_promise(_put(areas[seat], cell, card), flag) for cell in range(9) if areas[seat][cell] < 0)
+        best = max(_promise(put(areas[seat], cell, card), flag) for cell in range(9) if areas[seat][cell] < 0)
         gain = best - _promise(areas[seat], flag)
         opposite = n == 4 and seat == (view["seat"] + 2) % n
         value += gain if seat == view["seat"] else 0.0 if opposite else -SPITE * gain

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import compress
 from types import FunctionType
 from typing import Any
 
@@ -286,7 +287,7 @@ class Task:
                 [],
                 counts,
             )
-        return Tally(*(Counter({place: n for place, n in enumerate(row) if n}) for row in counts))
+        return Tally(*(Counter({place: row[place] for place in compress(range(len(row)), row)}) for row in counts))
 
     def _kept(self, make: Callable[[], Room]) -> Room:
         """The room this thread plays in; kept, as it may hold tables for these rulings."""
