@@ -75,7 +75,7 @@ def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]
     """
     count = 0
     far_first = -1
-    for i in range(held):
+    for i in range(held - 1):
         if hand[i] == far_first:
             continue
         far_first = hand[i]
@@ -86,13 +86,13 @@ def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]
             far_second = hand[j]
             far = strength(far_first, far_second, flags)
             near_first = -1
-            for x in range(held):
-                if x in (i, j) or hand[x] == near_first:
+            for x in range(held - 1):
+                if x == i or x == j or hand[x] == near_first:  # noqa: SIM109  a tuple each time is slow
                     continue
                 near_first = hand[x]
                 near_second = -1
                 for y in range(x + 1, held):
-                    if y in (i, j) or hand[y] == near_second:
+                    if y == i or y == j or hand[y] == near_second:  # noqa: SIM109
                         continue
                     near_second = hand[y]
                     if may_be_far(far, strength(near_first, near_second, flags)):
