@@ -89,7 +89,7 @@ class Rulings(Mapping[str, Value]):
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rulings) and self._hash == other._hash and self._values == other._values
+        return type(other) is Rulings and self._hash == other._hash and self._values == other._values
 
     def __repr__(self) -> str:
         return f"Rulings({self._values!r})"

@@ -50,9 +50,9 @@ from ludobook.lauzait_cep.scoring import (
     check_players,
     declare,
     flags,
-    hires,
     is_complete,
     mark,
+    movers,
     question,
     read_case,
     read_set,
@@ -121,17 +121,20 @@ class LauzaitState(State):
         if self.turn is None:
             return ()
         found: list[Action] = []
-        hand = self.hands[self.turn]
-        if self._too_often("dissolve") is None:
+        hand, flag = self.hands[self.turn], self._flag()
+        dissolve, form, hire = kernel.open_actions(self.dissolved, self.formed, self.hired, flag)
+        free = self.hired or self._in_stalemate()  # whether nothing can be a dead end
+        if dissolve:
             trios = dict.fromkeys(department.pieces for department in self.departments[self.turn])
-            found.extend(_set_action("dissolve", trio) for trio in sorted(trios) if self._dead_end(trio, ()) is None)
-        if self._too_often("form") is None:
-            for trio in sets_in(hand, self._flag()):
-                if self._dead_end((), trio) is None:
+            found.extend(_set_action("dissolve", trio) for trio in sorted(trios) if free or self._goes_on(trio, ()))
+        if form:
+            for trio in sets_in(hand, flag):
+                if free or self._goes_on((), trio):
                     found.extend(self._form_actions(trio))
-        if self._too_often("hire") is None:
-            found.extend(_hire_action(*way) for way in hires(hand, self.board, self._flag()))
-        if self._no_declaration() is None:
+        if hire:
+            for way in movers(hand, self.board, flag):
+                found.extend(_hire_actions(*way))
+        if self._may_declare():
             found.append(DECLARE)
         if self.hired:
             found.append(END)
@@ -149,7 +152,7 @@ class LauzaitState(State):
         text = action.text if isinstance(action, Action) else action
         if not isinstance(text, str):
             raise BadInput("An action is a text.", rule="LZ-JSON-1", position=self.where())
-        words = re.sub(r"\s*\+\s*", "+", text).split()
+        words = (re.sub(r"\s*\+\s*", "+", text) if "+" in text else text).split()
         verb = words[0].lower() if words else ""
         self._check_running()
         if verb == "hire" and len(words) == 4:
@@ -186,14 +189,7 @@ class LauzaitState(State):
     @carries("LZ-DAY-4", "LZ-R3")
     def _dead_end(self, dissolved: Sequence[int], formed: Sequence[int]) -> IllegalAction | None:
         """Why these pieces may not be dissolved or formed: the Day could not be completed; None when it could."""
-        trios = [department.pieces for department in self.departments[self._seat()]]
-        pieces = Counter(self.hands[self._seat()])
-        if dissolved:
-            trios.remove((dissolved[0], dissolved[1], dissolved[2]))
-        if formed:
-            trios.append((formed[0], formed[1], formed[2]))
-        hand = tuple(sorted((pieces + Counter(dissolved) - Counter(formed)).elements()))
-        if self._completable(hand, trios, self.dissolved or bool(dissolved), self.formed or bool(formed)):
+        if self.hired or self._in_stalemate() or self._goes_on(dissolved, formed):
             return None
         what = set_text(dissolved or formed)
         message = f"With {what} {'dissolved' if dissolved else 'formed'}, no piece left in hand could be hired with"
@@ -201,15 +197,21 @@ class LauzaitState(State):
         part = (what,) if dissolved else names(formed)
         return self._refusal(f"{message}, and you could not declare.", "LZ-DAY-4", part)
 
-    def _completable(self, hand: tuple[int, ...], trios: Sequence[Set], dissolved: bool, formed: bool) -> bool:
-        """Whether the Day can still be ended with this hand, these departments, and these actions done."""
-        if self.hired or self._in_stalemate():
-            return True
-        flag, held = self._flag(), [0] * kernel.KINDS
-        for piece in hand:
+    def _goes_on(self, dissolved: Sequence[int], formed: Sequence[int]) -> bool:
+        """Whether a Day that still needs its Hire can be ended, once these pieces are dissolved or formed."""
+        seat, flag, held = self._seat(), self._flag(), [0] * kernel.KINDS
+        trios = [department.pieces for department in self.departments[seat]]
+        for piece in (*self.hands[seat], *dissolved):
             held[piece] += 1
+        for piece in formed:
+            held[piece] -= 1
+        if dissolved:
+            trios.remove((dissolved[0], dissolved[1], dissolved[2]))
+        if formed:
+            trios.append((formed[0], formed[1], formed[2]))
         pieces = [piece for trio in trios for piece in trio]
-        may_dissolve, may_form, _ = kernel.open_actions(dissolved, formed, False, flag)
+        done = self.dissolved or bool(dissolved), self.formed or bool(formed)
+        may_dissolve, may_form, _ = kernel.open_actions(*done, False, flag)
         on_board = kernel.kinds_on(self.board)
         return kernel.can_finish(held, pieces, len(trios), may_dissolve, may_form, on_board, flag, [0] * 15)
 
@@ -355,18 +357,25 @@ class LauzaitState(State):
 
     def _no_declaration(self) -> IllegalAction | None:
         """Why the seat to move cannot declare now; None when it can."""
-        seat, flag = self._seat(), self._flag()
-        departments = len(self.departments[seat])
-        complete = departments == 0 and is_complete(self.hands[seat], flag)
-        if kernel.may_declare(departments, complete, self._in_stalemate(), self.hired, flag):
+        if self._may_declare():
             return None
-        if departments == 3 or complete:
+        departments = len(self.departments[self._seat()])
+        if departments == 3 or self._complete():
             return self._refusal("You must hire before you declare.", "LZ-DAY-3", ("declare",))
         if departments == 0:
             message = "Your nine pieces do not split into three sets."
         else:
             message = f"You have {departments} of three departments revealed: declare with three, or with none."
         return self._refusal(message, "LZ-DECLARE-2", ("declare",))
+
+    def _may_declare(self) -> bool:
+        departments = len(self.departments[self._seat()])
+        return kernel.may_declare(departments, self._complete(), self._in_stalemate(), self.hired, self._flag())
+
+    def _complete(self) -> bool:
+        """Whether nothing is revealed, and the nine pieces split into three sets."""
+        seat = self._seat()
+        return not self.departments[seat] and is_complete(self.hands[seat], self._flag())
 
     @carries("LZ-DECLARE-3", "LZ-R40")
     def _declare(self) -> LauzaitState:
@@ -405,8 +414,7 @@ class LauzaitState(State):
 
     def _can_go_on(self) -> bool:
         """Whether the seat to move can still complete its Day; in a game always, in a redeal perhaps not."""
-        trios = [department.pieces for department in self.departments[self._seat()]]
-        return self._completable(self.hands[self._seat()], trios, self.dissolved, self.formed)
+        return self.hired or self._in_stalemate() or self._goes_on((), ())
 
     def _seasons(self) -> int:
         """How many Seasons the game has."""
@@ -631,6 +639,12 @@ def _hire_action(discard: int, start: int, end: int) -> Action:
 
 
 @lru_cache(maxsize=4096)
+def _hire_actions(discard: int, start: int, ends: int) -> tuple[Action, ...]:
+    """The Hires that end on these squares, given as a mask."""
+    return tuple(_hire_action(discard, start, end) for end in range(len(SQUARES)) if ends >> end & 1)
+
+
+@lru_cache(maxsize=4096)
 def _set_action(verb: str, trio: Set, shown: tuple[str, ...] = ()) -> Action:
     """``dissolve`` names a department by one choice, ``form`` its three pieces and, where it is chosen, the reading."""
     if verb == "dissolve":
@@ -650,8 +664,12 @@ def _parse_set(text: str) -> Set:
 
 
 def _without(hand: Sequence[int], pieces: Sequence[int]) -> tuple[int, ...]:
-    """The hand without these pieces, as far as they are in it; sorted."""
-    return tuple(sorted((Counter(hand) - Counter(pieces)).elements()))
+    """The sorted hand without these pieces, as far as they are in it."""
+    left = list(hand)
+    for piece in pieces:
+        if piece in left:
+            left.remove(piece)
+    return tuple(left)
 
 
 def _leaders(points: Sequence[int]) -> tuple[int, ...]:

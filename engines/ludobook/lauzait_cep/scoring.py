@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from ludobook.core.bits import lowest
 from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
@@ -148,18 +149,31 @@ def _shown(stood_for: int) -> tuple[str, ...]:
 # -- hiring ---------------------------------------------------------------------------------------------
 
 
+def movers(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[int, int, int]]:
+    """Every (discard, from) for the unrevealed pieces of a hand, sorted, each with the mask of squares to go to."""
+    empty = board.index(kernel.EMPTY)
+    lying = [0] * kernel.KINDS  # the squares of each kind, as a mask
+    for square, piece in enumerate(board):
+        if square != empty:
+            lying[piece] |= 1 << square
+    found: list[tuple[int, int, int]] = []
+    for discard in sorted(set(hand)):
+        starts, kinds = 0, kernel.MOVES[discard]
+        while kinds:
+            starts |= lying[lowest(kinds)]
+            kinds &= kinds - 1
+        while starts:
+            start = lowest(starts)
+            found.append((discard, start, kernel.destinations(start, empty, flag)))
+            starts &= starts - 1
+    return found
+
+
 @carries("LZ-JSON-3")
 def hires(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[int, int, int]]:
     """Every (discard, from, to) for the unrevealed pieces of a hand, sorted."""
-    empty = board.index(kernel.EMPTY)
-    found: list[tuple[int, int, int]] = []
-    for discard in sorted(set(hand)):
-        moves = kernel.MOVES[discard]
-        for start, piece in enumerate(board):
-            if piece != kernel.EMPTY and moves >> piece & 1:
-                ends = kernel.destinations(start, empty, flag)
-                found.extend((discard, start, end) for end in range(25) if ends >> end & 1)
-    return found
+    ways = movers(hand, board, flag)
+    return [(discard, start, end) for discard, start, ends in ways for end in range(25) if ends >> end & 1]
 
 
 # -- declaring ------------------------------------------------------------------------------------------
