@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
@@ -99,6 +100,12 @@ class Rulings(Mapping[str, Value]):
         return Rulings, (self._values,)
 
 
+@lru_cache(maxsize=256)
+def _shared(rulings: Rulings) -> Rulings:
+    """The first of equal rulings, so that they need not be compared key by key."""
+    return rulings
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """All rules and rulings of one game, addressable by id.
@@ -163,7 +170,7 @@ class Rulebook:
         """
         if isinstance(given, Rulings):
             return given
-        if given is None:
+        if given is None or given == {}:
             return self.default
         if not isinstance(given, Mapping):
             raise BadInput("The rulings must be an object of keys and values.", rule=self.misused)
@@ -178,7 +185,7 @@ class Rulebook:
                 rule = self.wrong_value or ruling.id
                 raise BadInput(f"Ruling {key!r} is one of {choice}.", rule=rule, part=(str(value)[:40],))
             values[key] = value
-        return Rulings(values)
+        return _shared(Rulings(values))
 
     def changed(self, rulings: Rulings) -> dict[str, Value]:
         """Only the keys that differ from their defaults, as a JSON object."""

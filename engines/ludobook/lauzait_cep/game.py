@@ -49,8 +49,10 @@ from ludobook.lauzait_cep.scoring import (
     Set,
     check_players,
     declare,
+    destinations,
     flags,
     is_complete,
+    kinds_on,
     mark,
     movers,
     question,
@@ -132,8 +134,9 @@ class LauzaitState(State):
                 if free or self._goes_on((), trio):
                     found.extend(self._form_actions(trio))
         if hire:
-            for way in movers(hand, self.board, flag):
-                found.extend(_hire_actions(*way))
+            empty = self._empty()
+            for discard, start in movers(hand, self.board):
+                found.extend(_hire_actions(discard, start, empty, flag))
         if self._may_declare():
             found.append(DECLARE)
         if self.hired:
@@ -212,7 +215,7 @@ class LauzaitState(State):
         pieces = [piece for trio in trios for piece in trio]
         done = self.dissolved or bool(dissolved), self.formed or bool(formed)
         may_dissolve, may_form, _ = kernel.open_actions(*done, False, flag)
-        on_board = kernel.kinds_on(self.board)
+        on_board = kinds_on(self.board)
         return kernel.can_finish(held, pieces, len(trios), may_dissolve, may_form, on_board, flag, [0] * 15)
 
     # -- departments --------------------------------------------------------------------------------
@@ -314,7 +317,7 @@ class LauzaitState(State):
                 message = f"Your {name} is revealed: dissolve its department to discard it."
                 return self._refusal(message, "LZ-DEPT-4", (name,))
             return self._refusal(f"There is no {name} in your hand.", "LZ-HIRE-1", (name,))
-        if not kernel.has_match(discard, kernel.kinds_on(self.board)):
+        if not kernel.has_match(discard, kinds_on(self.board)):
             message = f"No piece on the board is one above or below {label(discard)}, so it cannot be discarded."
             return self._refusal(message, "LZ-HIRE-3", (name,))
         return None
@@ -398,7 +401,7 @@ class LauzaitState(State):
 
     def _in_stalemate(self) -> bool:
         """Whether the seat to move is in stalemate: its Hire is due, and none of its nine pieces has a match."""
-        return not self.hired and kernel.is_stalemate(self._nine(self._seat()), kernel.kinds_on(self.board))
+        return not self.hired and kernel.is_stalemate(self._nine(self._seat()), kinds_on(self.board))
 
     # -- Seasons ------------------------------------------------------------------------------------
 
@@ -638,10 +641,10 @@ def _hire_action(discard: int, start: int, end: int) -> Action:
     return Action(f"hire {' '.join(words)}", (("hire",), *((word,) for word in words)))
 
 
-@lru_cache(maxsize=4096)
-def _hire_actions(discard: int, start: int, ends: int) -> tuple[Action, ...]:
-    """The Hires that end on these squares, given as a mask."""
-    return tuple(_hire_action(discard, start, end) for end in range(len(SQUARES)) if ends >> end & 1)
+@lru_cache(maxsize=16384)
+def _hire_actions(discard: int, start: int, empty: int, flag: int) -> tuple[Action, ...]:
+    """The Hires with that discard, which fills the empty square, and that piece on the board."""
+    return tuple(_hire_action(discard, start, end) for end in destinations(start, empty, flag))
 
 
 @lru_cache(maxsize=4096)

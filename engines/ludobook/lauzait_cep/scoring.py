@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from ludobook.core.bits import lowest
 from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
@@ -138,8 +137,7 @@ def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
 @lru_cache(maxsize=8192)
 def sets_in(pieces: tuple[int, ...], flag: int) -> tuple[Set, ...]:
     """The different sets among sorted pieces, in deck order."""
-    found = {trio for trio in combinations(pieces, 3) if kernel.readings(*trio, flag)}
-    return tuple(sorted(found))
+    return tuple(sorted(trio for trio in set(combinations(pieces, 3)) if read_set(trio, flag)))
 
 
 def _shown(stood_for: int) -> tuple[str, ...]:
@@ -149,31 +147,40 @@ def _shown(stood_for: int) -> tuple[str, ...]:
 # -- hiring ---------------------------------------------------------------------------------------------
 
 
-def movers(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[int, int, int]]:
-    """Every (discard, from) for the unrevealed pieces of a hand, sorted, each with the mask of squares to go to."""
-    empty = board.index(kernel.EMPTY)
-    lying = [0] * kernel.KINDS  # the squares of each kind, as a mask
+# by discard, the kinds on the board that may move
+MOVERS = tuple(tuple(kind for kind in range(kernel.KINDS) if moves >> kind & 1) for moves in kernel.MOVES)
+
+
+def movers(hand: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
+    """Every (discard, from) for the unrevealed pieces of a hand, sorted."""
+    lying: list[list[int]] = [[] for _ in range(kernel.KINDS + 1)]
     for square, piece in enumerate(board):
-        if square != empty:
-            lying[piece] |= 1 << square
-    found: list[tuple[int, int, int]] = []
-    for discard in sorted(set(hand)):
-        starts, kinds = 0, kernel.MOVES[discard]
-        while kinds:
-            starts |= lying[lowest(kinds)]
-            kinds &= kinds - 1
-        while starts:
-            start = lowest(starts)
-            found.append((discard, start, kernel.destinations(start, empty, flag)))
-            starts &= starts - 1
-    return found
+        lying[piece].append(square)  # EMPTY counts from the end: the place more
+    return [
+        (discard, start)
+        for discard in sorted(set(hand))
+        for start in sorted([square for kind in MOVERS[discard] for square in lying[kind]])
+    ]
+
+
+@lru_cache(maxsize=2048)
+def destinations(start: int, empty: int, flag: int) -> tuple[int, ...]:
+    """Where a piece can go from its square, sorted, while that square is empty which the discard fills."""
+    ends = kernel.destinations(start, empty, flag)
+    return tuple(end for end in range(25) if ends >> end & 1)
 
 
 @carries("LZ-JSON-3")
 def hires(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[int, int, int]]:
     """Every (discard, from, to) for the unrevealed pieces of a hand, sorted."""
-    ways = movers(hand, board, flag)
-    return [(discard, start, end) for discard, start, ends in ways for end in range(25) if ends >> end & 1]
+    empty = board.index(kernel.EMPTY)
+    return [(discard, start, end) for discard, start in movers(hand, board) for end in destinations(start, empty, flag)]
+
+
+@lru_cache(maxsize=256)
+def kinds_on(board: tuple[int, ...]) -> int:
+    """The kinds of pieces on the board, as a mask; asked for again and again while nobody hires."""
+    return kernel.kinds_on(board)
 
 
 # -- declaring ------------------------------------------------------------------------------------------
