@@ -12,6 +12,7 @@ from typing import TypeVar
 from ludobook.core.bits import remainder, unsigned
 
 MASK = 0xFFFF_FFFF_FFFF_FFFF
+SURE = MASK - 0xFFFF_FFFF  # no value up to here is beyond the last whole run of any n
 STEP = 0x9E37_79B9_7F4A_7C15
 T = TypeVar("T")
 
@@ -40,13 +41,12 @@ def skip(state: int, numbers: int) -> int:
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias)."""
-    most = unsigned(n)
+    """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias); n is at most 2³²."""
     while True:
         value = scramble(state)
         state = (state + STEP) & MASK
         # values beyond the last whole run of n are drawn again; the first comparison spares most divisions
-        if value <= MASK - most or value <= MASK - (MASK - unsigned(n - 1)) % most:
+        if value <= SURE or value <= MASK - (MASK - unsigned(n - 1)) % unsigned(n):
             return state, remainder(value, n)
 
 

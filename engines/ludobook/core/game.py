@@ -138,9 +138,10 @@ class State(ABC):
 
     def _entry(self, seat: int | None, text: str, hidden: str = "") -> Entry:
         """A row of the log, the same for every seat, or where it is ``hidden`` for every other one."""
-        if not hidden:
-            return Entry(seat, text, (text,) * self.players)
-        return Entry(seat, text, tuple(text if s == seat else hidden for s in range(self.players)))
+        seen = [hidden or text] * self.players
+        if seat is not None:
+            seen[seat] = text
+        return Entry(seat, text, tuple(seen))
 
     def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
         return IllegalAction(message, rule=rule, part=part, position=self.where())

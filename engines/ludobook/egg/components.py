@@ -57,7 +57,7 @@ def check_copies(cards: Iterable[int]) -> None:
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     """The cards as written, in deck order."""
-    return tuple(KINDS[kind] for kind in sorted(cards))
+    return tuple([KINDS[kind] for kind in sorted(cards)])
 
 
 def set_text(cards: Iterable[int]) -> str:

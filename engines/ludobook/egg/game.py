@@ -106,19 +106,13 @@ class EggState(State):
         """See ``State``."""
         if self.turn is None:
             return ()
-        found: list[Action] = []
         if self.phase == READ:
-            return tuple(Action(f"read {what}", (("read",), (what,))) for what in ("far", "near", "none"))
+            return READINGS
         if self.phase == TRIM:
             hand = self.hands[self.turn]
             return tuple(_discard_action(cards) for cards in sorted(set(combinations(hand, len(hand) - HAND))))
-        if self._no_bracelet() is None:
-            found.append(BRACELET)
-        if self.phase in (CREATE, RELAY):
-            found.extend(_lays(self.hands[self.turn], flags(self.rulings)))
-        else:
-            found.append(PASS)
-        return tuple(found)
+        found = _lays(self.hands[self.turn], flags(self.rulings)) if self.phase in (CREATE, RELAY) else (PASS,)
+        return (BRACELET, *found) if self._can_spend(self.turn) else found
 
     @carries("EGG-JSON-9")
     def apply(self, action: Action | str) -> EggState:
@@ -161,7 +155,7 @@ class EggState(State):
         except BadInput as fault:
             self._refuse(fault.message, fault.rule, fault.part)
         seat = self._seat()
-        shown = f"lay {set_text(far)} {set_text(near)}"
+        shown = _lay_action((*far, *near)).text
         state = self._with(
             hands=put(self.hands, seat, hand),
             laid=put(self.laid, seat, (far, near)),
@@ -171,14 +165,14 @@ class EggState(State):
             return state._reveal()
         return state._next_to(CREATE, SPEND_EARLY if state._any_time() else READ)
 
-    def _parse_sets(self, text: str) -> tuple[Set, ...]:
+    def _parse_sets(self, text: str) -> Lay:
         """The two sets of ``R7+RW R2+B3``, each in deck order."""
         sets = _read_sets(text)
-        if len(sets) != 2 or any(len(cards) != 2 for cards in sets):
+        if sets is None:
             self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (text[:40],))
-        return tuple((cards[0], cards[1]) for cards in sets)
+        return sets
 
-    def _own(self, sets: tuple[Set, ...]) -> tuple[Set, Set, tuple[int, ...]]:
+    def _own(self, sets: Lay) -> tuple[Set, Set, tuple[int, ...]]:
         """The two sets, when they are two pairs of cards in the hand of the seat to move, and what is left of it."""
         left, missing = list(self.hands[self._seat()]), []
         for card in (*sets[FAR], *sets[NEAR]):
@@ -205,8 +199,8 @@ class EggState(State):
         )
         if not state.deck and not state.discards:
             return state._with(phase=OVER, turn=None)
-        state = state._draw(seat, 1)
-        if state.phase in (CREATE, RELAY) or state._seat_cannot_spend(seat) is None:
+        state = state._draw((seat,), 1)
+        if state.phase in (CREATE, RELAY) or state._can_spend(seat):
             return state
         return state._next_to(state.phase, state._after_spending(), after=seat)
 
@@ -222,11 +216,13 @@ class EggState(State):
             return None
         return self._refusal("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", (verb,))
 
+    def _can_spend(self, seat: int) -> bool:
+        return kernel.may_spend(self.bracelets[seat], len(self.deck) + len(self.discards), flags(self.rulings))
+
     def _seat_cannot_spend(self, seat: int) -> IllegalAction | None:
-        own = self.bracelets[seat]
-        if kernel.may_spend(own, len(self.deck) + len(self.discards), flags(self.rulings)):
+        if self._can_spend(seat):
             return None
-        if own == 0:
+        if self.bracelets[seat] == 0:
             return self._refusal("There is no bracelet to spend.", "EGG-BRACELET-2", ("bracelet",))
         message = "No card is left to draw, in deck or discard pile."
         return self._refusal(message, "EGG-BRACELET-5", ("bracelet",))
@@ -262,7 +258,7 @@ class EggState(State):
             return self.laid[seat] is None
         if phase == TRIM:
             return len(self.hands[seat]) > HAND
-        return self._seat_cannot_spend(seat) is None
+        return self._can_spend(seat)
 
     def _start(self, phase: str) -> EggState:
         """Enter a phase in which nobody has acted yet."""
@@ -274,7 +270,8 @@ class EggState(State):
             return self._reveal() if self.egg is None else self._with(phase=READ, turn=self.egg)
         if phase == TRIM:
             return self._resolve()
-        return self._with(round=self.round + 1)._next_to(CREATE, READ)
+        first = kernel.seat_in_order(self.round + 1, 0, self.players)
+        return self._with(round=self.round + 1, phase=CREATE, turn=first)
 
     def _order(self) -> tuple[int, ...]:
         """The seats in the order in which they act this round."""
@@ -342,18 +339,19 @@ class EggState(State):
 
     def _resolve(self) -> EggState:
         """Clear the table, shuffle, deal four each; then cut hands to five."""
-        state = self._clear()._shuffle_in()
-        state = state._with(log=(*state.log, state._entry(None, "deal")))
-        for seat in range(self.players):
-            state = state._draw(seat, DEALT)
-        return state._next_to(TRIM, CREATE)
+        return self._clear()._shuffle_in()._draw(range(self.players), DEALT)._next_to(TRIM, CREATE)
 
     @carries("EGG-HAND-1", "EGG-R14")
     def _clear(self) -> EggState:
         """The four laid cards of each player are discarded; every other card is kept."""
         laid = tuple((card, -1) for seat in range(self.players) for pair in self._sets(seat) for card in pair)
-        nobody = (None,) * self.players
-        return self._with(discards=(*self.discards, *laid), laid=nobody, up=((None, None),) * self.players, reader=None)
+        return self._with(
+            discards=(*self.discards, *laid),
+            laid=(None,) * self.players,
+            up=((None, None),) * self.players,
+            reader=None,
+            log=(*self.log, self._entry(None, "deal")),
+        )
 
     @carries("EGG-HAND-2", "EGG-R30")
     def _shuffle_in(self) -> EggState:
@@ -369,17 +367,20 @@ class EggState(State):
         return self._with(chance=after, shuffles=self.shuffles + 1, deck=deck, discards=())
 
     @carries("EGG-HAND-3", "EGG-BRACELET-5")
-    def _draw(self, seat: int, count: int) -> EggState:
-        """Cards from the top of the deck; when it runs out, the discard pile becomes the deck."""
-        state, drawn = self, list(self.hands[seat])
-        while count > len(state.deck):
-            drawn.extend(state.deck)
-            count -= len(state.deck)
-            state = state._with(deck=())._shuffle()
-            state = state._with(log=(*state.log, state._entry(None, "shuffle")))
-        drawn.extend(state.deck[:count])
-        drawn.sort()
-        return state._with(deck=state.deck[count:], hands=put(state.hands, seat, tuple(drawn)))
+    def _draw(self, seats: Sequence[int], count: int) -> EggState:
+        """Cards for each seat from the top of the deck; when it runs out, the discard pile becomes the deck."""
+        state, hands, top = self, list(self.hands), 0
+        for seat in seats:
+            drawn, missing = list(hands[seat]), count
+            while missing > len(state.deck) - top:
+                drawn.extend(state.deck[top:])
+                missing -= len(state.deck) - top
+                state, top = state._with(deck=())._shuffle(), 0
+                state = state._with(log=(*state.log, state._entry(None, "shuffle")))
+            drawn.extend(state.deck[top : top + missing])
+            top += missing
+            hands[seat] = tuple(sorted(drawn))
+        return state._with(deck=state.deck[top:], hands=tuple(hands))
 
     @carries("EGG-HAND-4", "EGG-R32")
     def _discard(self, cards: tuple[int, ...]) -> EggState:
@@ -537,6 +538,7 @@ class EggState(State):
 
 BRACELET = Action("bracelet", (("bracelet",),))
 PASS = Action("pass", (("pass",),))
+READINGS = tuple(Action(f"read {what}", (("read",), (what,))) for what in ("far", "near", "none"))
 
 
 # large enough for every hand of five: the same come again and again
@@ -552,10 +554,14 @@ def _lay_action(lay: tuple[int, int, int, int]) -> Action:
 
 
 @lru_cache(maxsize=65536)
-def _read_sets(text: str) -> tuple[tuple[int, ...], ...]:
-    """The groups of cards joined by +, each in deck order. Raises BadInput, EGG-DECK-1, for what is no card."""
+def _read_sets(text: str) -> Lay | None:
+    """Two pairs of cards joined by +, each in deck order; None where it is not two. Raises BadInput, EGG-DECK-1."""
     parts = text.replace(" +", "+").replace("+ ", "+").split()
-    return tuple(tuple(sorted(map(parse_card, part.split("+")))) for part in parts)
+    sets = [sorted(map(parse_card, part.split("+"))) for part in parts]
+    if [len(cards) for cards in sets] != [2, 2]:
+        return None
+    far, near = sets
+    return (far[0], far[1]), (near[0], near[1])
 
 
 @lru_cache(maxsize=1024)
@@ -745,32 +751,33 @@ def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequenc
     check_players(players)
     a_count(seed, "seed", "EGG-JSON-1")
     nobody = (None,) * players
-    state = EggState(
-        players=players,
-        rulings=RULEBOOK.read_rulings(rulings),
-        seed=seed,
-        decks=tuple(tuple(names_of_deck) for names_of_deck in decks),
-        imagined=(),
-        log=(Entry(None, "deal", ("deal",) * players),),
-        chance=chance.start(seed),
-        shuffles=0,
-        round=1,
-        phase=CREATE,
-        turn=0,
-        hands=((),) * players,
-        laid=nobody,
-        up=((None, None),) * players,
-        reader=None,
-        money=(0,) * players,
-        bracelets=(0,) * players,
-        egg=None,
-        deck=DECK,
-        discards=(),
-        scored=None,
-    )._shuffle()
-    for seat in range(players):
-        state = state._draw(seat, HAND)
-    return state
+    return (
+        EggState(
+            players=players,
+            rulings=RULEBOOK.read_rulings(rulings),
+            seed=seed,
+            decks=tuple(tuple(names_of_deck) for names_of_deck in decks),
+            imagined=(),
+            log=(Entry(None, "deal", ("deal",) * players),),
+            chance=chance.start(seed),
+            shuffles=0,
+            round=1,
+            phase=CREATE,
+            turn=0,
+            hands=((),) * players,
+            laid=nobody,
+            up=((None, None),) * players,
+            reader=None,
+            money=(0,) * players,
+            bracelets=(0,) * players,
+            egg=None,
+            deck=DECK,
+            discards=(),
+            scored=None,
+        )
+        ._shuffle()
+        ._draw(range(players), HAND)
+    )
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:

@@ -91,7 +91,7 @@ class KirinState(State):
     @property
     def points(self) -> tuple[int, ...]:
         """Points of the finished rounds by seat."""
-        return tuple(sum(scored.points[seat] for scored in self.rounds) for seat in range(SEATS))
+        return tuple(map(sum, zip((0,) * SEATS, *(scored.points for scored in self.rounds), strict=True)))
 
     # -- what can be done ---------------------------------------------------------------------------
 
@@ -389,7 +389,7 @@ def _cover_plays(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def _only_for_owner(entry: Entry, own: str, others: str) -> Entry:
-    return replace(entry, seen=tuple(own if seat == entry.seat else others for seat in range(SEATS)))
+    return Entry(entry.seat, entry.text, tuple(own if seat == entry.seat else others for seat in range(SEATS)))
 
 
 def _this_round(log: tuple[Entry, ...]) -> int:
@@ -405,7 +405,7 @@ def _show_round(log: tuple[Entry, ...], declared: Sequence[int]) -> tuple[Entry,
         text = entry.text
         if entry.seat is not None and text.startswith(DECLARE):
             text = f"declare {KINDS[declared[entry.seat]]}"
-        rest.append(replace(entry, seen=(text,) * SEATS))
+        rest.append(Entry(entry.seat, entry.text, (text,) * SEATS))
     return (*log[:start], *rest)
 
 

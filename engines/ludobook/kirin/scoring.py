@@ -65,12 +65,13 @@ class Plays:
     forced: bool
 
 
-def legal_plays(hand: Sequence[int], lead: int, order: int, flag: int) -> Plays:
+@lru_cache(maxsize=1024)  # it is asked before a play and again with it
+def legal_plays(hand: tuple[int, ...], lead: int, order: int, flag: int) -> Plays:
     """What may be played from a hand of ints to a lead, or as the lead itself (``kernel.NO_LEAD``)."""
     held, answering = mask(hand), answers(lead, order, flag)
     allowed = kernel.playable(held, answering)
-    cards = tuple(card for card in hand if allowed >> card & 1)
-    return Plays(tuple(hand), lead, order, flag, cards, held & answering != 0)
+    cards = tuple([card for card in hand if allowed >> card & 1])
+    return Plays(hand, lead, order, flag, cards, held & answering != 0)
 
 
 def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str]:

@@ -86,7 +86,7 @@ def deck_for(players: int) -> tuple[int, ...]:
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     """The pieces as written, in deck order."""
-    return tuple(KINDS[kind] for kind in sorted(cards))
+    return tuple([KINDS[kind] for kind in sorted(cards)])
 
 
 def set_text(cards: Iterable[int]) -> str:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, repeat
 from typing import Any, ClassVar
 
 from ludobook.core import chance
@@ -134,9 +135,8 @@ class LauzaitState(State):
                 if free or self._goes_on((), trio):
                     found.extend(self._form_actions(trio))
         if hire:
-            empty = self._empty()
-            for discard, start in movers(hand, self.board):
-                found.extend(_hire_actions(discard, start, empty, flag))
+            ways = map(_hire_actions, movers(hand, self.board), repeat(self._empty()), repeat(flag))
+            found.extend(chain.from_iterable(ways))
         if self._may_declare():
             found.append(DECLARE)
         if self.hired:
@@ -642,8 +642,9 @@ def _hire_action(discard: int, start: int, end: int) -> Action:
 
 
 @lru_cache(maxsize=16384)
-def _hire_actions(discard: int, start: int, empty: int, flag: int) -> tuple[Action, ...]:
-    """The Hires with that discard, which fills the empty square, and that piece on the board."""
+def _hire_actions(way: tuple[int, int], empty: int, flag: int) -> tuple[Action, ...]:
+    """The Hires with a discard, which fills the empty square, and a piece on the board, by its square."""
+    discard, start = way
     return tuple(_hire_action(discard, start, end) for end in destinations(start, empty, flag))
 
 

@@ -48,7 +48,7 @@ def check_different(cards: Sequence[int]) -> None:
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     """The cards as written, in the order given."""
-    return tuple(KINDS[kind] for kind in cards)
+    return tuple([KINDS[kind] for kind in cards])
 
 
 def label(kind: int) -> str:

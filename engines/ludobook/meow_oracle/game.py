@@ -367,7 +367,7 @@ class MeowState(State):
 PLACES = tuple(Action(f"place {cell}", (("place",), (cell,))) for cell in CELLS)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def _give_actions(turned: tuple[int, ...], own: int) -> tuple[Action, ...]:
     """Every way to give the turned-up cards, in deck order card by card; the own cards are one choice."""
     orders = [order for order in permutations(turned) if list(order[:own]) == sorted(order[:own])]

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import compress
 from types import FunctionType
 from typing import Any
 
@@ -41,6 +40,7 @@ HEAD = 2  # numbers before those by seat: games finished, games broken off
 DIVISORS = 256  # numbers below this are divided by without dividing
 Strength = str | Sequence[str]
 Room = tuple[MutableSequence[int], ...]
+Counts = tuple[MutableSequence[int] | Counter[int], ...]
 
 
 # -- what is counted ------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def play_batch(
     room: Room,
     scores: MutableSequence[int],
     trace: MutableSequence[int],
-    counts: Room,
+    counts: Counts,
 ) -> None:
     """Play the games from number ``first`` on and count them in place; ``base`` is ``chance.start`` of the run's seed.
 
@@ -169,7 +169,7 @@ def play_batch(
         count(players, actions, rounds, began, won, scores, counts)
 
 
-def count(players: int, actions: int, rounds: int, began: int, won: int, scores: Sequence[int], counts: Room) -> None:
+def count(players: int, actions: int, rounds: int, began: int, won: int, scores: Sequence[int], counts: Counts) -> None:
     """Count a game, in place.
 
     The first of ``counts`` has games finished and games broken off; then by seat the shares won, their squares, the
@@ -208,7 +208,7 @@ def seeds_of(base: int, number: int) -> tuple[int, int]:
     return scramble(skip(base, 2 * number)), scramble(skip(base, 2 * number + 1))
 
 
-def play_objects(task: Task, first: int, games: int, counts: Room) -> None:
+def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
     """As ``play_batch``, with states and players."""
     played, measure = ludobook.game(task.game), _playouts(task.game).measure
     for number in range(first, first + games):
@@ -249,11 +249,10 @@ class Task:
         """Play so many games from number ``first`` on."""
         playouts = _playouts(self.game)
         options = playouts.options(ludobook.game(self.game).rulebook.read_rulings(dict(self.rulings)), self.players)
-        sizes = room_for_counts(self.players, self.most)
         if self.mode == "compiled":
             tools = compiler()
             room = self._kept(lambda: tools.room(playouts.ROOM))
-            counts = tools.room(sizes)
+            filled = tools.room(room_for_counts(self.players, self.most))
             tools.compiled(play_batch)(
                 tools.compiled(playouts.playout),
                 tools.word(self.base),
@@ -265,10 +264,10 @@ class Task:
                 room,
                 tools.numbers((0,) * self.players),
                 tools.numbers(()),
-                counts,
+                filled,
             )
-            return Tally(*map(tools.filled, counts))
-        counts = tuple([0] * length for length in sizes)
+            return Tally(*map(tools.filled, filled))
+        counts = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
         if self.mode == "objects":
             play_objects(self, first, games, counts)
         else:
@@ -287,7 +286,7 @@ class Task:
                 [],
                 counts,
             )
-        return Tally(*(Counter({place: row[place] for place in compress(range(len(row)), row)}) for row in counts))
+        return Tally(*counts)
 
     def _kept(self, make: Callable[[], Room]) -> Room:
         """The room this thread plays in; kept, as it may hold tables for these rulings."""
