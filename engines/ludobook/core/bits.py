@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def size(mask: int) -> int:
     """How many bits are set."""
@@ -18,6 +20,18 @@ def nth(mask: int, k: int) -> int:
     for _ in range(k):
         mask &= mask - 1
     return lowest(mask)
+
+
+def largest(numbers: Sequence[int], n: int) -> int:
+    """Where the largest of the first n numbers are, as a mask."""
+    best = numbers[0]
+    found = 0
+    for place in range(n):
+        if numbers[place] > best:
+            best = numbers[place]
+            found = 0
+        found |= (numbers[place] == best) << place
+    return found
 
 
 def unsigned(number: int) -> int:

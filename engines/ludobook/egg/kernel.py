@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from ludobook.core.bits import largest
 from ludobook.core.rules import carries
 
 PAIR_IS_BAH_YAH = 1  # EGG-R3
@@ -247,12 +248,4 @@ def settle(
 @carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
 def winners(money: Sequence[int], n: int) -> int:
     """The seats with the most ZOO, as a sum of 1 << seat."""
-    best = 0
-    found = 0
-    for seat in range(n):
-        if money[seat] > best:
-            best = money[seat]
-            found = 0
-        if money[seat] == best:
-            found |= 1 << seat
-    return found
+    return largest(money, n)

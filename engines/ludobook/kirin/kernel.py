@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludobook.core.bits import size
+from ludobook.core.bits import largest, size
 from ludobook.core.rules import carries
 
 ANY_ANSWERS_KIRIN = 1  # KIRIN-R2
@@ -190,12 +190,4 @@ def round_points(declared: int, captured: int, flags: int) -> int:
 @carries("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
 def winners(points: Sequence[int]) -> int:
     """The seats with the most points, as a sum of 1 << seat."""
-    best = 0
-    found = 0
-    for seat in range(SEATS):
-        if points[seat] > best:
-            best = points[seat]
-            found = 0
-        if points[seat] == best:
-            found |= 1 << seat
-    return found
+    return largest(points, SEATS)

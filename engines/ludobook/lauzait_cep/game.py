@@ -67,6 +67,7 @@ from ludobook.lauzait_cep.scoring import (
 
 DAY, OVER = "day", "over"
 PASSES = 5  # the throw that stands for "no throw needed"
+THROWS = 16  # more are seldom needed to settle who begins
 TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
 
 
@@ -428,41 +429,15 @@ class LauzaitState(State):
         """A new Season: who begins, which way round, and a new deal."""
         return self._choose_start()._deal()
 
-    @carries("LZ-START-1", "LZ-START-2")
     def _choose_start(self) -> LauzaitState:
-        """The poorest player begins, towards the poorer neighbour; the first Season's throws stand for wealth."""
-        state, seats = self, tuple(range(self.players))
-        wealth: Sequence[int] = self.points
-        if self.season == 1:
-            # everybody is equally poor: a higher throw counts as fewer points
-            state, throws = state._throw_for(seats)
-            wealth = [-throw for throw in throws]
-        fewest = tuple(seat for seat in seats if wealth[seat] == min(wealth))
-        state, start = state._highest_throw(fewest)
-        left, right = (start + 1) % self.players, (start - 1) % self.players
-        onward = left
-        if left != right:
-            poorer = min(wealth[left], wealth[right])
-            state, onward = state._highest_throw(tuple(s for s in sorted((left, right)) if wealth[s] == poorer))
-        return state._with(start=start, turn=start, direction=1 if onward == left else -1)
-
-    @carries("LZ-START-3", "LZ-R33")
-    def _highest_throw(self, tied: tuple[int, ...]) -> tuple[LauzaitState, int]:
-        """The one of these seats that throws highest; equal highest throws are thrown again, one seat needs none."""
-        state = self
-        while len(tied) > 1:
-            state, throws = state._throw_for(tied)
-            tied = tuple(seat for seat, throw in zip(tied, throws, strict=True) if throw == max(throws))
-        return state, tied[0]
-
-    def _throw_for(self, seats: Sequence[int]) -> tuple[LauzaitState, list[int]]:
-        """A throw for each of these seats, in this order."""
-        generator, throws, log = self.chance, [], self.log
-        for seat in seats:
-            generator, throw = kernel.throw(generator)
-            throws.append(throw)
-            log = (*log, self._entry(None, f"throw {throw} for seat {seat}"))
-        return self._with(chance=generator, log=log), throws
+        """The throws that it takes, who begins, and which way round."""
+        n, made, noted = self.players, THROWS, [0]
+        while made > len(noted):  # again, with room for all that were made
+            noted = [0] * made
+            first, work = self.season == 1, [0] * (2 * n)
+            generator, start, direction, made = kernel.choose_start(self.chance, self.points, n, first, work, noted)
+        log = tuple(self._entry(None, f"throw {thrown // 8} for seat {thrown % 8}") for thrown in noted[:made])
+        return self._with(chance=generator, log=(*self.log, *log), start=start, turn=start, direction=direction)
 
     @carries("LZ-SETUP-1", "LZ-SETUP-3", "LZ-R31")
     def _deal(self) -> LauzaitState:

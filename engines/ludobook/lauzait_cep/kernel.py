@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from ludobook.core.bits import lowest, size
+from ludobook.core.bits import largest, lowest, size
 from ludobook.core.chance import below
 from ludobook.core.rules import carries
 from ludobook.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, STICKS, WATER
@@ -57,17 +57,72 @@ def poorest(wealth: Sequence[int], among: int, n: int) -> int:
     return found
 
 
+def throw_for(
+    generator: int, seats: int, n: int, wealth: MutableSequence[int], noted: MutableSequence[int], count: int
+) -> tuple[int, int]:
+    """A throw for each seat of a mask; a higher one counts as less wealth. The generator, and the throws noted."""
+    for seat in range(n):
+        if seats >> seat & 1:
+            generator, thrown = throw(generator)
+            wealth[seat] = -thrown
+            if count < len(noted):
+                noted[count] = 8 * thrown + seat
+            count += 1
+    return generator, count
+
+
+@carries("LZ-START-3", "LZ-R33")
+def highest_throw(
+    generator: int, tied: int, n: int, wealth: MutableSequence[int], noted: MutableSequence[int], count: int
+) -> tuple[int, int, int]:
+    """The one of these seats that throws highest; equal highest throws are thrown again, one seat needs none."""
+    while size(tied) > 1:
+        generator, count = throw_for(generator, tied, n, wealth, noted, count)
+        tied = poorest(wealth, tied, n)
+    return generator, lowest(tied), count
+
+
+@carries("LZ-START-1", "LZ-START-2")
+def choose_start(
+    generator: int,
+    points: Sequence[int],
+    n: int,
+    first_season: bool,
+    work: MutableSequence[int],
+    noted: MutableSequence[int],
+) -> tuple[int, int, int, int]:
+    """The poorest player begins, towards the poorer neighbour; the first Season's throws stand for wealth.
+
+    Args:
+        generator: its state.
+        points: by seat.
+        n: players, 2 … 4.
+        first_season: whether all are equally poor.
+        work: room for 2 × n numbers.
+        noted: filled in, as far as there is room: each throw, in order, as 8 times the throw, and its seat.
+
+    Returns:
+        The generator's next state, who begins, 1 for clockwise or -1, and how many throws there were.
+    """
+    wealth, throws = work[0:n], work[n : 2 * n]
+    count = 0
+    for seat in range(n):
+        wealth[seat] = points[seat]
+    if first_season:
+        generator, count = throw_for(generator, (1 << n) - 1, n, wealth, noted, count)
+    generator, start, count = highest_throw(generator, poorest(wealth, (1 << n) - 1, n), n, throws, noted, count)
+    left, right = (start + 1) % n, (start + n - 1) % n
+    if left == right:
+        return generator, start, 1, count
+    sides = poorest(wealth, 1 << left | 1 << right, n)
+    generator, onward, count = highest_throw(generator, sides, n, throws, noted, count)
+    return generator, start, 1 if onward == left else -1, count
+
+
 @carries("LZ-END-2")
 def leaders(points: Sequence[int], n: int) -> int:
     """The seats with the most points, as a mask."""
-    most = 0
-    found = 0
-    for seat in range(n):
-        if points[seat] > most:
-            most = points[seat]
-            found = 0
-        found |= (points[seat] == most) << seat
-    return found
+    return largest(points, n)
 
 
 # -- Hire -----------------------------------------------------------------------------------------------
@@ -185,7 +240,7 @@ def readings(a: int, b: int, c: int, flags: int) -> int:
     return found
 
 
-def largest(stood_for: int) -> int:
+def largest_number(stood_for: int) -> int:
     """The largest number in a set."""
     return kind_in(stood_for, 2) % 10
 
@@ -193,7 +248,7 @@ def largest(stood_for: int) -> int:
 @carries("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
 def bonus(stood_for: int, jokers: int) -> int:
     """The bonus of a set with that many jokers: the dots of its largest number, tripled, then less the jokers."""
-    points = DOTS[largest(stood_for)]
+    points = DOTS[largest_number(stood_for)]
     if stood_for % BY_COLOUR < BY_NUMBER:
         points *= 3
     return max(points - jokers, 0)

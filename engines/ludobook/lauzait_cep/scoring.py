@@ -104,9 +104,9 @@ class Reading:
     def score(self) -> Score:
         """The bonus, line by line."""
         jokers = self.pieces.count(JOKER)
-        largest = f"{KINDS[self.stood_for // kernel.BY_COLOUR * 10][0]}{kernel.largest(self.stood_for)}"
+        largest = f"{KINDS[self.stood_for // kernel.BY_COLOUR * 10][0]}{kernel.largest_number(self.stood_for)}"
         of_joker = largest not in names(self.pieces)
-        running = DOTS[kernel.largest(self.stood_for)]
+        running = DOTS[kernel.largest_number(self.stood_for)]
         cards = names(self.pieces)
         rules = ("LZ-BONUS-1", *(("LZ-BONUS-5",) if of_joker else ()))
         lines = [Line("dots", running, rules, cards, facts=(("largest", largest), ("joker", of_joker)))]

@@ -1,6 +1,7 @@
-"""How fast it is, side by side with peers in the same run: playouts, scored hands, import, memory.
+"""How fast it is, side by side with peers in the same run: playouts, scored hands, exact odds, import, memory.
 
 Times are of the processor, on one thread, so that other work on the machine matters less; the best of some runs counts.
+Each run plays and scores what the others have not, so that nothing is known from the one before.
 """
 
 from __future__ import annotations
@@ -16,21 +17,31 @@ from typing import Any
 
 import ludobook
 from ludobook.core import chance
+from ludobook.core.game import Game
+from ludobook.odds import odds
 from ludobook.odds.simulate import simulate
 
 Row = dict[str, Any]
-GAMES = {"objects": 20, "plain": 200, "compiled": 60_000}  # in a run
+GAMES = {"objects": 1000, "plain": 400, "compiled": 200_000}  # in a run
 LONG = {"lauzait_cep": 40}  # times fewer of a long game
 RULINGS = {"lauzait_cep": {"max_days": 40}}  # so that its Seasons end
-RUNS = 2
+RUNS = 3
 PEERS = 2000  # games of a quick peer in a run
+TABLES = 500  # scored in a run
+# what a table of cards brings: a round of up to five, an area, nine pieces, a round of four
+SCORED = ("score_round", "score_area", "formations")
+# the games for two and more that OpenSpiel writes in Python and that can be played at random
+PYTHON_GAMES = ("block_dominoes", "team_dominoes", "liars_poker", "tic_tac_toe", "ant_foraging", "kuhn_poker")
 
 
 def rows() -> Iterator[Row]:
     """One row after another: games and actions per second, or another number with its unit."""
     # first, as a process begins with the memory of the one that starts it
     yield _import()
-    yield _memory()
+    for mode in _modes()[1:]:
+        yield _memory(mode)
+    for played in ludobook.games():
+        yield _exact(played.name)
     for played in ludobook.games():
         for players in played.players:
             yield from _playouts(played.name, players)
@@ -40,47 +51,67 @@ def rows() -> Iterator[Row]:
             yield from peer()
 
 
-def _row(name: str, mode: str, run: Callable[[], tuple[int, int]]) -> Row:
-    """The best of a few runs, each of which tells its games and actions; the first only warms up."""
-    run()
+def _modes() -> tuple[str, ...]:
+    return ("objects", "plain", "compiled") if find_spec("numba") else ("objects", "plain")
+
+
+def _row(name: str, mode: str, run: Callable[[int], tuple[int, int]]) -> Row:
+    """The best of a few runs; each gets its number and tells its games and actions. The first only warms up."""
+    run(0)
     best = (0.0, 0.0)
-    for _ in range(RUNS):
+    for number in range(1, RUNS + 1):
         begin = process_time()
-        games, actions = run()
+        games, actions = run(number)
         seconds = max(process_time() - begin, 1e-9)
         best = max(best, (games / seconds, actions / seconds))
     return {"name": name, "mode": mode, "games_per_s": round(best[0], 1), "actions_per_s": round(best[1], 1)}
 
 
-def _playouts(game: str, players: int) -> Iterator[Row]:
-    for mode in ("objects", "plain", *(("compiled",) if find_spec("numba") else ())):
+def _scored(name: str, mode: str, run: Callable[[int], tuple[int, int]]) -> Row:
+    """The same for what is scored, not played."""
+    row = _row(name, mode, run)
+    return {"name": name, "mode": mode, "per_s": row["games_per_s"]}
 
-        def run(mode: str = mode) -> tuple[int, int]:
+
+def _playouts(game: str, players: int) -> Iterator[Row]:
+    for mode in _modes():
+
+        def run(number: int, mode: str = mode) -> tuple[int, int]:
             games = max(1, GAMES[mode] // LONG.get(game, 1))
-            found = simulate(game, players, games, rulings=RULINGS.get(game), mode=mode)
+            found = simulate(game, players, games, seed=number, rulings=RULINGS.get(game), mode=mode)
             return found.games, found.actions.total
 
         yield _row(f"{game} {players} players", mode, run)
 
 
-def _hands() -> Iterator[Row]:
-    """Sheets scored with all their reasons: the score of one dealt table each."""
-    cases = {
-        "egg": {
-            "players": [{"far": ["R7", "RW"], "near": ["R2", "B5"]}, {"far": ["B15", "B15"], "near": ["B3", "B3"]}]
-        },
-        "meow_oracle": {"players": [{"area": ["R0", "R1", "R2", "G3", "G4", "J5", "B6", "B7", "B8"]}]},
+def _exact(game: str) -> Row:
+    """All exact odds but those that take longer, for all numbers of players."""
+    begin = process_time()
+    found = len(odds(game))
+    return {
+        "name": f"{game} exact odds",
+        "mode": "exact",
+        "numbers": found,
+        "seconds": round(process_time() - begin, 3),
     }
-    for game, case in cases.items():
-        sheet = ludobook.game(game).sheet
 
-        def run(sheet: Any = sheet, case: Any = case) -> tuple[int, int]:
-            for _ in range(500):
-                sheet(case)
-            return 500, 500
 
-        row = _row(f"{game} scored tables", "objects", run)
-        yield {"name": row["name"], "mode": row["mode"], "per_s": row["games_per_s"]}
+def _hands() -> Iterator[Row]:
+    """Sheets scored with all their reasons, of the tables that are practised with, at the hardest level."""
+    for game in ludobook.games():
+        drill = next(drill for drill in game.drills if drill.op in SCORED)
+        hardest = len(drill.levels) - 1
+        asked = [drill.ask(seed, hardest)[1] for seed in range(TABLES * (RUNS + 1))]
+        cases = [case if drill.op != "score_area" else {"players": [case]} for case in asked]
+
+        def run(number: int, game: Game = game, cases: list[Row] = cases) -> tuple[int, int]:
+            for case in cases[TABLES * number : TABLES * (number + 1)]:
+                rows = game.sheet(case).rows
+                if not rows or any(row.score is None for row in rows):
+                    raise AssertionError(case)
+            return TABLES, TABLES
+
+        yield _scored(f"{game.name} scored tables", "objects", run)
 
 
 def _import() -> Row:
@@ -93,17 +124,18 @@ def _import() -> Row:
     return {"name": "import of a game", "mode": "objects", "seconds": round(min(times), 4)}
 
 
-def _memory() -> Row:
-    """The most memory a process used, in MB, that simulated in plain Python."""
+def _memory(mode: str) -> Row:
+    """The most memory a process used, in MB, that simulated in this mode."""
+    name = f"memory of a {mode} simulation"
     if find_spec("resource") is None:
-        return {"name": "memory of a plain simulation", "mode": "plain", "megabytes": None}
+        return {"name": name, "mode": mode, "megabytes": None}
     code = (
-        "import resource; from ludobook.odds.simulate import simulate; simulate('kirin', 4, 200, mode='plain'); "
+        f"import resource; from ludobook.odds.simulate import simulate; simulate('kirin', 4, 200, mode={mode!r}); "
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     unit = 2**20 if sys.platform == "darwin" else 2**10
-    return {"name": "memory of a plain simulation", "mode": "plain", "megabytes": round(int(done.stdout) / unit, 1)}
+    return {"name": name, "mode": mode, "megabytes": round(int(done.stdout) / unit, 1)}
 
 
 # -- peers ----------------------------------------------------------------------------------------------
@@ -116,27 +148,26 @@ def _open_spiel() -> Iterator[Row]:
         game = spiel.load_game(name)
         bots = [spiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
 
-        def run(game: Any = game, bots: Any = bots, games: int = games) -> tuple[int, int]:
+        def run(number: int, game: Any = game, bots: Any = bots, games: int = games) -> tuple[int, int]:
             actions = 0
             for seed in range(games):
                 state = game.new_initial_state()
-                spiel.evaluate_bots(state, bots, seed)
+                spiel.evaluate_bots(state, bots, games * number + seed)
                 # what players did, without the deal; counted in a few games, as counting takes its time
                 if seed < 20:
                     actions += sum(move.player >= 0 for move in state.full_history())
             return games, actions * games // min(games, 20)
 
         yield _row(f"OpenSpiel {name}, all in C++", "peer", run)
-    import_module("open_spiel.python.games.block_dominoes")
-    import_module("open_spiel.python.games.kuhn_poker")
-    for name in ("python_block_dominoes", "python_kuhn_poker"):
-        game = spiel.load_game(name)
-        yield _row(f"OpenSpiel {name}", "peer", partial(_walk, game, 100))
+    for name in PYTHON_GAMES:
+        import_module(f"open_spiel.python.games.{name}")
+        game = spiel.load_game(f"python_{name}")
+        yield _row(f"OpenSpiel python_{name}", "peer", partial(_walk, game, PEERS // 5))
 
 
-def _walk(game: Any, games: int) -> tuple[int, int]:
+def _walk(game: Any, games: int, number: int) -> tuple[int, int]:
     """Random play of an OpenSpiel game from Python."""
-    generator, actions = chance.start(1), 0
+    generator, actions = chance.start(number), 0
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
@@ -155,7 +186,7 @@ def _rlcard() -> Iterator[Row]:
         env = rlcard.make(name, config={"seed": 1})
         env.set_agents([agents.RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
-        def run(env: Any = env) -> tuple[int, int]:
+        def run(number: int, env: Any = env) -> tuple[int, int]:
             actions = 0
             for _ in range(20):
                 trajectories, _ = env.run(is_training=False)
@@ -174,8 +205,8 @@ def _pgx() -> Iterator[Row]:
     first, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(env.step))
     pick = jax.jit(lambda key, legal: jax.random.categorical(key, numpy.log(legal.astype(numpy.float32)), axis=-1))
 
-    def run() -> tuple[int, int]:
-        key = jax.random.PRNGKey(0)
+    def run(number: int) -> tuple[int, int]:
+        key = jax.random.PRNGKey(number)
         state, actions = first(jax.random.split(key, lanes)), 0
         while not bool(state.terminated.all()):
             key, own = jax.random.split(key)
@@ -193,13 +224,12 @@ def _mahjong() -> Iterator[Row]:
     hand = tiles.string_to_136_array(man="22444", pin="333567", sou="444")
     win = tiles.string_to_136_array(sou="4")[0]
 
-    def run() -> tuple[int, int]:
-        for _ in range(200):
+    def run(number: int) -> tuple[int, int]:
+        for _ in range(TABLES):
             calculator.estimate_hand_value(hand, win)
-        return 200, 200
+        return TABLES, TABLES
 
-    row = _row("mahjong scored hands", "peer", run)
-    yield {"name": row["name"], "mode": row["mode"], "per_s": row["games_per_s"]}
+    yield _scored("mahjong scored hands", "peer", run)
 
 
 def told(row: Row) -> str:

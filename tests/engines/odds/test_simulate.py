@@ -10,7 +10,7 @@ import pytest
 from ludobook.__main__ import main
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
-from ludobook.odds import bench
+from ludobook.odds import bench, odds
 from ludobook.odds import simulate as room
 from ludobook.odds.simulate import SHARES, simulate
 from ludobook.players import RandomPlayer
@@ -277,4 +277,10 @@ def test_rows_of_the_benchmark(monkeypatch):
         for row in found
     )
     assert all("games/s" in bench.told(row) for row in found)
-    assert all(row["per_s"] > 0 for row in bench._hands())
+    monkeypatch.setattr(bench, "TABLES", 3)
+    scored = list(bench._hands())
+    assert [row["name"].split()[0] for row in scored] == [played.name for played in ludobook.games()]
+    assert all(row["per_s"] > 0 for row in scored)
+    exact = bench._exact("kirin")
+    assert exact["numbers"] == len(odds("kirin"))
+    assert f"{exact['numbers']} numbers" in bench.told(exact)

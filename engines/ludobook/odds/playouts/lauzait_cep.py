@@ -22,6 +22,7 @@ from ludobook.lauzait_cep.kernel import (
     ON_BOARD,
     bonus,
     can_finish,
+    choose_start,
     declared,
     destinations,
     has_match,
@@ -37,7 +38,6 @@ from ludobook.lauzait_cep.kernel import (
     nth_reading,
     open_actions,
     points_of,
-    poorest,
     readings,
     splits,
     throw,
@@ -58,7 +58,7 @@ ROOM = (
     SEATS * 9,  # departments: three pieces of each of three, oldest first
     SEATS * 3,  # their bonuses
     SEATS,  # how many there are
-    2 * SEATS,  # throws, and wealth, to compare when it is settled who begins
+    2 * SEATS,  # to settle who begins
     KINDS,  # the ways to move a piece of each kind
     SETS_IN_HAND,  # sets in hand, as three pieces in steps of 32
     24,  # nine pieces sorted; room for six
@@ -145,35 +145,6 @@ def nine_of(
             held += 1
 
 
-def highest_throw(deal: int, tied: int, players: int, amounts: MutableSequence[int]) -> tuple[int, int]:
-    """Throws, again for those that are equal, until one of the seats has the highest."""
-    while size(tied) > 1:
-        for seat in range(players):
-            if tied >> seat & 1:
-                deal, thrown = throw(deal)
-                amounts[seat] = -thrown
-        tied = poorest(amounts, tied, players)
-    return deal, lowest(tied)
-
-
-def choose_start(
-    deal: int, players: int, season: int, scores: Sequence[int], amounts: MutableSequence[int]
-) -> tuple[int, int, int]:
-    """The generator's next state, who begins, and the direction of play."""
-    everybody = (1 << players) - 1
-    for seat in range(players):
-        amounts[SEATS + seat] = scores[seat]
-        if season == 0:
-            deal, thrown = throw(deal)
-            amounts[SEATS + seat] = -thrown
-    deal, start = highest_throw(deal, poorest(amounts[SEATS:], everybody, players), players, amounts)
-    left, right = (start + 1) % players, (start + players - 1) % players
-    if left == right:
-        return deal, start, 1
-    deal, onward = highest_throw(deal, poorest(amounts[SEATS:], 1 << left | 1 << right, players), players, amounts)
-    return deal, start, 1 if onward == left else -1
-
-
 def may_go(
     hands: Sequence[int],
     departments: Sequence[int],
@@ -242,7 +213,7 @@ def playout(
     for seat in range(players):
         scores[seat] = 0
     for season in range(seasons):
-        deal, turn, direction = choose_start(deal, players, season, scores, amounts)
+        deal, turn, direction, _ = choose_start(deal, scores, players, season == 0, amounts, trace[0:0])
         if season == 0:
             began = turn
         pieces = len(options) - DAYS
