@@ -15,6 +15,11 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def places(mask: int) -> tuple[int, ...]:
+    """The numbers of all bits that are set, from the lowest; not for compiled code."""
+    return tuple([place for place in range(mask.bit_length()) if mask >> place & 1])
+
+
 def nth(mask: int, k: int) -> int:
     """The number of the k-th bit that is set, counted from 0 and from the lowest; there are more than k."""
     for _ in range(k):

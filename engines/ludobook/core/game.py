@@ -59,6 +59,7 @@ class State(ABC):
     ``seed`` and ``decks`` say where chance comes from: the k-th shuffle brings the cards named in
     ``decks[k]`` to the top, and the rest follows the seed. ``imagined`` holds, for a state made by
     ``resample``, when and with which seat and seed that was done, so that it too can be replayed.
+    ``turn`` is the seat to act, None after the end.
     """
 
     game: ClassVar[Game]
@@ -68,6 +69,7 @@ class State(ABC):
     decks: tuple[tuple[str, ...], ...]
     imagined: tuple[tuple[int, int, int], ...]
     log: tuple[Entry, ...]
+    turn: int | None
 
     @abstractmethod
     def legal_actions(self) -> tuple[Action, ...]:
@@ -135,6 +137,11 @@ class State(ABC):
         own.update(changes)
         assert len(own) == len(self.__dict__), changes.keys()
         return state
+
+    def _seat(self) -> int:
+        """The seat to move; only called while there is one."""
+        assert self.turn is not None
+        return self.turn
 
     def _entry(self, seat: int | None, text: str, hidden: str = "") -> Entry:
         """A row of the log, the same for every seat, or where it is ``hidden`` for every other one."""

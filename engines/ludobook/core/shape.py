@@ -34,3 +34,15 @@ def an_object(value: object, field: str, rule: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise BadInput(f"{field!r} must be an object.", rule=rule, part=(field,))
     return value
+
+
+def named(text: object, numbers: Mapping[str, int], rule: str, otherwise: str) -> int:
+    """The number that a text names, in any case and with white space around it; ``numbers`` has capitals.
+
+    ``otherwise`` is what a text that names none is said to be: ``no card: a card is …``.
+    """
+    number = numbers.get(text.strip().upper()) if isinstance(text, str) else None
+    if number is None:
+        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
+        raise BadInput(f"{shown!r} is {otherwise}", rule=rule, part=(shown,))
+    return number

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from ludobook.core.draw import INK, STOCK, at, burst, card, glyphs, svg
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
+from ludobook.core.shape import named
 
 COLOURS = "RB"
 RANKS = (2, 3, 5, 7, 10, 15, 20)
@@ -32,15 +33,7 @@ def parse_card(text: object) -> int:
     """
     if not isinstance(text, str):
         raise BadInput(f"A card is written as text, such as R7, not as {type(text).__name__}.", rule="EGG-JSON-1")
-    kind = NUMBER.get(text.strip().upper())
-    if kind is None:
-        shown = text.strip()[:20]
-        raise BadInput(
-            f"{shown!r} is no card: a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.",
-            rule="EGG-DECK-1",
-            part=(shown,),
-        )
-    return kind
+    return named(text, NUMBER, "EGG-DECK-1", "no card: a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.")
 
 
 @carries("EGG-DECK-2")

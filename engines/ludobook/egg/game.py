@@ -70,7 +70,6 @@ class EggState(State):
         shuffles: how many shuffles there have been.
         round: 1 for the first.
         phase: one of the constants above.
-        turn: the seat to act, None after the end.
         hands: cards in hand by seat, laid ones not among them, sorted.
         laid: (Far, Near) by seat, or None.
         up: by seat, whether the Far and the Near lie face up, and for whom: None nobody else, a seat, or -1 all.
@@ -88,7 +87,6 @@ class EggState(State):
     shuffles: int
     round: int
     phase: str
-    turn: int | None
     hands: tuple[tuple[int, ...], ...]
     laid: tuple[Lay | None, ...]
     up: tuple[tuple[int | None, int | None], ...]
@@ -519,11 +517,6 @@ class EggState(State):
         return "\n".join(rows)
 
     # -- small tools --------------------------------------------------------------------------------
-
-    def _seat(self) -> int:
-        """The seat to move; only called while there is one."""
-        assert self.turn is not None
-        return self.turn
 
     def _sets(self, seat: int) -> Lay:
         """The laid sets of a seat; only called when they are laid."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any, Literal
 
+from ludobook.core.bits import places
 from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
@@ -204,8 +205,7 @@ def score_round(
 
 def winners(money: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most ZOO."""
-    won = kernel.winners(money, len(money))
-    return tuple(seat for seat in range(len(money)) if won >> seat & 1)
+    return places(kernel.winners(money, len(money)))
 
 
 def _explain(sets: Sequence[tuple[SetValue, SetValue]], seat: int, far_score: int, near_score: int) -> Score:

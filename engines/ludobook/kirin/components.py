@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from ludobook.core.draw import EDGE, INK, STOCK, at, card, glyphs, svg
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
+from ludobook.core.shape import named
 
 BEASTS = "AVWB"
 BEAST_NAMES = ("Azure Dragon", "Vermilion Bird", "White Tiger", "Black Tortoise")
@@ -34,15 +35,7 @@ def parse_card(text: object) -> int:
     Raises:
         BadInput: KIRIN-INPUT-1, no such card.
     """
-    kind = NUMBER.get(text.strip().upper()) if isinstance(text, str) else None
-    if kind is None:
-        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-        raise BadInput(
-            f"{shown!r} is no card: a card is A, V, W or B with 1 to 6, T, + or -.",
-            rule="KIRIN-INPUT-1",
-            part=(shown,),
-        )
-    return kind
+    return named(text, NUMBER, "KIRIN-INPUT-1", "no card: a card is A, V, W or B with 1 to 6, T, + or -.")
 
 
 @carries("KIRIN-INPUT-2")

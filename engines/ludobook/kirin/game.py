@@ -58,7 +58,6 @@ class KirinState(State):
         chance: the generator's state.
         round: 1 … 3.
         phase: one of the constants above.
-        turn: the seat to act, None after the end.
         order: the order in force, as the kernel counts it.
         first: the first parent of the round, None until named.
         parent: the parent of the trick, None until named.
@@ -73,7 +72,6 @@ class KirinState(State):
     chance: int
     round: int
     phase: str
-    turn: int | None
     order: int
     first: int | None
     parent: int | None
@@ -360,11 +358,6 @@ class KirinState(State):
         return "\n".join(rows)
 
     # -- small tools --------------------------------------------------------------------------------
-
-    def _seat(self) -> int:
-        """The seat to move; only called while there is one."""
-        assert self.turn is not None
-        return self.turn
 
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < SEATS:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
+from ludobook.core.bits import places
 from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
@@ -306,8 +307,7 @@ def _explain(scored: RoundScore, seat: int) -> Score:
 
 def winners(points: Sequence[int]) -> tuple[int, ...]:
     """The seats with the most points."""
-    won = kernel.winners(points)
-    return tuple(seat for seat in range(SEATS) if won >> seat & 1)
+    return places(kernel.winners(points))
 
 
 def _winners_note(points: Sequence[int]) -> Line:

@@ -12,6 +12,7 @@ from ludobook.core.draw import INK, glyphs, svg
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
 from ludobook.core.scene import Slot, Zone
+from ludobook.core.shape import named
 
 COLOURS = "WG"
 KINDS = (*(colour + str(number) for colour in COLOURS for number in range(10)), "J")
@@ -24,6 +25,7 @@ NUMBER = {name: kind for kind, name in enumerate(KINDS)}
 FILES, RANKS = "abcde", "12345"
 SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
 SQUARE = {name: square for square, name in enumerate(SQUARES)}
+SQUARE_IN_CAPITALS = {name.upper(): square for name, square in SQUARE.items()}
 MOUNTAIN = SQUARE["c3"]
 WATER = tuple(SQUARE[name] for name in ("a3", "b3", "c1", "c2", "c4", "c5", "d3", "e3"))
 STICKS = 5
@@ -36,13 +38,7 @@ def parse_card(text: object) -> int:
     Raises:
         BadInput: LZ-DECK-1, no such piece.
     """
-    kind = NUMBER.get(text.strip().upper()) if isinstance(text, str) else None
-    if kind is None:
-        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-        raise BadInput(
-            f"{shown!r} is no piece: a piece is W or G with a number 0 to 9, or J.", rule="LZ-DECK-1", part=(shown,)
-        )
-    return kind
+    return named(text, NUMBER, "LZ-DECK-1", "no piece: a piece is W or G with a number 0 to 9, or J.")
 
 
 @carries("LZ-BOARD-1")
@@ -52,15 +48,7 @@ def parse_square(text: object) -> int:
     Raises:
         BadInput: LZ-BOARD-1, no such square.
     """
-    square = SQUARE.get(text.strip().lower()) if isinstance(text, str) else None
-    if square is None:
-        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-        raise BadInput(
-            f"{shown!r} is no square: the squares are a1 to e5.",
-            rule="LZ-BOARD-1",
-            part=(shown,),
-        )
-    return square
+    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", "no square: the squares are a1 to e5.")
 
 
 @carries("LZ-DECK-1")

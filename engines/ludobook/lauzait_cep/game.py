@@ -16,6 +16,7 @@ from itertools import chain, repeat
 from typing import Any, ClassVar
 
 from ludobook.core import chance
+from ludobook.core.bits import places
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.game import Action, Game, State, Status, finished, next_choices, put
 from ludobook.core.rules import Rulings, carries
@@ -80,7 +81,6 @@ class LauzaitState(State):
         shuffles: how many shuffles there have been.
         season: 1 for the first.
         phase: ``day`` or ``over``.
-        turn: the seat to act, None after the end.
         start: the seat that took the Season's first Day.
         direction: 1 when play goes to seat + 1, -1 when it goes to seat - 1.
         day: Days begun in this Season, those of all players together.
@@ -102,7 +102,6 @@ class LauzaitState(State):
     shuffles: int
     season: int
     phase: str
-    turn: int | None
     start: int
     direction: int
     day: int
@@ -585,11 +584,6 @@ class LauzaitState(State):
 
     # -- small tools --------------------------------------------------------------------------------
 
-    def _seat(self) -> int:
-        """The seat to move; only called while there is one."""
-        assert self.turn is not None
-        return self.turn
-
     def _nine(self, seat: int) -> tuple[int, ...]:
         """A seat's nine pieces, revealed ones included, sorted."""
         revealed = (piece for department in self.departments[seat] for piece in department.pieces)
@@ -652,8 +646,7 @@ def _without(hand: Sequence[int], pieces: Sequence[int]) -> tuple[int, ...]:
 
 
 def _leaders(points: Sequence[int]) -> tuple[int, ...]:
-    won = kernel.leaders(points, len(points))
-    return tuple(seat for seat in range(len(points)) if won >> seat & 1)
+    return places(kernel.leaders(points, len(points)))
 
 
 def _stack(first: Sequence[str], pile: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from ludobook.core.bits import places
 from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
@@ -148,7 +149,7 @@ def _shown(stood_for: int) -> tuple[str, ...]:
 
 
 # by discard, the kinds on the board that may move
-MOVERS = tuple(tuple(kind for kind in range(kernel.KINDS) if moves >> kind & 1) for moves in kernel.MOVES)
+MOVERS = tuple(map(places, kernel.MOVES))
 
 
 def movers(hand: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
@@ -166,8 +167,7 @@ def movers(hand: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
 @lru_cache(maxsize=2048)
 def destinations(start: int, empty: int, flag: int) -> tuple[int, ...]:
     """Where a piece can go from its square, sorted, while that square is empty which the discard fills."""
-    ends = kernel.destinations(start, empty, flag)
-    return tuple(end for end in range(25) if ends >> end & 1)
+    return places(kernel.destinations(start, empty, flag))
 
 
 @carries("LZ-JSON-3")

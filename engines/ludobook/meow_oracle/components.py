@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from ludobook.core.draw import INK, STOCK, at, card, glyphs, svg
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
+from ludobook.core.shape import named
 
 COLOURS = "RGB"
 KINDS = (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5")
@@ -25,15 +26,7 @@ def parse_card(text: object) -> int:
     Raises:
         BadInput: MEOW-DECK-1, no such card.
     """
-    kind = NUMBER.get(text.strip().upper()) if isinstance(text, str) else None
-    if kind is None:
-        shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-        raise BadInput(
-            f"{shown!r} is no card: a card is R, G or B with 0 to 10, or J with 3, 4 or 5.",
-            rule="MEOW-DECK-1",
-            part=(shown,),
-        )
-    return kind
+    return named(text, NUMBER, "MEOW-DECK-1", "no card: a card is R, G or B with 0 to 10, or J with 3, 4 or 5.")
 
 
 @carries("MEOW-DECK-2")

@@ -14,6 +14,7 @@ from itertools import combinations, permutations
 from typing import Any, ClassVar
 
 from ludobook.core import chance
+from ludobook.core.bits import places
 from ludobook.core.errors import BadInput
 from ludobook.core.game import Action, Entry, Game, State, Status, put
 from ludobook.core.rules import Rulings, carries
@@ -62,7 +63,6 @@ class MeowState(State):
         chance: the generator's state.
         round: 1 or 2.
         phase: one of the constants above.
-        turn: the seat to act, None after the end.
         starter: the seat that started the round.
         mover: the seat whose turn it is; the receivers lay their cards within it.
         up: by seat, the face-up card of each cell, or NOTHING.
@@ -78,7 +78,6 @@ class MeowState(State):
     chance: int
     round: int
     phase: str
-    turn: int | None
     starter: int
     mover: int
     up: tuple[Area, ...]
@@ -98,8 +97,7 @@ class MeowState(State):
         if self.phase == GIVE:
             return _give_actions(self.turned, kernel.own_cards(len(self.turned), self.players))
         if self.phase == PLACE:
-            free = self._free_cells(self.queue[0][0])
-            return tuple(PLACES[cell] for cell in range(9) if free >> cell & 1)
+            return tuple([PLACES[cell] for cell in places(self._free_cells(self.queue[0][0]))])
         return ()
 
     @carries("MEOW-JSON-3")

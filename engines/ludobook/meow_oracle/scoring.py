@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from ludobook.core.bits import places
 from ludobook.core.drill import Dice, Exercise
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings, carries
@@ -209,8 +210,7 @@ def final(
     """(winner points by seat, winning seats) of a game's two rounds of totals."""
     both = zip(*(compare(totals, rulings) for totals in rounds), strict=True)
     points = tuple(map(sum, both))
-    won = kernel.winners(points, rounds[-1], len(points))
-    return points, tuple(seat for seat in range(len(points)) if won >> seat & 1)
+    return points, places(kernel.winners(points, rounds[-1], len(points)))
 
 
 def _start_note(totals: Totals, start: int | None) -> Line:
@@ -228,8 +228,7 @@ def _start_note(totals: Totals, start: int | None) -> Line:
 
 def _winners_note(points: Totals, totals: Totals) -> Line:
     """Who wins with these winner points, and these totals in round two."""
-    mask = kernel.winners(points, totals, len(points))
-    won = tuple(seat for seat in range(len(points)) if mask >> seat & 1)
+    won = places(kernel.winners(points, totals, len(points)))
     leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
     rules = ["MEOW-END-3"]
     if len(leaders) > 1:
