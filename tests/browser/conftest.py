@@ -9,9 +9,11 @@ import importlib.util
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -46,37 +48,40 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the shelf, served as start.py serves it."""
+@contextmanager
+def serving(running: str = "") -> Iterator[str]:
+    """The address of the shelf, served as start.py serves it; or that of a server which runs already."""
+    if running:
+        yield running
+        return
     port = free_port()
     url = f"http://127.0.0.1:{port}/"
-    log = tmp_path_factory.mktemp("server") / "log"
-    command = [
-        sys.executable,
-        "-m",
-        "ludobook_widgets.serve",
-        "--notebooks",
-        str(ROOT / "notebooks"),
-        "--port",
-        str(port),
-    ]
-    with log.open("wb") as out:
-        server = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
-    try:
-        for _ in range(150):
+    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
+    with tempfile.TemporaryFile() as log:
+        server = subprocess.Popen([*command, "--port", str(port)], stdout=log, stderr=subprocess.STDOUT)
+        try:
+            for _ in range(150):
+                if server.poll() is not None:
+                    break
+                try:
+                    urllib.request.urlopen(url, timeout=2).close()
+                    break
+                except OSError:
+                    time.sleep(0.2)
             if server.poll() is not None:
-                break
-            try:
-                urllib.request.urlopen(url, timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.2)
-        assert server.poll() is None, log.read_text("utf-8", "replace")
+                log.seek(0)
+                raise AssertionError(log.read().decode("utf-8", "replace"))
+            yield url
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+@pytest.fixture(scope="session")
+def base_url() -> Iterator[str]:
+    """The address of the shelf."""
+    with serving() as url:
         yield url
-    finally:
-        server.terminate()
-        server.wait(30)
 
 
 @pytest.fixture(scope="session")

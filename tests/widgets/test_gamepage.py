@@ -6,7 +6,8 @@ import ludobook
 import pytest
 from ludobook import BadInput
 from ludobook.core.words import YOU
-from ludobook_widgets.gamepage import NAMES, GamePage, badge, number, possessive, ruling_field
+from ludobook_widgets.gamepage import GamePage, badge, number, possessive, ruling_field
+from ludobook_widgets.names import NAMES
 
 EGG = ludobook.game("egg")
 SHEET = EGG.sheet(EGG.read_case(["R15+B20 R5+B5", "R3+B7 B2+B3", "R2+R3 R2+B2"], {}))

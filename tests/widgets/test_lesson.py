@@ -457,7 +457,7 @@ READINGS = {
                 {"far": ["R15", "B20"], "near": ["R10", "B5"]},
             ]
         },
-        ["and so Player 1 takes the Egg.", "Nobody claims the Egg: it stays in the middle."],
+        ["and so takes the Egg.", "Nobody claims the Egg: it stays in the middle."],
     ),
     "bracelets_short": (
         "end",

@@ -240,7 +240,7 @@ def test_a_typed_table_brings_its_own_number_of_players(person):
     assert names(p) == ["Mika", "Jun"]
     assert earned(p) == ["1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
     p.do("type", "\n".join([TYPED, "Dee: R10+R20 B7+R7", ": B15+B15 B10+B10"]))
-    assert names(p) == ["Ada", "Bo", "Noor", "Dee", "Ravi"]
+    assert names(p) == ["Ada", "Bo", "Noor", "Dee", "Kim"]
 
 
 def test_what_is_typed_is_what_is_shown_again(person):

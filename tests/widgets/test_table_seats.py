@@ -8,7 +8,8 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.seats import GIVEN, LONGEST, STRENGTHS, Seats
+from ludobook_widgets.names import LONGEST, SEATED
+from ludobook_widgets.seats import STRENGTHS, Seats
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
 HOSTILE = {
@@ -127,7 +128,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
         if table.passing is not None:
             screens += 1
             assert table.passing == mover
-            assert p.one(type="heading", level=2)["text"] == f"Pass to {GIVEN[mover]}"
+            assert p.one(type="heading", level=2)["text"] == f"Pass to {SEATED[mover]}"
             assert not [block for block in p.blocks if block.get("type") in ("zone", "zones", "calc", "table")]
             assert table.faces == {}
             assert "LB1" not in p.shown
@@ -138,7 +139,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
                            ["replay"], ["type", table.latest.legal_actions()[0].text], ["review", 0]):  # fmt: skip
                 p.do(*forged)
                 assert table.page == before, forged
-            p.press(f"I am {GIVEN[mover]}: show my cards")
+            p.press(f"I am {SEATED[mover]}: show my cards")
         assert table.viewer == mover
         others = set().union(*(hand for seat, hand in enumerate(hands(table.latest)) if seat != mover))
         mine = {slot.face for zone in table.latest.scene(mover).zones for slot in zone.slots}

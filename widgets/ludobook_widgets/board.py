@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from ludobook import Action, BadInput, GameError, State
 from ludobook.core.draw import scene_svg
 from ludobook.core.game import finished, next_choices
 from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.words import does, listed
+from ludobook.core.words import does, listed, opening
 
-from ludobook_widgets.gamepage import NAMES, Block, GamePage, badge, possessive
+from ludobook_widgets.gamepage import Block, GamePage, badge, possessive
+from ludobook_widgets.names import NAMES
 
 MOST_REASONS = 10
+ROWED = ("row", "grid", "strip")  # how zones lie that stand in their seat's row
 HELD = ("chosen", "selectable")
 MEANT = "meant"  # the slot of a verb that nobody chose by itself
 
@@ -154,40 +155,45 @@ class BoardPage(GamePage):
             return action
         return None
 
-    def board(self) -> list[Block]:
-        """The table as blocks: what is in force, everybody's row, the other zones, then the status line."""
+    def board(self, without: Container[str] = ()) -> list[Block]:
+        """The table as blocks: what is in force, what lies in the middle, everybody's row, the hand, the status line.
+
+        ``without`` are the keys of blocks to leave out; ``standings`` is what everybody has, in their rows.
+        """
         state = self.state
         assert state is not None
         scene = self.scene()
         offer = self._offer(scene)
-        rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout == "row"]
-        facts = " · ".join(f"{name} {value}" for name, value in scene.facts if name != scene.banner[0])
-        blocks: list[Block] = []
-        if scene.banner[1]:
-            label = f"{scene.banner[0]}: {dict(scene.facts)[scene.banner[0]]}"
-            blocks.append({"type": "figure", "key": "banner", "face": scene.banner[1], "label": label})
-        if facts:
-            blocks.append({"type": "text", "key": "facts", "tone": "muted", "text": self.named(facts)})
-        if not rowed:
-            blocks.append(self._standings(scene))
-
-        def place(zone: Zone) -> str:
-            small = zone.layout in ("grid", "strip") and zone.seat is not None
-            return "rows" if zone in rowed else "side by side" if small else zone.id
-
-        for layout, group in groupby(scene.zones, place):
-            zones = list(group)
-            if layout == "rows":
-                if zones[0] is rowed[0]:
-                    blocks.append(self._rows(rowed, scene.standing, offer))
-            elif layout == "side by side":
-                columns = [self._zone(zone, offer) for zone in zones]
-                blocks.append({"type": "zones", "key": f"{zones[0].id}-all", "columns": columns})
-            else:
-                blocks.extend(self._zone(zone, offer) for zone in zones)
+        rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout in ROWED]
+        piles = [zone for zone in scene.zones if zone.layout == "pile"]
+        blocks: list[Block] = [self._facts(scene)]
+        for zone in scene.zones:
+            if zone in rowed:
+                if zone is rowed[0]:
+                    middle = any(other.layout not in (*ROWED, "hand", "pile") for other in scene.zones)
+                    grids = any(other.layout == "grid" for other in rowed)
+                    standing = () if "standings" in without else scene.standing
+                    blocks.append({**self._rows(rowed, standing, offer), "seats": middle or grids})
+            elif zone not in piles:
+                blocks.append(self._zone(zone, offer))
+        if piles:
+            columns = [self._zone(zone, offer) for zone in piles]
+            held = {"type": "zones", "key": "held", "columns": columns}
+            blocks.append({"type": "details", "key": "piles", "summary": piles[0].title, "blocks": [held]})
+        blocks = [block for block in blocks if block["key"] not in without]
         if self.refused is not None:
             blocks.append(self.refusal(self.refused))
         return [*blocks, self._status(scene, offer)]
+
+    def _facts(self, scene: Scene) -> Block:
+        """What is in force, in words, beside its picture."""
+        name, face = scene.banner
+        words = " · ".join(opening(self.named(f"{fact} {value}")) for fact, value in scene.facts if fact != name)
+        block: Block = {"type": "facts", "key": "facts", "text": words}
+        if face:
+            said = dict(scene.facts).get(name)
+            block |= {"face": face, "label": f"{name}: {said}" if said else name}
+        return block
 
     def _offer(self, scene: Scene) -> Offer:
         """What can be chosen now."""
@@ -205,14 +211,6 @@ class BoardPage(GamePage):
         ((verb, slots),) = reaching.items()
         return Offer(words, frozenset(slots), verb)
 
-    def _standings(self, scene: Scene) -> Block:
-        """What everybody has, where no zone of theirs makes a row."""
-        rows = [
-            [self.names[seat], *({"face": face, "text": self.named(text)} for face, text in things)]
-            for seat, things in enumerate(scene.standing)
-        ]
-        return {"type": "table", "key": "standings", "rows": rows}
-
     def _rows(self, zones: Sequence[Zone], standing: Sequence[Any], offer: Offer) -> Block:
         seats = list(dict.fromkeys(zone.seat for zone in zones))
         titles = list(dict.fromkeys(zone.title for zone in zones))
@@ -220,12 +218,14 @@ class BoardPage(GamePage):
         for seat in seats:
             assert seat is not None
             purse = standing[seat] if standing else ()
+            # every row has every column, for a zone may be there for some seats only
+            own = [next((zone for zone in zones if (zone.seat, zone.title) == (seat, title)), None) for title in titles]
             rows.append(
                 {
                     "key": f"seat-{seat}",
                     "name": self.names[seat],
                     "on": self.state is not None and self.state.status().to_move == seat,
-                    "groups": [self._group(zone, offer) for zone in zones if zone.seat == seat],
+                    "groups": [self._group(zone, offer) if zone else {"label": "", "slots": []} for zone in own],
                     "earn": {
                         "text": purse[0][1] if purse else "",
                         "notes": [{"face": face, "text": text} for face, text in purse[1:]],
@@ -243,9 +243,12 @@ class BoardPage(GamePage):
             slots = [*coming, *slots[len(coming) :]]
             if len(coming) == len(zone.slots):
                 mark = self.game.mark([slot["face"] for slot in coming], dict(self._rulings))
-        elif all(slot.face is None for slot in zone.slots) and not self._is_target(zone, offer):
+        elif (
+            zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not self._is_target(zone, offer)
+        ):
             slots = []
-        return {"label": zone.title, "slots": slots, **({"badge": badge(mark)} if mark else {})}
+        shape: Block = {"shape": "grid", "columns": zone.columns} if zone.layout == "grid" else {}
+        return {"label": zone.title, "slots": slots, **shape, **({"badge": badge(mark)} if mark else {})}
 
     def _is_target(self, zone: Zone, offer: Offer) -> bool:
         """Whether cards can be chosen for this zone now: the engine names a group of the action like it."""
@@ -295,7 +298,7 @@ class BoardPage(GamePage):
         return block
 
     def _title(self, zone: Zone) -> str:
-        title = self.named(zone.title)
+        title = opening(self.named(zone.title))
         return title if zone.seat is None else f"{possessive(self.names[zone.seat])} {title.lower()}"
 
     def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> Block:

@@ -11,11 +11,11 @@ from ludobook import Game, GameError, Line, Rule, Ruling
 from ludobook.core.score import Score, Sheet, Trace
 from ludobook.core.words import YOU, opening, whose
 
+from ludobook_widgets.names import NAMES
 from ludobook_widgets.page import Page
 
 Block = dict[str, Any]
 FACE_FIELDS = ("face", "ground")
-NAMES = (YOU, "Mika", "Jun", "Noor", "Tala")
 
 
 class GamePage(Page):

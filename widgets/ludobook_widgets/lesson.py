@@ -480,7 +480,7 @@ class Step(BoardPage):
             main = [self.scored_table(self.scored, self.names, self.row)]
             bar: Block = {"type": "status", "key": "status", "text": f"{YOU}: {self.scored.rows[self.seat].result}."}
         else:
-            *main, bar = (block for block in self.board() if block["key"] not in self.lesson.without)
+            *main, bar = self.board(self.lesson.without)
         onward: list[Block] = []
         if self.verdict is not None:
             tone, lead = ("good", "Yes.") if self.verdict else ("slip", "Legal, but not what is asked.")

@@ -238,8 +238,8 @@ function calcRow(row, view) {
     list(row.groups).map((g, i) => h("td", { key: i, role: "cell", "data-label": g.label },
       h("div", { class: "lb-set" }, calcGroup(row, g, i, view), badge(g.badge, view)))),
     row.earn && h("td", { key: "earn", role: "cell", class: row.earn.open ? "lb-earn lb-unsure" : "lb-earn" },
-      earned && (choose && row.name_do ? pick("", hidden(`Why ${row.name}: `), earned) : h("span", null, earned)),
-      list(row.earn.notes).map((n) => h("small", null, face(n.face, view), n.text))));
+      earned && (choose && row.name_do ? pick("", hidden(`Why ${row.name}: `), earned) : h("span", { class: "lb-sum" }, earned)),
+      list(row.earn.notes).length > 0 && h("span", { class: "lb-notes" }, row.earn.notes.map((n) => h("small", null, face(n.face, view), n.text)))));
 }
 
 // ------------------------------------------------------------------------------------------------ fields
@@ -291,7 +291,7 @@ const BLOCKS = {
   zone,
   zones: (b, view) => h("div", { key: b.key, class: "lb-zones" }, list(b.columns).map((z) => zone(z, view))),
 
-  calc: (b, view) => h("table", { key: b.key, role: "table", class: `lb-calc${b.compact ? " lb-compact" : ""}${b.tall ? " lb-tall" : ""}` },
+  calc: (b, view) => h("table", { key: b.key, role: "table", class: `lb-calc${b.compact ? " lb-compact" : ""}${b.seats ? " lb-seats" : ""}${b.tall ? " lb-tall" : ""}` },
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, list(b.columns).map((c, i) =>
       h("th", { key: i, role: "columnheader", scope: "col" }, i || b.columns.length === 1 ? c : hidden(c))))),
     h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, view)))),
@@ -369,6 +369,10 @@ const BLOCKS = {
 
   figure: (b, view) => h("figure", { key: b.key, class: "lb-figure", "--lb-w": b.width ? `${Number(b.width)}px` : null },
     h("div", { role: "img", "aria-label": b.label }, face(b.face, view))),
+
+  facts: (b, view) => h("div", { key: b.key, class: "lb-facts" },
+    b.text && h("p", { key: "text" }, inline(b.text)),
+    b.face && h("span", { key: "picture", class: "lb-banner", role: "img", "aria-label": b.label, "data-turn": `${b.face}/${b.text}` }, face(b.face, view))),
 
   code: (b, view) => h("div", { key: b.key, class: "lb-field" },
     h("label", { for: view.name(b.key) }, b.label),

@@ -47,6 +47,7 @@ Words::
     ledger   title?, lines: [{key, text†, points?, face?, rules?, lights?, on?}], total?: {label, value}
     table    caption?, columns?: [str], rows: [[text† | {text†, face?, on?, rules?}]]
     figure   face, label, width? (px)
+    facts    text†, face?, label?: what is in force, in words and as a picture beside them
     bars     rows: [{key, text†, value, from?, at, to?, on?, filled?}], dense?: a number with its doubt, as parts of the
              width (0 to 1); filled up to it, it may have no doubt; dense: a line each
     steps    label?, items: [{label, state done|now|todo, do?, href?}]: one tab stop
@@ -64,6 +65,7 @@ Cards and boards::
     picker   slots, title?, columns? (8), dock?
     calc     columns: [names, each group, earned] (the first is for screen readers only; one row alone may have
              neither name nor earned), compact?, tall? (a row stands below its name, rows side by side),
+             seats? (small leaves round a middle),
              rows: [{key, name?, name_do?, do?, on?,
                      groups: [{label, slots, badge?, shape? row|grid|board|pile, columns?, edges?, trace?}],
                      earn?: {text, open? (not certain yet), notes?: [{text, face?}]}}]

@@ -14,9 +14,8 @@ from ludobook.core.score import Choice, Form, Row, Sheet
 from ludobook.core.words import listed
 
 from ludobook_widgets.gamepage import Block, GamePage, badge, drawn, number, possessive, ruling_field
+from ludobook_widgets.names import GIVEN, plain_name
 
-NAMES = ("Mika", "Jun", "Noor", "Tala", "Ravi")
-LONGEST_NAME = 24
 UNDO_STEPS = 100
 HIGHEST = 999
 
@@ -82,7 +81,7 @@ class ScorePad(GamePage):
 
     def _empty(self, form: Form, players: int) -> Block:
         return {
-            "names": list(NAMES[:players]),
+            "names": list(GIVEN[:players]),
             "cards": [[group.laid([]) for group in form.groups] for _ in range(players)],
             "numbers": {field: [0] * players for field, _ in form.numbers},
             "holder": None,
@@ -113,7 +112,7 @@ class ScorePad(GamePage):
             BadInput: it is none of ours.
         """
         try:
-            names = [_name(str(name)) or NAMES[seat] for seat, name in enumerate(pad["names"][: len(NAMES) + 1])]
+            names = [plain_name(str(name), GIVEN[seat]) for seat, name in enumerate(pad["names"][: len(GIVEN)])]
             _must(len(names) in self._counts(form))
             made = {**self._empty(form, len(names)), "names": names}
             for seat, row in enumerate(pad["cards"]):
@@ -129,7 +128,7 @@ class ScorePad(GamePage):
             _must(holder is None or (type(holder) is int and 0 <= holder < len(names)))
             made["holder"] = holder
             for choice in form.choices:
-                value = pad["choices"][choice.field]
+                value = pad["choices"].get(choice.field, choice.options[0][0])
                 _must(any(type(value) is type(known) and value == known for known, _ in choice.options))
                 made["choices"][choice.field] = value
             made["rulings"] = self.game.rulebook.changed(self.game.rulebook.read_rulings(pad["rulings"]))
@@ -245,7 +244,7 @@ class ScorePad(GamePage):
             case ["row", int(seat)] if 0 <= seat < players:
                 self.row = seat
             case ["name", int(seat), str(name)] if 0 <= seat < players:
-                self.pad["names"][seat] = _name(name) or NAMES[seat]
+                self.pad["names"][seat] = plain_name(name, GIVEN[seat])
             case ["add"] if players + 1 in self._counts(self.form):
                 self._resize(players + 1)
             case ["remove"] if players - 1 in self._counts(self.form):
@@ -380,7 +379,7 @@ class ScorePad(GamePage):
         names, players = [], []
         for seat, line in enumerate(lines):
             name, row = self._read_line(line, seat)
-            names.append(_name(name) or (self.pad["names"] + list(NAMES[len(self.pad["names"]) :]))[seat])
+            names.append(plain_name(name, (self.pad["names"] + list(GIVEN[len(self.pad["names"]) :]))[seat]))
             players.append(row)
         rest = {**self._rest, **{field: (amounts + [0] * len(lines))[: len(lines)]
                                  for field, amounts in self.pad["numbers"].items()}}  # fmt: skip
@@ -438,12 +437,11 @@ class ScorePad(GamePage):
         if name != self.game.name or kind != "pad":
             raise BadInput("This code holds no table of this game.", rule=code.RULE)
         form = self._tool(str(data.get("tool", "")) if isinstance(data, dict) else "")
-        pad = self._checked(
-            form, {"choices": self._empty(form, 1)["choices"], **data} if isinstance(data, dict) else data
-        )
+        pad = self._checked(form, {"choices": {}, **data} if isinstance(data, dict) else data)
         self._use(form)
         self.pad = pad
-        self.at, self.row, self.guesses = self._first_empty(), 0, {}
+        done = self.complete and _entered(pad)  # the cards to pick from would only cover what is to be read
+        self.at, self.row, self.guesses = None if done else self._first_empty(), 0, {}
 
     def _place(self, form: Form) -> str:
         """Where the browser keeps a form's pad."""
@@ -473,13 +471,17 @@ class ScorePad(GamePage):
             add = {"label": "Add a player", "do": ["add"], "kind": "quiet"}
             main.append({"type": "buttons", "key": "seats", "buttons": [add]})
         main.append(self._status(sheet if finished else None, None if finished else sheet, fault))
-        if self.at is not None:
-            main.append(self._picker())
         margin: list[Block] = []
         if shown is not None:
             if self.hiding and self.form.field and finished:
                 margin.append(self._verdict(shown))
-            margin.extend(self._reasons(shown, finished))
+            reasons = self._reasons(shown, finished)
+            if len(shown.rows) == 1:  # what the only row is read as lies below its cards
+                main[-1:-1] = [{**block, "tone": "none"} for block in reasons if block["key"] == "sets-0"]
+                reasons = [block for block in reasons if block["key"] != "sets-0"]
+            margin.extend(reasons)
+        if self.at is not None:
+            main.append(self._picker())
         if self.pad["rounds"]:
             margin.append(self._rounds())
         margin.extend(self._options())
@@ -570,7 +572,8 @@ class ScorePad(GamePage):
             block["trace"] = drawn(seat, scored.trace)
         telling = self.form.field and (self.committed or not self.hiding)  # one row alone is told of elsewhere
         if telling and cards and group.shape != "pile" and all(cards):
-            mark = self.game.mark(cards, self.pad["rulings"])
+            made = {tuple(sorted(held)): mark for _, held, mark in scored.groups if mark} if scored else {}
+            mark = made.get(tuple(sorted(map(str, cards)))) or self.game.mark(cards, self.pad["rulings"])
             if mark:
                 block["badge"] = badge(mark)
         return block
@@ -899,11 +902,6 @@ def _choice(key: str, label: str, value: str, options: list[Block], do: list[Any
 
 def _folded(key: str, summary: str, blocks: list[Block]) -> Block:
     return {"type": "details", "key": key, "summary": summary, "blocks": blocks}
-
-
-def _name(text: str) -> str:
-    """A name as it can stand on the pad: short, on one line, without characters that turn the text around it."""
-    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())[:LONGEST_NAME].strip()
 
 
 def _must(fits: bool) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ludobook.core.words import YOU
 from ludobook.players import Player, player
+
+from ludobook_widgets.names import SEATED, plain_name
 
 PERSON = "person"
 STRENGTHS: Mapping[str, str] = MappingProxyType(
@@ -20,15 +21,6 @@ STRENGTHS: Mapping[str, str] = MappingProxyType(
     }
 )
 PEOPLE = "People, passing this device"
-GIVEN = ("Kim", "Mika", "Jun", "Noor", "Tala")
-LONGEST = 24  # characters of a name
-
-
-def plain_name(text: str, otherwise: str) -> str:
-    """A name as it is shown: one line, no marks that steer the text around it, not too long; or the other one."""
-    kept = "".join(" " if c.isspace() else c for c in text[:400] if c not in "*`")
-    kept = "".join(c for c in kept if c == " " or unicodedata.category(c)[0] not in "C")
-    return " ".join(kept.split())[:LONGEST].strip() or otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,7 @@ class Seats:
     """
 
     kinds: tuple[str, ...] = (PERSON, "greedy", "greedy", "greedy", "greedy")
-    names: tuple[str, ...] = GIVEN
+    names: tuple[str, ...] = SEATED
     count: int = 2
 
     @property
@@ -83,7 +75,7 @@ class Seats:
         """With another name on that seat."""
         if not 0 <= seat < self.count:
             raise ValueError("There is no such seat.")
-        name = plain_name(name, GIVEN[seat])
+        name = plain_name(name, SEATED[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def at(self, count: int) -> Seats:
@@ -107,7 +99,7 @@ class Seats:
             kinds, names = json.loads(text)
         except (ValueError, TypeError, RecursionError):
             return cls().at(count)
-        seats = cls(count=len(GIVEN))
+        seats = cls(count=len(SEATED))
         for seat, kind in enumerate(_texts(kinds)):
             if kind in (PERSON, *STRENGTHS):
                 seats = replace(seats, kinds=(*seats.kinds[:seat], kind, *seats.kinds[seat + 1 :]))
@@ -118,4 +110,4 @@ class Seats:
 
 def _texts(value: object) -> Sequence[str]:
     """The first texts of a list, as many as there can be seats."""
-    return [item if isinstance(item, str) else "" for item in value][: len(GIVEN)] if isinstance(value, list) else []
+    return [item if isinstance(item, str) else "" for item in value][: len(SEATED)] if isinstance(value, list) else []

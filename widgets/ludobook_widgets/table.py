@@ -17,9 +17,10 @@ from ludobook.players import Player, Search
 
 from ludobook_widgets.board import BoardPage, Choosing
 from ludobook_widgets.gamepage import Block, number, possessive, ruling_field
+from ludobook_widgets.names import LONGEST
 from ludobook_widgets.replay import Replay, seen_by
 from ludobook_widgets.review import Decision, Review
-from ludobook_widgets.seats import LONGEST, PEOPLE, PERSON, STRENGTHS, Seats
+from ludobook_widgets.seats import PEOPLE, PERSON, STRENGTHS, Seats
 from ludobook_widgets.values import SURE, WORTH, apart, bars, ranked, signed, told, verdict
 
 LOG_ROWS = 8

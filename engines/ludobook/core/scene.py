@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Layout = Literal["row", "hand", "grid", "trick", "strip", "board"]
+Layout = Literal["row", "hand", "grid", "trick", "strip", "pile", "board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class Slot:
 class Zone:
     """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text).
 
-    With ``tile`` the faces are square pieces; ``edges`` names a board's rows, from the top, and its columns.
+    A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
+    ``edges`` names a board's rows, from the top, and its columns.
     """
 
     id: str
@@ -57,7 +58,7 @@ class Scene:
     """A whole table as one seat may see it, or as everybody does.
 
     ``facts`` are (name, value) of the table; ``standing[seat]`` is (face id, text) of what a seat has.
-    ``banner`` is (name, face id) of the fact that is drawn large above all.
+    ``banner`` is (name, face id) of what is drawn large above all: the fact of that name, or something else so called.
     """
 
     title: str

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludobook.core.rules import Rule, Rulebook, Ruling, Section, Term
 from ludobook.core.score import Line
-from ludobook.core.words import does, listed, opening, whose
+from ludobook.core.words import did, does, listed, opening, whose
 
 RULES = (
     Rule(
@@ -778,7 +778,7 @@ def say(line: Line, names: Sequence[str]) -> str:
         card, partner, rank = facts["card"], facts["partner"], facts["rank"]
         return opening(f"{whose(names[facts['seat']])} {card} beside {partner} counts as {rank}.")
     if line.kind == "bracelet":
-        return f"{names[facts['seat']]} earned nothing and so {does(names[facts['seat']], 'gains')} a bracelet."
+        return f"{names[facts['seat']]} earned nothing and so {did(names[facts['seat']], 'gains a bracelet')}."
     if line.kind == "no_bracelet":
         return f"{names[facts['seat']]} earned nothing, but no bracelet is left."
     if line.kind == "egg":
@@ -828,7 +828,7 @@ def _say_egg(facts: dict[str, Any], names: Sequence[str]) -> str:
     before, after = facts["before"], facts["after"]
     verb = "keeps" if before == after else "takes"
     if len(claims) == 1:
-        return f"{names[after]} laid Friends twice, alone, and so {does(names[after], verb)} the Egg."
+        return f"{names[after]} laid Friends twice, alone, and so {did(names[after], verb)} the Egg."
     every = "both" if len(claims) == 2 else "all"
     if facts["tie"]:
         stays = "stays in the middle" if after is None else f"stays with {names[after]}"

@@ -507,9 +507,9 @@ def _scene(state: KirinState, seat: int | None) -> Scene:
     piles = state._seen_piles(seat)
     for other in order:
         if piles[other]:
-            zones.append(Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "strip", seat=other))
+            zones.append(Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "pile", seat=other))
     if piles[SEATS]:
-        zones.append(Zone("aside", "Set aside", tuple(map(_slot, piles[SEATS])), "strip"))
+        zones.append(Zone("aside", "Set aside", tuple(map(_slot, piles[SEATS])), "pile"))
     if seat is not None:
         hand = tuple(Slot(KINDS[card], components.label(card), choice=KINDS[card]) for card in state.hands[seat])
         zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat))

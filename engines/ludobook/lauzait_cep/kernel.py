@@ -28,6 +28,7 @@ READ_APART = 1024  # LZ-R17
 
 EMPTY = -1
 HAND, ON_BOARD = 9, 24
+ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
 KINDS = 21
 BY_COLOUR, BY_NUMBER = 18, 10  # sets of a colour, threes of a colour
 SETS = 2 * BY_COLOUR
@@ -193,12 +194,12 @@ def needs_throw(end: int) -> bool:
 def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty: int, throw: int) -> int:
     """Discard, move and take, in place; the piece taken. ``start`` is the empty square afterwards.
 
-    A ``throw`` of 0 to 2 into Water fails; where none is needed it is 5.
+    A ``throw`` below ARRIVES into Water fails; where none is needed it is 5.
     """
     board[empty] = discard
     mover = board[start]
     board[start] = EMPTY
-    if throw < 3:
+    if throw < ARRIVES:
         return mover
     taken = board[end]
     board[end] = mover

@@ -34,6 +34,7 @@ from ludobook.lauzait_cep.components import (
     board_zone,
     check_copies,
     ground,
+    label,
     names,
     parse_card,
     parse_square,
@@ -286,6 +287,10 @@ def declare(
     return Declaration(nine, False, luminous, True, found, tuple(shown), flag)
 
 
+def _one(piece: int | None) -> tuple[int, ...]:
+    return () if piece is None else (piece,)
+
+
 def _glow(nine: Sequence[int], luminous: int | None) -> int:
     """The points for the luminous piece, where it is in use."""
     return 0 if luminous is None else kernel.luminous_points(nine, luminous)
@@ -447,6 +452,7 @@ def _worth(points: int) -> str:
 
 # -- for people -----------------------------------------------------------------------------------------
 
+PLAYERS = Choice("players", "Players", tuple((n, f"{n} players") for n in (4, 3, 2)))
 DECLARE = Form(
     field="",
     groups=(
@@ -454,25 +460,34 @@ DECLARE = Form(
         Group("luminous", "Luminous piece, if you play with one", 1, counts=(0, 1), single=True, option=True),
     ),
     cards=KINDS,
-    rulings=("layered_bridges_points", "max_jokers_per_set", "bridges", "one_reading", "stalemate_adds"),
+    rulings=(
+        "layered_bridges_points",
+        "max_jokers_per_set",
+        "joker_any_number",
+        "bridges",
+        "one_reading",
+        "stalemate_adds",
+    ),
     key="declare",
     title="Declaring",
     how="Tap the nine pieces, in any order: three departments, or none revealed, it is worth the same.",
-    typed="W1 W2 W3 G1 G2 G3 J J W7 luminous=none stalemate=false",
+    typed="W1 W2 W3 G1 G2 G3 J J W7 luminous=none stalemate=false players=4",
     columns=10,
-    first=("stalemate",),
-    choices=(Choice("stalemate", "Declared with", ((False, "three sets"), (True, "a stalemate"))),),
+    first=("stalemate", "players"),
+    choices=(Choice("stalemate", "Declared with", ((False, "three sets"), (True, "a stalemate"))), PLAYERS),
 )
 DEPARTMENT = Form(
     field="",
     groups=(Group("pieces", "Three pieces", 3, joint=" "),),
     cards=KINDS,
-    rulings=("max_jokers_per_set",),
+    rulings=("max_jokers_per_set", "joker_any_number"),
     key="department",
     title="Department",
     how="Tap three pieces. Dissolving the department later pays back exactly its bonus.",
-    typed="W2 W3 J",
+    typed="W2 W3 J players=4",
     columns=10,
+    first=("players",),
+    choices=(PLAYERS,),
 )
 SEASON = Form(
     field="seats",
@@ -482,15 +497,20 @@ SEASON = Form(
     cards=KINDS,
     numbers=(("points", "Points before"),),
     holder=("declarer", "Lauzait-Cep declared by", "Declared by"),
-    rulings=("layered_bridges_points", "max_jokers_per_set", "bridges", "one_reading", "stalemate_adds"),
+    rulings=DECLARE.rulings,
     key="season",
     title="Season sheet",
     how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
     typed="Mika: W1+W2+W3 G4+G4+G4",
     columns=10,
-    first=("declarer", "declared"),
+    first=("declarer", "declared", "luminous"),
     unfinished=("LZ-SETUP-1",),
     choices=(
+        Choice(
+            "luminous",
+            "Luminous piece",
+            ((None, "not in use"), *((KINDS[kind], f"{KINDS[kind]}, {label(kind)}") for kind in range(len(KINDS)))),
+        ),
         Choice("season", "Which Season is it?", tuple((i, f"Season {i}") for i in range(1, 5))),
         Choice(
             "declared",
@@ -601,7 +621,8 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
         [_trio(_pieces(seat[f"set{i}"], f"set{i}", 3, "LZ-DEPT-1")) for i in range(3) if seat.get(f"set{i}")]
         for seat in seats
     ]
-    check_copies(piece for own in sets for trio in own for piece in trio)
+    luminous = None if case.get("luminous") is None else parse_card(case["luminous"])
+    check_copies([*(piece for own in sets for trio in own for piece in trio), *_one(luminous)])
     before = [a_count(points, "points", "LZ-JSON-1") for points in case.get("points", [0] * n)]
     if len(before) != n:
         raise BadInput("'points' needs one number for each player.", rule="LZ-JSON-1", part=("points",))
@@ -615,7 +636,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     rows, points = [], []
     for seat, own in enumerate(sets):
         if seat == declarer:
-            row, gained = _declared_row(own, how, rulings, n)
+            row, gained = _declared_row(own, how, rulings, n, luminous)
         else:
             row, gained = _held_row([_best(trio, flag, f"seat {seat}") for trio in own])
         rows.append(row)
@@ -629,7 +650,8 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     if season >= n:
         won = tuple(seat for seat, amount in enumerate(totals) if amount == max(totals))
         notes.append(Line("winners", 0, ("LZ-END-1", "LZ-END-2"), facts=(("seats", won), ("points", max(totals)))))
-    after = (("points", totals), ("declarer", None), ("season", min(season + 1, 4)), ("declared", "three"))
+    new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None))
+    after = (("points", totals), ("declarer", None), *new)
     return Sheet(tuple(rows), tuple(notes), after, won, label=f"Season {season}, declared", totals=totals)
 
 
@@ -657,7 +679,7 @@ def _held_row(held: Sequence[Reading]) -> tuple[Row, int]:
     return Row(groups, result, Score(total, tuple(lines))), total
 
 
-def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int) -> tuple[Row, int]:
+def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int | None) -> tuple[Row, int]:
     """What a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
     if how not in ("three", "none", "stalemate"):
         raise BadInput("'declared' is three, none or stalemate.", rule="LZ-JSON-1", part=("declared",))
@@ -669,7 +691,8 @@ def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int) -> 
     if stalemate:
         check_stalemate(nine)
     kept = [_best(trio, flags(rulings, n), "the declarer") for trio in own] if how == "three" else []
-    declared = declare(nine, rulings, n, stalemate=stalemate, departments=own if how == "three" else ())
+    formed = own if how == "three" else ()
+    declared = declare(nine, rulings, n, stalemate=stalemate, luminous=luminous, departments=formed)
     if not declared.found:
         raise BadInput("These nine pieces do not split into three sets.", rule="LZ-DECLARE-2", part=names(nine))
     held, bonus = _held_row(kept)
@@ -692,7 +715,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
         rows = [_match_row(piece, held[0][0]) for piece in hand if kernel.MOVES[piece] & on_board]
         told = "No stalemate, whatever else lies there." if rows else ""
         return Sheet(tuple(rows), told=told)
-    flag = flags(rulings, 4)
+    flag = flags(rulings, len(cards) if form is SEASON else check_players(rest.get("players", 4)))
     if form is SEASON:
         rows = []
         for own in held:
@@ -1043,7 +1066,7 @@ def read_hand(request: Mapping[str, Any]) -> Declaration:
     rulings, players = _rulings_of(request)
     nine = _pieces(needed(request, "hand", "LZ-SETUP-1"), "hand", HAND, "LZ-SETUP-1")
     luminous = None if request.get("luminous") is None else parse_card(request["luminous"])
-    check_copies((*nine, *(() if luminous is None else (luminous,))))
+    check_copies((*nine, *_one(luminous)))
     stalemate = request.get("stalemate", False)
     if type(stalemate) is not bool:
         raise BadInput("'stalemate' must be true or false.", rule="LZ-JSON-1", part=("stalemate",))

@@ -396,7 +396,7 @@ def _scene(state: MeowState, seat: int | None) -> Scene:
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], components.label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
-        zones.append(Zone("turned", f"Turned up by seat {state.mover}", cards))
+        zones.append(Zone("turned", f"seat {state.mover}’s cards turned up", cards))
     if state.queue:
         cards = tuple(Slot(KINDS[c], components.label(c), tag=f"seat {receiver}") for receiver, c in state.queue)
         zones.append(Zone("queue", "To be laid", cards))
@@ -409,9 +409,10 @@ def _scene(state: MeowState, seat: int | None) -> Scene:
         )
         for other in range(n)
     )
-    facts = [(f"Round {i + 1}", " ".join(map(str, scored.totals))) for i, scored in enumerate(state.scored)]
-    if state.scored:
-        facts.append(("Winner points", " ".join(map(str, points))))
+    facts = [
+        (f"Round {i + 1}", ", ".join(f"seat {other} {total}" for other, total in enumerate(scored.totals)))
+        for i, scored in enumerate(state.scored)
+    ]
     if state.undealt:
         facts.append(("Out of the round", f"{len(state.undealt)} cards"))
     return Scene(f"Round {state.round} of 2: {PHASE_WORDS[state.phase]}", tuple(zones), tuple(facts), standing)

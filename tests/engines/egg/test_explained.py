@@ -87,7 +87,7 @@ def notes(*sets, **before):
 def test_notes():
     said, sheet = notes("R7+R7 R2+R2", "B15+B15 B3+B3", "R20+B20 R3+B10", egg_holder=2)
     assert said[0].startswith("You (Near 4) and Mika (Near 6) both laid Friends twice; the strongest Near wins")
-    assert "Noa earned nothing and so Noa gains a bracelet." in said
+    assert "Noa earned nothing and so gains a bracelet." in said
     assert sheet.rows[1].gains == (("egg", "takes the Egg"),)
     tie = ("R15+B20 R3+B5", "R7+R7 R2+R2", "B15+B15 B2+B2")
     assert any("the Egg stays in the middle" in line for line in notes(*tie)[0])
