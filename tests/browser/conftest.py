@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 ARGUMENTS = [
@@ -31,6 +31,22 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+#: What a player may call itself; each is only a text.
+HOSTILE = (
+    "<img src=x onerror=a()>",
+    "<script>alert(2)</script>",
+    "\u202eright to left\u202c שלום",
+    "W" * 10_000,
+    "*b* `c` <svg/onload=a()>",
+)
+QUIET = "() => !document.querySelector('[data-busy]')"
+SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], input, select, textarea, summary)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => [one.getBoundingClientRect(), one.getAttribute("aria-label") || one.textContent || one.id])
+  .filter(([box]) => box.width && Math.min(box.width, box.height) < 23.9)
+  .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
 
 
 def load_start() -> Any:
@@ -60,7 +76,7 @@ def serving(running: str = "") -> Iterator[str]:
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([*command, "--port", str(port)], stdout=log, stderr=subprocess.STDOUT)
         try:
-            for _ in range(150):
+            for _ in range(600):  # a busy machine takes its time
                 if server.poll() is not None:
                     break
                 try:
@@ -127,6 +143,7 @@ def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
                 problems.append(f"request: {url}")
 
         new.on("console", console)
+        new.on("dialog", lambda dialog: (problems.append(f"dialog: {dialog.message}"), dialog.dismiss()))
         new.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         new.on("request", lambda sent: request(sent.url))
         new.on("websocket", lambda opened: request(opened.url))
@@ -160,6 +177,55 @@ def no_sideways_scroll() -> Callable[[Page], None]:
     def check(page: Page) -> None:
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{wide} px too wide"
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def looks_right(axe: Callable[[Page], None], no_sideways_scroll: Callable[[Page], None]) -> Callable[[Page], None]:
+    """Assert that the page can be read and used: axe in light and dark (a dark page: in dark), every target of at least
+    24 px, nothing wider than the window, on a phone not at 320 px either.
+    """
+
+    def check(page: Page) -> None:
+        expect(page.get_by_text("No answer from the kernel")).to_have_count(0)
+        dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+        for scheme in ("dark",) if dark else ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            axe(page)
+        size = page.viewport_size
+        assert size is not None
+        for width in {size["width"], 320 if size["width"] <= 360 else size["width"]}:
+            page.set_viewport_size({"width": width, "height": size["height"]})
+            no_sideways_scroll(page)
+            assert page.evaluate(SMALL) == []
+        page.set_viewport_size(size)
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def hostile() -> tuple[str, ...]:
+    """Names that want to be more than names."""
+    return HOSTILE
+
+
+@pytest.fixture(scope="session")
+def call_names(looks_right: Callable[[Page], None]) -> Callable[[Page], None]:
+    """Give the players of a calculator hostile names, and assert that these are only texts."""
+
+    def check(page: Page) -> None:
+        pad = page.locator(".lb-page").first
+        fields = pad.get_by_label("Name", exact=True).all()
+        assert len(fields) > 1
+        for field, name in zip(fields, HOSTILE, strict=False):
+            field.fill(name)
+            field.press("Enter")
+            page.wait_for_function(QUIET)
+        expect(pad).to_contain_text(HOSTILE[0])  # of the first player it says what it has
+        expect(pad.locator("img, script, iframe, svg[onload]")).to_have_count(0)
+        assert max(len(field.input_value()) for field in fields) <= 24
+        looks_right(page)
 
     return check
 

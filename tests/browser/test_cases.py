@@ -8,20 +8,6 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def looks_right(axe, no_sideways_scroll):
-    """Check the page as it is now, in light and dark."""
-
-    def check(page):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            axe(page)
-        page.emulate_media(color_scheme="light")
-        no_sideways_scroll(page)
-
-    return check
-
-
 def part(page, title):
     """The cases under that title."""
     return page.locator(".lb-page", has=page.get_by_role("region", name=title, exact=True))

@@ -16,20 +16,6 @@ DONE = (
 )
 
 
-@pytest.fixture
-def looks_right(axe, no_sideways_scroll):
-    """Check the page as it is now, in light and dark."""
-
-    def check(page):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            axe(page)
-        page.emulate_media(color_scheme="light")
-        no_sideways_scroll(page)
-
-    return check
-
-
 def tab_to(page, wanted):
     """Press Tab until the wanted thing has the focus."""
     for _ in range(80):

@@ -14,20 +14,6 @@ TYPED = "Ada: R15+B20 R5+B5\nBo: R3+B7 B2+B3\nR2+R3 R2+B2"
 EARNED = ["2 × 2 = 4 ZOO", "1 × 1 = 1 ZOO", "0 × 0 = 0 ZOO"]
 
 
-@pytest.fixture
-def looks_right(axe, no_sideways_scroll):
-    """Check the page as it is now, in light and dark."""
-
-    def check(page):
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            axe(page)
-        page.emulate_media(color_scheme="light")
-        no_sideways_scroll(page)
-
-    return check
-
-
 def pad(page):
     """The calculator; below it on the page stand cases of their own."""
     return page.locator(".lb-page").first
@@ -90,7 +76,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     earned(phone, EARNED)
 
 
-def test_a_round_by_typing(page, open_app, looks_right):
+def test_a_round_by_typing(page, open_app, looks_right, call_names):
     wide = page()
     wide.context.grant_permissions(["clipboard-read", "clipboard-write"])
     wide = open_app(wide, "egg/2-score")
@@ -100,12 +86,8 @@ def test_a_round_by_typing(page, open_app, looks_right):
     type_table(wide, TYPED)
     earned(wide, EARNED)
     expect(pad(wide).get_by_label("Name").first).to_have_value("Ada")
-    looks_right(wide)
-    # a name is only a text
-    pad(wide).get_by_label("Name").first.fill("<img src=x onerror=alert(1)>")
-    pad(wide).get_by_label("Name").first.press("Enter")
-    expect(pad(wide).get_by_role("heading", name="Why <img src=x onerror=alert earns 4")).to_be_visible()
-    assert wide.locator("main img").count() == 0
+    call_names(wide)  # a name is only a text
+    expect(pad(wide).get_by_role("heading", name="Why <img src=x onerror=a()> earns 4")).to_be_visible()
     # rulings, side by side
     type_table(wide, "RW+RW R5+B3\nB2+B2 R3+B10")
     earned(wide, ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO"])

@@ -670,7 +670,7 @@ def test_a_hostile_name_is_a_short_text_on_one_line(person, name):
         shown = names(p)[0]
         assert 0 < len(shown) <= 24
         assert shown.isprintable()
-        assert shown in name.replace("\n", " ").replace("\t", " ")
+        assert shown in name.translate({ord("\n"): " ", ord("\t"): " ", ord("*"): None, ord("`"): None})
         assert earned(p) == ZOO
 
 

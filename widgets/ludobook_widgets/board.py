@@ -190,9 +190,10 @@ class BoardPage(GamePage):
         name, face = scene.banner
         words = " · ".join(opening(self.named(f"{fact} {value}")) for fact, value in scene.facts if fact != name)
         block: Block = {"type": "facts", "key": "facts", "text": words}
-        if face:
-            said = dict(scene.facts).get(name)
-            block |= {"face": face, "label": f"{name}: {said}" if said else name}
+        if face and name in dict(scene.facts):
+            block |= {"face": face, "label": f"{name}: {dict(scene.facts)[name]}"}
+        elif face:
+            block |= {"face": face, "label": opening(self.named(name)), "caption": True}
         return block
 
     def _offer(self, scene: Scene) -> Offer:

@@ -372,7 +372,9 @@ const BLOCKS = {
 
   facts: (b, view) => h("div", { key: b.key, class: "lb-facts" },
     b.text && h("p", { key: "text" }, inline(b.text)),
-    b.face && h("span", { key: "picture", class: "lb-banner", role: "img", "aria-label": b.label, "data-turn": `${b.face}/${b.text}` }, face(b.face, view))),
+    b.face && h("span", { key: "picture", class: "lb-banner" },
+      b.caption && h("span", { key: "caption" }, b.label),
+      h("span", { key: "turn", role: "img", "aria-label": b.label, "data-turn": `${b.face}/${b.label}` }, face(b.face, view)))),
 
   code: (b, view) => h("div", { key: b.key, class: "lb-field" },
     h("label", { for: view.name(b.key) }, b.label),
@@ -647,6 +649,19 @@ function render({ model, el }) {
     }
   }
 
+  /** A picture of what changes by itself, such as a throw, tumbles into place when it is another one. */
+  function tumble() {
+    const style = getComputedStyle(root);
+    const duration = still() ? 0 : 2 * parseFloat(style.getPropertyValue("--lb-move")) || 0;
+    for (const node of root.querySelectorAll("[data-turn]")) {
+      if (duration && node._turn && node._turn !== node.dataset.turn) {
+        node.animate([{ transform: "translateY(-14px) rotate(-24deg) scale(1.15)", opacity: 0.2 }, { transform: "translateY(2px) rotate(7deg)", opacity: 1, offset: 0.6 }, { transform: "none" }],
+          { duration, easing: "ease-out" });
+      }
+      node._turn = node.dataset.turn;
+    }
+  }
+
   const zoneNode = (key) => root.querySelector(`[data-rove="${CSS.escape(key)}"]`);
   const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step")];
 
@@ -700,6 +715,7 @@ function render({ model, el }) {
     }
     light(document.activeElement);
     if (!first) travel(before);
+    tumble();
   }
 
   /** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom. */

@@ -47,7 +47,7 @@ Words::
     ledger   title?, lines: [{key, text†, points?, face?, rules?, lights?, on?}], total?: {label, value}
     table    caption?, columns?: [str], rows: [[text† | {text†, face?, on?, rules?}]]
     figure   face, label, width? (px)
-    facts    text†, face?, label?: what is in force, in words and as a picture beside them
+    facts    text†, face?, label?, caption? (the label is shown): what is in force, in words and as a picture
     bars     rows: [{key, text†, value, from?, at, to?, on?, filled?}], dense?: a number with its doubt, as parts of the
              width (0 to 1); filled up to it, it may have no doubt; dense: a line each
     steps    label?, items: [{label, state done|now|todo, do?, href?}]: one tab stop

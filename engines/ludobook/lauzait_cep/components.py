@@ -168,6 +168,7 @@ def throw_face(throw: int) -> str:
         notches = f'<path d="M-3-8H3M-3 0H3M-3 8H3" stroke="{BONE}" stroke-width="2"/>' if dark else ""
         out.append(
             f'<g transform="translate({12 + 20 * i} 30)rotate({(-8, 5, -3, 7, -5)[i]})">'
+            f'<rect x="-7" y="-27" width="14" height="54" rx="7" fill="none" stroke="{BONE}" stroke-width="1.5"/>'
             f'<rect x="-6" y="-26" width="12" height="52" rx="6" fill="{LINE if dark else BONE}" stroke="{LINE}" '
             f'stroke-width="2"/>{notches}</g>'
         )

@@ -702,18 +702,15 @@ def _scene(state: LauzaitState, seat: int | None) -> Scene:
         )
         for other in range(state.players)
     )
-    thrown = _last_throw(state)
     way = (("Direction", "clockwise" if state.direction == 1 else "anticlockwise"),) if state.players > 2 else ()
     facts = (
         ("Season", f"{state.season} of {state._seasons()}"),
         ("Day", str(state.day)),
         *way,
         *((("Luminous piece", KINDS[state.luminous]),) if state.luminous is not None else ()),
-        *((thrown[0],) if thrown else ()),
     )
     title = "The game is over" if state.turn is None else f"Season {state.season}: seat {state.turn}’s Day"
-    banner = (f"throw of {thrown[1]}", THROWS[thrown[1]]) if thrown else ("", "")
-    return Scene(title, tuple(zones), facts, standing, banner)
+    return Scene(title, tuple(zones), facts, standing, _last_throw(state))
 
 
 def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> Zone:
@@ -738,17 +735,17 @@ def _on_squares(board: Sequence[int]) -> dict[str, str]:
     return {SQUARES[square]: KINDS[piece] for square, piece in enumerate(board) if piece != kernel.EMPTY}
 
 
-def _last_throw(state: LauzaitState) -> tuple[tuple[str, str], int] | None:
-    """The last throw as a fact, and its sum; the log begins with the throws for the first Day."""
+def _last_throw(state: LauzaitState) -> tuple[str, str]:
+    """The last throw as a banner; the log begins with the throws for the first Day."""
     for i, entry in reversed(list(enumerate(state.log))):
         verb, *words = entry.text.split()
         if verb == "throw":
             throw, seat = int(words[0]), state.log[i - 1].seat
             if len(words) > 1:
-                return (f"seat {words[3]}’s throw", f"{throw}, for the first Day"), throw
+                return f"seat {words[3]}’s throw for the first Day: {throw}", THROWS[throw]
             came = "the piece arrives" if throw >= kernel.ARRIVES else "the Water keeps its piece"
-            return (f"seat {seat}’s throw", f"{throw}: {came}"), throw
-    return None
+            return f"seat {seat}’s throw, {throw}: {came}", THROWS[throw]
+    return "", ""
 
 
 def _either(words: Sequence[str]) -> str:

@@ -396,7 +396,7 @@ def _scene(state: MeowState, seat: int | None) -> Scene:
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], components.label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
-        zones.append(Zone("turned", f"seat {state.mover}’s cards turned up", cards))
+        zones.append(Zone("turned", f"Turned up by seat {state.mover}", cards))
     if state.queue:
         cards = tuple(Slot(KINDS[c], components.label(c), tag=f"seat {receiver}") for receiver, c in state.queue)
         zones.append(Zone("queue", "To be laid", cards))
@@ -410,7 +410,7 @@ def _scene(state: MeowState, seat: int | None) -> Scene:
         for other in range(n)
     )
     facts = [
-        (f"Round {i + 1}", ", ".join(f"seat {other} {total}" for other, total in enumerate(scored.totals)))
+        (f"Round {i + 1}:", ", ".join(f"seat {other} {total}" for other, total in enumerate(scored.totals)))
         for i, scored in enumerate(state.scored)
     ]
     if state.undealt:
