@@ -530,3 +530,57 @@ def test_tools_keep_their_own_tables(person):
     assert other.widget.form.key == "plays"
     other.do("tool", "trick")
     assert other.status().startswith("V2 wins")
+
+
+# -- what Lauzait-Cep asks besides its pieces -----------------------------------------------------------
+
+
+def choose(p, field, words):
+    """Take the option of those words."""
+    [choice] = [choice for choice in p.widget.form.choices if choice.field == field]
+    at = [said for _, said in choice.options].index(words)
+    assert p.do("choice", field, str(at)) is None
+
+
+def rule(p, key, value):
+    [ruling] = [ruling for ruling in p.widget.switches() if ruling.key == key]
+    assert p.do("ruling", key, str(ruling.values.index(value))) is None
+
+
+@pytest.mark.parametrize(("players", "readings"), [("4 players", 2), ("3 players", 1), ("2 players", 1)])
+def test_the_number_of_players_counts_where_a_joker_may_be_no_0(person, players, readings):
+    p = tap(pad(person, "lauzait_cep", "department"), "W1", "W2", "J")
+    rule(p, "joker_any_number", False)
+    choose(p, "players", players)
+    assert len(p.widget.sheet.rows) == readings  # 1-2-3, and 0-1-2 where there are 0s
+    assert f"players={players[0]}" in p.one(key="typed")["value"]
+
+
+def test_the_luminous_piece_scores_in_a_season_and_is_new_in_the_next(person):
+    p = pad(person, "lauzait_cep", "season")
+    assert p.do("type", "W1+W2+W3 W3+W3+J G3+G4+G5\nG7+G8+G9") is None
+    assert p.do("holder", "0") is None
+    assert p.widget.sheet.rows[0].score.total == 18
+    choose(p, "luminous", "W3, white 3")
+    assert p.widget.sheet.rows[0].score.total == 21
+    assert p.widget.sheet.rows[1].score.total == 3
+    assert p.do("write") is None
+    assert p.widget.pad["rounds"][0]["total"] == [21, 3]
+    assert p.widget.pad["choices"]["luminous"] is None
+
+
+def test_a_luminous_piece_lies_outside_and_cannot_be_one_copy_too_many(person):
+    p = pad(person, "lauzait_cep", "season")
+    assert p.do("type", "G9+G9+J\nG7+G8+J") is None
+    choose(p, "luminous", "G9, green 9")
+    assert p.widget.sheet is None
+    assert "G9" in p.notes("slip")[0]["text"]
+
+
+@FORMS
+def test_a_code_from_before_a_choice_was_asked_opens_as_usual(person, name, tool):
+    p = typed(person, name, tool)
+    usual = {choice.field: choice.options[0][0] for choice in p.widget.form.choices}
+    assert p.do("open", code.encode(name, "pad", {"tool": tool, **p.widget.pad, "choices": {}})) is None
+    assert p.widget.refused is None
+    assert p.widget.pad["choices"] == usual

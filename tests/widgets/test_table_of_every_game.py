@@ -178,6 +178,10 @@ def test_a_forbidden_card_says_why(name):
                 table.on_do(blocked[0]["do"])
                 assert table.refused is not None
                 assert table.refused.rule in table.game.rulebook.ids()
+                said = json.dumps({key: table.page[key] for key in ("main", "margin")}).count(
+                    '"text": ' + json.dumps(table.refused.message)
+                )
+                assert said == 1, "on the table, and not once more in the margin"
                 return
     pytest.fail("no card was ever forbidden")
 
@@ -189,3 +193,32 @@ def steps_of(table, action):
     for word in (word for group in action.path[1:] for word in group):
         yield slots(table)[word][0]["do"]
     yield ["confirm"]
+
+
+def test_a_throw_is_drawn_and_told():
+    table = start("lauzait_cep", 3, 1)
+    seen = set()
+    for _ in range(60):
+        if table.scored is not None:
+            break
+        facts = next(block for block in table.page["main"][0]["blocks"] if block["key"] == "facts")
+        throws = [entry.text.split() for entry in table.latest.log if entry.text.startswith("throw")]
+        assert facts["face"] == f"throw-{throws[-1][1]}", "the first Day is thrown for"
+        assert table.faces[facts["face"]].startswith("<svg")
+        assert throws[-1][1] in facts["label"]
+        seen.add(facts["label"].partition(":")[2].strip() if len(throws[-1]) == 2 else "first")
+        do(table, ["type", table.state.legal_actions()[-1].text])
+    assert {"the piece arrives", "the Water keeps its piece"} <= seen, seen
+
+
+def test_the_hand_comes_right_after_the_seats_and_captured_cards_are_folded():
+    table = start("kirin", 4, 3)
+    for _ in range(20):
+        if table.over or table.scored:
+            break
+        keys = [block["key"] for block in table.page["main"][0]["blocks"]]
+        hand = keys.index(f"hand-{table.seat}")
+        assert keys[hand - 1] == "rows"
+        assert not [key for key in keys if key.startswith("pile")] or keys.index("piles") > hand
+        do(table, ["type", table.state.legal_actions()[0].text])
+    assert "piles" in keys

@@ -166,7 +166,8 @@ class BoardPage(GamePage):
         offer = self._offer(scene)
         rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout in ROWED]
         piles = [zone for zone in scene.zones if zone.layout == "pile"]
-        blocks: list[Block] = [self._facts(scene)]
+        facts = self._facts(scene)
+        blocks: list[Block] = [facts] if facts["text"] or "face" in facts else []
         for zone in scene.zones:
             if zone in rowed:
                 if zone is rowed[0]:
