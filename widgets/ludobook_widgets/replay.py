@@ -95,7 +95,7 @@ class Replay:
             fields.append(
                 {"key": "see", "label": "Seen by", "kind": "choice", "do": ["see"], "value": seen, "options": views}
             )
-        return [{"type": "fields", "key": "track", "fields": fields}]
+        return [{"type": "fields", "key": "track", "across": "wide", "fields": fields}]
 
     def buttons(self) -> list[Block]:
         """One move back, one forward."""
