@@ -127,7 +127,7 @@ def take(page: Page, address: str, file: Path, whole: bool) -> None:
     page.wait_for_selector(".lb-calc, .lb-board, .lb-hand, .lb-zone")
     page.wait_for_function(IDLE)
     page.evaluate("window.scrollTo(0, document.querySelector('.lb-page').getBoundingClientRect().top - 16)")
-    how = {"type": "jpeg", "quality": 62} if file.suffix == ".jpg" else {"type": "png"}
+    how = {"type": "jpeg", "quality": 50} if file.suffix == ".jpg" else {"type": "png"}
     page.screenshot(path=file, full_page=whole, **how)
 
 

@@ -174,6 +174,31 @@ EVERYTHING = {
                 ],
             },
             {
+                "type": "facts",
+                "key": "facts",
+                "text": "Day *2*",
+                "face": "moon",
+                "label": "A throw of 2",
+                "caption": True,
+            },
+            {
+                "type": "calc",
+                "key": "seats",
+                "compact": True,
+                "seats": True,
+                "columns": ["Player", "Declared", "Has"],
+                "rows": [
+                    {
+                        "key": f"seat-{name}",
+                        "name": name,
+                        "on": name == "Jun",
+                        "groups": [{"label": "Declared", "slots": [card(f"{name}d", "hidden", "moon", do=None)]}],
+                        "earn": {"text": "3 points", "notes": [{"face": "moon", "text": "4 in hand"}]},
+                    }
+                    for name in ("Mika", "Jun", "Noor")
+                ],
+            },
+            {
                 "type": "picker",
                 "key": "pick",
                 "title": "Choose a card",
@@ -467,6 +492,18 @@ def test_a_dead_kernel_is_noticed_and_a_living_one_forgiven(harness):
     assert tab.evaluate("sent.at(-1)") == {
         "do": ["resume"], "n": tab.evaluate("sent.at(-1).n"), "kept": {"kirin/play": "LB1.x"}, "query": {},
     }  # fmt: skip
+
+
+def test_another_throw_tumbles_into_place_unless_motion_is_unwanted(harness):
+    def thrown(n):
+        facts = {"type": "facts", "key": "facts", "text": "Day 2", "face": "moon", "label": f"A throw of {n}"}
+        return {"main": [panel(facts)]}
+
+    moving = "page => { show(page); return document.getAnimations().length; }"
+    for options, counts in (({}, [0, 1, 1]), ({"reduced_motion": "reduce"}, [0, 0, 0])):
+        tab = harness(thrown(2), **options)
+        assert [tab.evaluate(moving, thrown(n)) for n in (2, 3, 3)] == counts
+        expect(tab.get_by_role("img", name="A throw of 3")).to_be_visible()
 
 
 def test_a_refusal_is_shown(harness):
