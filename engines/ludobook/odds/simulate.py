@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from multiprocessing import get_context
+from time import perf_counter
 from types import FunctionType
 from typing import Any
 
@@ -34,8 +36,9 @@ LONGEST = 20_000  # actions after which a game is broken off
 SHORTEST = 200  # the least that LONGEST can be set to: no game of a fixed length is longer
 SHARES = 60  # a win is this many shares, so that up to five winners have whole ones
 BINS = 512  # of the histogram of scores; the last one holds that many and more
-# games in a batch, so that it lasts for some tenths of a second
-BATCH = {"objects": 20, "plain": 200, "compiled": 20_000}
+PACE = 0.2  # seconds that a batch should last: progress shows, and a stop is soon heard
+FIRST = {"objects": 1, "plain": 12, "compiled": 1_250}  # games in the first batches; by and by they find their length
+AHEAD = 4  # batches that are given to each worker before it asks: memory stays bounded, and nobody waits
 HEAD = 2  # numbers before those by seat: games finished, games broken off
 DIVISORS = 256  # numbers below this are divided by without dividing
 Strength = str | Sequence[str]
@@ -288,6 +291,11 @@ class Task:
             )
         return Tally(*counts)
 
+    def timed(self, first: int, games: int) -> tuple[Tally, float]:
+        """As ``run``, and how many seconds it took."""
+        start = perf_counter()
+        return self.run(first, games), perf_counter() - start
+
     def _kept(self, make: Callable[[], Room]) -> Room:
         """The room this thread plays in; kept, as it may hold tables for these rulings."""
         key = (self.game, self.players, self.rulings, self.mode)
@@ -341,30 +349,87 @@ def simulate(
     Raises:
         BadInput: an argument that is none of these.
     """
+    show = bar if progress is True else progress
+    running = results(game, players, games, strength, seed, rulings, workers, client, mode, most)
+    found = next(running)
+    try:
+        for found in running:
+            if show:
+                show(found.games + found.capped, games)
+    except KeyboardInterrupt:
+        pass
+    return found
+
+
+def results(
+    game: str,
+    players: int,
+    games: int,
+    strength: Strength = "random",
+    seed: int = 0,
+    rulings: object = None,
+    workers: int = 1,
+    client: Any = None,
+    mode: str = "auto",
+    most: int = LONGEST,
+    patience: float | None = None,
+) -> Iterator[Result]:
+    """What came so far, again and again until all is played; the last is what ``simulate`` gives.
+
+    The arguments are those of ``simulate``. The first result comes at once, without any game. Between two of them
+    nothing is begun but what workers have ahead, so whoever asks no more ends it; closing the iterator does so at once.
+
+    With ``patience`` a result comes after so many seconds, though nothing be new; then nothing is played in this
+    thread, where there are others, and no close waits for what is being played.
+
+    Raises:
+        BadInput: an argument that is none of these, when the first result is asked for.
+    """
     played = _check(game, players, games, seed, workers, most)
     kinds = (strength,) * players if isinstance(strength, str) else tuple(strength)
     chosen = _mode(mode, kinds, players)
     changed = tuple(played.rulebook.changed(played.rulebook.read_rulings(rulings)).items())
     task = Task(game, players, changed, kinds, chance.start(seed), most, chosen)
-    show = bar if progress is True else progress
-    total = Tally(Counter(), Counter(), Counter(), Counter())
-    batches = _batches(games, BATCH[chosen])
-    if client is None and chosen == "compiled":
-        task.run(0, 0)  # compile before the threads begin
-    try:
-        for tally in _tallies(task, batches, workers, client):
-            total.add(tally)
-            if show:
-                show(total.done, games)
-    except KeyboardInterrupt:
-        pass
-    return _result(task, games, total)
+    total = _no_games()
+    yield _result(task, games, total)
+    alone = client is None and ((workers == 1 and patience is None) or sys.platform == "emscripten")
+    batches = Batches(games, FIRST[chosen])
+    for tally in _played_here(task, batches) if alone else _played_by(task, batches, workers, client, patience):
+        total.add(tally)
+        yield _result(task, games, total)
 
 
-def _tallies(task: Task, batches: Iterator[tuple[int, int]], workers: int, client: Any) -> Iterator[Tally]:
-    if client is None and workers == 1:
-        yield from (task.run(*batch) for batch in batches)
-        return
+class Batches:
+    """Cuts games into batches, which find their own length by how long those before them took."""
+
+    def __init__(self, games: int, length: int) -> None:
+        self.left, self.first, self.length = games, 0, length
+
+    def cut(self) -> tuple[int, int]:
+        """The number of the first game, and how many they are: 0 when all are given."""
+        first, games = self.first, min(self.length, self.left)
+        self.first, self.left = first + games, self.left - games
+        return first, games
+
+    def took(self, games: int, seconds: float) -> None:
+        """A batch of so many games took so long."""
+        if seconds < PACE / 2:
+            self.length = max(self.length, 2 * games)
+        elif games and seconds > 2 * PACE:
+            self.length = max(1, min(self.length, games // 2))
+
+
+def _played_here(task: Task, batches: Batches) -> Iterator[Tally]:
+    task.run(0, 0)  # compile before the clock begins
+    first, games = batches.cut()
+    while games:
+        tally, seconds = task.timed(first, games)
+        batches.took(games, seconds)
+        yield tally
+        first, games = batches.cut()
+
+
+def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience: float | None) -> Iterator[Tally]:
     executor: Executor
     if client is not None:
         # a batch of the same numbers is never played again, so results need not be remembered
@@ -372,31 +437,33 @@ def _tallies(task: Task, batches: Iterator[tuple[int, int]], workers: int, clien
     elif task.mode == "compiled":
         executor = ThreadPoolExecutor(workers)
     else:
-        executor = ProcessPoolExecutor(workers, initializer=_ignore_interrupts)
-    waiting: set[Future[Tally]] = set()
+        # a fork would copy locks that other threads hold, and a notebook's kernel has some
+        context = get_context("spawn" if threading.active_count() > 1 else None)
+        executor = ProcessPoolExecutor(workers, context, _ignore_interrupts)
+    waiting: set[Future[tuple[Tally, float]]] = set()
     try:
-        # few batches are under way at a time, so that memory stays bounded
-        for first, games in batches:
-            waiting.add(executor.submit(task.run, first, games))
-            while len(waiting) >= 2 * workers:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
+        waiting.add(executor.submit(task.timed, 0, 0))  # compile before all begin
         while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+            done, waiting = wait(waiting, patience, FIRST_COMPLETED)
+            total = _no_games()
+            for tally, seconds in (future.result() for future in done):
+                batches.took(tally.done, seconds)
+                total.add(tally)
+            while done and len(waiting) < AHEAD * workers:
+                first, games = batches.cut()
+                if not games:
+                    break
+                waiting.add(executor.submit(task.timed, first, games))
+            yield total
     finally:
         for future in waiting:
             future.cancel()
         if client is None:
-            executor.shutdown(cancel_futures=True)
+            executor.shutdown(wait=patience is None, cancel_futures=True)
 
 
-def _batches(games: int, most: int) -> Iterator[tuple[int, int]]:
-    """(first, how many) of batches; small ones first, so that progress shows early."""
-    first, length = 0, max(1, most // 16)
-    while first < games:
-        yield first, min(length, games - first)
-        first, length = first + length, min(2 * length, most)
+def _no_games() -> Tally:
+    return Tally(Counter(), Counter(), Counter(), Counter())
 
 
 def bar(done: int, asked: int) -> None:

@@ -1,0 +1,150 @@
+"""Games that were simulated once, by the million, and are too many to play again at every reading.
+
+A ``Run`` is what ``simulate`` gave for one table: so many players of these strengths under these rulings. Beside it
+stands a fingerprint of its first games alone, so that whoever doubts it can play those again in a moment
+(``Run.again``). Any run can be done again in full, for its seed is ``SEED``: ``tests/benchmarks/balance.py`` made them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import ludobook
+from ludobook.odds.simulate import Result, Spread, simulate
+
+SEED = 1
+#: How many of a run's first games are played again: a run of players who choose at random has more, for it is faster.
+FIRST_AT_RANDOM, FIRST = 20, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Many games of one table.
+
+    Attributes:
+        strength: by seat.
+        rulings: those that are not the usual ones.
+        result: what came of them; it has histograms of scores and length under the usual rulings only.
+        first: the fingerprint of its first games.
+    """
+
+    strength: tuple[str, ...]
+    rulings: Mapping[str, Any]
+    result: Result
+    first: str
+
+    def again(self) -> bool:
+        """Play the first games again: whether they come out as they did."""
+        return self.first == first_games(self.result.game, self.strength, self.rulings)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored."""
+        found = self.result
+        usual = not set(self.rulings) - set(LIMITS.get(found.game, {}))
+        return {
+            "strength": list(self.strength),
+            "rulings": dict(self.rulings),
+            "games": found.games,
+            "capped": found.capped,
+            "wins": [_packed(won) for won in found.wins],
+            "wins_by_place": [_packed(won) for won in found.wins_by_place],
+            "scores": [_packed(score, usual) for score in found.scores],
+            "actions": _packed(found.actions),
+            "rounds": _packed(found.rounds, usual),
+            "length": found.length,
+            "first": self.first,
+        }
+
+
+#: Rulings without which games of players who choose at random do not end.
+LIMITS: dict[str, dict[str, Any]] = {"lauzait_cep": {"max_days": 40}}
+
+
+def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
+    """The rulings that these players need for their games to end."""
+    return LIMITS.get(game, {}) if set(strength) == {"random"} else {}
+
+
+def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) -> str:
+    """Play a run's first games; their fingerprint."""
+    games = FIRST_AT_RANDOM if set(strength) == {"random"} else FIRST
+    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings))
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+
+
+class Balance:
+    """All runs of a game, found by their table."""
+
+    def __init__(self, runs: Sequence[Run]) -> None:
+        self.runs = {key(run.strength, run.rulings): run for run in runs}
+
+    def __iter__(self) -> Iterator[Run]:
+        return iter(self.runs.values())
+
+    def run(self, *strength: str, **rulings: Any) -> Run:
+        """The run of that table, strengths by seat; the rulings that random players need are understood.
+
+        Raises:
+            KeyError: no such table was simulated.
+        """
+        game = next(iter(self)).result.game
+        return self.runs[key(strength, {**limits(game, strength), **rulings})]
+
+    def among(self, one: str, other: str, players: int) -> tuple[float, float]:
+        """How often ``one`` wins against ``other`` on all other seats, 0 … 1, and its standard error.
+
+        The one has each seat equally often, so that no seat has an advantage.
+        """
+        found = []
+        for seat in range(players):
+            run = self.run(*(one if i == seat else other for i in range(players)))
+            found.append(run.result.win_rate(seat))
+        return sum(rate for rate, _ in found) / players, sum(error**2 for _, error in found) ** 0.5 / players
+
+
+@cache
+def balance(game: str) -> Balance:
+    """The runs of a game.
+
+    Raises:
+        KeyError: no such game.
+    """
+    name = ludobook.game(game).name
+    text = files("ludobook.odds").joinpath("runs", f"{name}.json").read_text("utf-8")
+    return Balance([_read(name, row) for row in json.loads(text)])
+
+
+def key(strength: Sequence[str], rulings: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a run is found by."""
+    return tuple(strength), json.dumps(rulings, sort_keys=True)
+
+
+def _packed(spread: Spread, histogram: bool = False) -> list[Any]:
+    return [spread.total, spread.squares, *([list(spread.histogram.items())] if histogram else [])]
+
+
+def _read(game: str, row: Mapping[str, Any]) -> Run:
+    def spread(packed: Sequence[Any]) -> Spread:
+        total, squares, *histogram = packed
+        return Spread(row["games"], total, squares, dict(histogram[0]) if histogram else {})
+
+    result = Result(
+        game=game,
+        players=len(row["strength"]),
+        asked=row["games"] + row["capped"],
+        games=row["games"],
+        capped=row["capped"],
+        wins=tuple(map(spread, row["wins"])),
+        wins_by_place=tuple(map(spread, row["wins_by_place"])),
+        scores=tuple(map(spread, row["scores"])),
+        actions=spread(row["actions"]),
+        rounds=spread(row["rounds"]),
+        length=row["length"],
+    )
+    return Run(tuple(row["strength"]), row["rulings"], result, row["first"])
