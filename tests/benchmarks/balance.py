@@ -58,13 +58,13 @@ def main():
         for strength, rulings, games in tables(ludobook.game(name)):
             start = perf_counter()
             under = {**balance.limits(name, strength), **rulings}
-            run = have.get(balance.key(strength, under))
+            run = have.get(balance.key_of(strength, under))
             kept = run is not None and run.result.asked == games and run.again()
             if not kept:
                 mode = "compiled" if set(strength) == {"random"} else "objects"
                 found = simulate(name, len(strength), games, strength, balance.SEED, under, mode=mode)
                 run = balance.Run(strength, under, found, balance.first_games(name, strength, under))
-            runs[balance.key(strength, under)] = run
+            runs[balance.key_of(strength, under)] = run
             write(path, {**have, **runs})
             words = " ".join(strength), json.dumps(rulings), "kept" if kept else f"{perf_counter() - start:.0f} s"
             print(name, *words, flush=True)

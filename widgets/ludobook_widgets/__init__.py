@@ -4,6 +4,7 @@ from ludobook_widgets.drill import Drill
 from ludobook_widgets.lesson import Asked, Cases, Lesson, Readings
 from ludobook_widgets.odds import Odds
 from ludobook_widgets.scorepad import ScorePad
+from ludobook_widgets.simulator import Simulator
 from ludobook_widgets.table import Table
 
-__all__ = ["Asked", "Cases", "Drill", "Lesson", "Odds", "Readings", "ScorePad", "Table"]
+__all__ = ["Asked", "Cases", "Drill", "Lesson", "Odds", "Readings", "ScorePad", "Simulator", "Table"]

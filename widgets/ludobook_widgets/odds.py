@@ -1,23 +1,25 @@
 """Odds: numbers of a game as bars, exact or simulated, with choices of what to see.
 
 Every number is a `Bar`: what it is, in a few words and in a sentence, and under which choices it is shown. ``exact``
-makes one of a counted number, ``Played.bar`` one of games that were played here, with its doubt.
+makes one of a counted number, ``simulated`` one of games that were played, with its doubt, and ``readings`` those that
+say how much a game changes with each reading of its unclear rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
-from math import sqrt
-from statistics import stdev
+from math import floor, hypot, log10
 from typing import Any
 
 import ludobook
-from ludobook import State
+from ludobook.core.words import opening
 from ludobook.odds import Odd
-from ludobook.players import player
+from ludobook.odds.balance import Balance
+from ludobook.odds.simulate import SHARES, Result, Spread
 
 from ludobook_widgets.page import Page
 
@@ -26,9 +28,13 @@ SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, 
 TABS = 6  # with more to choose from, a list is shorter than buttons
 TOLD = 80  # bars; a text without a kernel holds those of every choice up to that many
 BLOCKS = 24  # characters of a full bar in that text
-LONGEST = 5_000  # actions after which a game is given up: no game between players who want to win lasts so long
+BINS = 12  # bars of a distribution, at most
+NARROW = 16  # characters of a label that leaves room for its bar in the same line
 LONG = 12  # characters of a fraction that is shown beside its bar
 PROOF = 2  # standard errors of a number's doubt: nineteen times of twenty the true one is within
+SURE = 3  # standard errors that a difference must have before it is called one: many are looked at
+LEVEL = 4  # standard errors below which two numbers may be said to be the same
+PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,7 @@ class Bar:
         under: the choices under which it is shown, such as ``{"Players": "3 players"}``.
         error: its standard error; 0 for an exact number.
         unit: what it is a number of; empty for a chance.
+        change: whether it is a difference, which may be below 0; of chances, in points of percent.
     """
 
     label: str
@@ -50,15 +57,24 @@ class Bar:
     under: Mapping[str, str] = field(default_factory=dict)
     error: float = 0.0
     unit: str = ""
+    change: bool = False
 
     @property
     def said(self) -> str:
-        """The number for a person: ``67.1 %``, ``1 in 54,025``, ``49 ± 4 %``, ``5.1 ± 0.2 rounds``."""
-        if self.unit:
-            doubt = f" ± {PROOF * self.error:.1f}" if self.error else ""
-            return f"{float(self.value):.1f}{doubt} {self.unit}"
+        """The number for a person: ``67.1 %``, ``1 in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``, ``none seen``."""
+        number = float(self.value) if self.unit else 100 * float(self.value)
+        unit = self.unit or "%"
         if self.error:
-            return f"{100 * float(self.value):.0f} ± {max(100 * PROOF * self.error, 1):.0f} %"
+            doubt = PROOF * self.error if self.unit else 100 * PROOF * self.error
+            digits = min(max(-floor(log10(doubt)), 0), 3)
+            if self.change and not self.seen:
+                return f"none seen, ± {doubt:.{digits}f} {unit}"
+            sign = "" if not self.change else "+" if number > 0 else "−"
+            return f"{sign}{abs(number):.{digits}f} ± {doubt:.{digits}f} {unit}"
+        if self.change and not number:
+            return "none at all"
+        if self.unit:
+            return f"{number:.1f} {unit}"
         if self.value in (0, 1):
             return "always" if self.value else "never"
         if self.value < Fraction(1, 1000):
@@ -66,6 +82,11 @@ class Bar:
         if self.value > Fraction(1999, 2000):
             return "over 99.9 %"
         return f"{float(self.value):.1%}".replace("%", " %")
+
+    @property
+    def seen(self) -> bool:
+        """Whether a difference is more than chance explains."""
+        return abs(float(self.value)) > SURE * self.error
 
     @property
     def exactly(self) -> str:
@@ -99,55 +120,184 @@ def _named(under: Mapping[str, str]) -> dict[str, str]:
     return {name.replace("_", " "): value for name, value in under.items()}
 
 
-# -- games played here ----------------------------------------------------------------------------------
+# -- simulated ------------------------------------------------------------------------------------------
+
+Estimate = tuple[float, float]  # a mean and its standard error
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """Finished games, each as the position it ended in."""
-
-    ends: tuple[State, ...]
-
-    def bar(self, label: str, meaning: str, of: Callable[[State], float], unit: str = "", **under: str) -> Bar:
-        """The mean of something over the games, with its standard error: no game has to do with another."""
-        values = [float(of(end)) for end in self.ends]
-        error = stdev(values) / sqrt(len(values))
-        if not error and not unit:  # seen never or always: the true chance can still be three games in these away
-            error = 3 / PROOF / len(values)
-        meaning = f"{meaning} The mean of {len(values)} games."
-        return Bar(label, sum(values) / len(values), meaning, _named(under), error, unit)
+def simulated(label: str, number: Estimate | Spread, meaning: str, unit: str = "", **under: str) -> Bar:
+    """A simulated number as a bar; an underscore in the name of a choice is a blank."""
+    mean, error = (number.mean, number.error) if isinstance(number, Spread) else number
+    return Bar(label, mean, meaning, _named(under), error, unit)
 
 
-def played(game: str, strengths: Sequence[str], games: int) -> Played:
-    """Games from their beginning to their end, one player of the named strength a seat; always the same games.
+def place_wins(result: Result, place: int = 0) -> Estimate:
+    """How often the seat so many places after the one that began wins, 0 … 1; a shared win is a part of one."""
+    won = result.wins_by_place[place]
+    return won.mean / SHARES, won.error / SHARES
 
-    Raises:
-        BadInput: no such strength, or a number of players that the game does not know.
-        RuntimeError: a game did not end.
+
+def points(result: Result) -> Estimate:
+    """The mean score of all seats; seats of one game may win together, so the error is as if they always did."""
+    seats = result.scores
+    return sum(seat.mean for seat in seats) / len(seats), sum(seat.error for seat in seats) / len(seats)
+
+
+def binned(result: Result, meaning: str, score: bool = False, **under: str) -> list[Bar]:
+    """How often each length of a game occurred, or with ``score`` each score of a seat, as a few bars.
+
+    They are equally wide, and the last one is open; ``{}`` in the meaning is the label.
     """
-    ends = []
-    for number in range(games):
-        state = ludobook.game(game).new(len(strengths), number)
-        seats = [player(strength, 1 + number * len(strengths) + seat) for seat, strength in enumerate(strengths)]
-        for _ in range(LONGEST):
-            seat = state.status().to_move
-            if seat is None:
-                break
-            state = state.apply(seats[seat](state))
-        else:
-            raise RuntimeError(f"Game {number} of {game} did not end.")
-        ends.append(state)
-    return Played(tuple(ends))
+    found: Counter[int] = Counter()
+    for one in result.scores if score else (result.rounds,):
+        found.update(one.histogram)
+    low, high, beyond = min(found), max(found), 0
+    while beyond + found[high] < found.total() / 100:  # the last hundredth does not make all others thin
+        beyond += found[high]
+        high -= 1
+    width = -(-(high - low + 1) // BINS)
+    starts = range(low, high + 1, width)
+    if len(found) == 1:
+        return [simulated(str(low), (1.0, 0.0), meaning.format(low), **under)]
+    bars = []
+    for start in starts:
+        last = start == starts[-1]
+        inside = sum(n for value, n in found.items() if value >= start and (last or value < start + width))
+        label = f"{start} or more" if last else str(start) if width == 1 else f"{start}–{start + width - 1}"
+        bars.append(simulated(label, share(inside, found.total(), result.games), meaning.format(label), **under))
+    return bars
 
 
-def share(seat: int) -> Callable[[State], float]:
-    """A seat's share of a win: 1, or as much less as others won with it."""
+def share(times: int, total: int, games: int) -> Estimate:
+    """How often something was seen, 0 … 1, and its error if only whole games are independent.
 
-    def of(end: State) -> float:
-        winners = end.status().winners
-        return (seat in winners) / len(winners)
+    What was seen never or always can still be three in so many games away.
+    """
+    mean = times / total
+    return mean, (mean * (1 - mean) / games) ** 0.5 or 3 / PROOF / games
 
-    return of
+
+def more(one: Bar, other: Bar | float) -> bool:
+    """Whether a number is greater than another one, by more than chance explains."""
+    return _apart(one, other) > SURE
+
+
+def level(one: Bar, other: Bar | float) -> bool:
+    """Whether two numbers may well be the same."""
+    return abs(_apart(one, other)) < LEVEL
+
+
+def _apart(one: Bar, other: Bar | float) -> float:
+    """How many standard errors lie between."""
+    value, error = (other.value, other.error) if isinstance(other, Bar) else (other, 0.0)
+    return (float(one.value) - float(value)) / hypot(one.error, error)
+
+
+# -- what a game's balance has to show ------------------------------------------------------------------
+
+
+def tables(balance: Balance) -> list[tuple[dict[str, str], Result]]:
+    """Everybody of one strength, under the usual rulings: the choices that stand for each table, and its result."""
+    runs = [run.result for run in balance.usual]
+    several = len({result.players for result in runs}) > 1
+    kinds = [run.strength[0] for run in balance.usual]
+    return [
+        ({**({"Players": f"{result.players} players"} if several else {}), "Everybody plays": _manner(kind)}, result)
+        for kind, result in sorted(zip(kinds, runs, strict=True), key=lambda pair: (pair[1].players, pair[0]))
+    ]
+
+
+def _manner(strength: str) -> str:
+    return {"random": "at random", "greedy": "greedily"}[strength]
+
+
+def places(balance: Balance) -> list[Bar]:
+    """How often who begins wins, and who comes next, and so on, beside a fair share."""
+    bars = []
+    for under, result in tables(balance):
+        for place, name in enumerate(PLACES[: result.players]):
+            meaning = f"{name}, counted from who takes the first turn of the game, wins it. {result.games:,} games."
+            bars.append(Bar(name, (won := place_wins(result, place))[0], meaning, under, won[1]))
+        bars.append(_fair(result.players, under))
+    return bars
+
+
+def _fair(players: int, under: Mapping[str, str]) -> Bar:
+    return Bar("A fair share", Fraction(1, players), "What everybody would win if all were alike.", under)
+
+
+def lengths(balance: Balance) -> list[Bar]:
+    """How long games last, as distributions."""
+    return [
+        replace(bar, under=under)
+        for under, result in tables(balance)
+        for bar in binned(result, f"A game takes {{}} {result.length}. {result.games:,} games.")
+    ]
+
+
+def scores(balance: Balance) -> list[Bar]:
+    """What scores seats have at the end, as distributions."""
+    return [
+        replace(bar, under=under)
+        for under, result in tables(balance)
+        for bar in binned(result, f"A player ends with {{}}. {result.games:,} games, all their seats.", score=True)
+    ]
+
+
+def mixed(balance: Balance) -> list[Bar]:
+    """How often one player wins who plays another way than all others, beside a fair share."""
+    several = len({len(run.strength) for run in balance}) > 1
+    bars = []
+    for players in sorted({len(run.strength) for run in balance}):
+        under = {"Players": f"{players} players"} if several else {}
+        for one, other in (("greedy", "random"), ("random", "greedy")):
+            rate, error = balance.among(one, other, players)
+            label = f"One {_odd(one)}, the others {_odd(other)}"
+            meaning = f"How often the one wins who plays {_manner(one)}. It has each seat equally often."
+            bars.append(Bar(label, rate, meaning, under, error))
+        bars.append(_fair(players, under))
+    return bars
+
+
+def _odd(strength: str) -> str:
+    return "at random" if strength == "random" else strength
+
+
+def readings(balance: Balance) -> list[Bar]:
+    """What changes under each other reading of the unclear rules, all else as usual, with the same deals.
+
+    The choices are what is looked at, and how everybody plays. Differences have the error of two independent runs,
+    which is not too small where games begin alike; where every number is the same, the error is 0.
+    """
+    bars = []
+    for (players, strength), changed in balance.readings().items():
+        usual = balance.run(*(strength,) * players).result
+        book = ludobook.game(usual.game).rulebook
+        worth = ludobook.game(usual.game).points
+        for what, unit, measure in (
+            ("Length", usual.length, lambda result: (result.rounds.mean, result.rounds.error)),
+            (f"{opening(worth)} a player", worth, points),
+            ("Wins of who begins", "", place_wins),
+        ):
+            under = {"What changes": what, "Everybody plays": _manner(strength)}
+            before = measure(usual)
+            for key, value, result in changed:
+                ruling = next(ruling for ruling in book.switches if ruling.key == key)
+                after = measure(result)
+                said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
+                meaning = (
+                    f"{what}: {_plain(before, unit)} as usual, {_plain(after, unit)} so. {result.games:,} games with "
+                    f"each reading, {players} players. {ruling.id}."
+                )
+                same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)
+                error = 0.0 if same else hypot(before[1], after[1])
+                label = f"{ruling.question} {opening(said)}"
+                bars.append(Bar(label, after[0] - before[0], meaning, under, error, unit, change=True))
+    return bars
+
+
+def _plain(number: Estimate, unit: str) -> str:
+    return f"{number[0]:.2f} {unit}" if unit else f"{100 * number[0]:.1f} %"
 
 
 # -- the widget -----------------------------------------------------------------------------------------
@@ -162,14 +312,12 @@ class Odds(Page):
         said: a sentence on what is shown.
 
     Raises:
-        ValueError: no numbers, numbers of different units, or a combination of choices without any.
+        ValueError: no numbers, or under a combination of choices none, or some of different units.
     """
 
     def __init__(self, title: str, bars: Sequence[Bar], said: str = "") -> None:
         super().__init__()
         self.title, self.bars, self.said = title, tuple(bars), said
-        if len({bar.unit for bar in bars}) != 1:
-            raise ValueError("Bars stand side by side: give some, all of the same unit.")
         self.choices: dict[str, list[str]] = {}
         for bar in bars:
             for name, value in bar.under.items():
@@ -178,6 +326,8 @@ class Odds(Page):
         for chosen in self._combinations():
             if not self._under(chosen):
                 raise ValueError(f"There is no number for {', '.join(chosen.values())}.")
+            if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
+                raise ValueError("Bars stand side by side: they need the same unit.")
         self.chosen = next(self._combinations())
         self.draw()
 
@@ -208,26 +358,12 @@ class Odds(Page):
 
     def draw(self) -> None:
         """Show the bars under what is chosen."""
-        full, dense = _full(self.shown), len(self.shown) > TABS
-        rows = [
-            {
-                "key": bar.label,
-                "text": bar.label,
-                "value": bar.said + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
-                "filled": True,
-                "at": _part(bar.value, full),
-                "from": _part(bar.value - PROOF * bar.error, full) if bar.error else None,
-                "to": _part(bar.value + PROOF * bar.error, full) if bar.error else None,
-            }
-            for bar in self.shown
-        ]
         words = [[bar.label, bar.meaning + (f" Exactly {bar.exactly}." if _whole(bar) else "")] for bar in self.shown]
         blocks: list[Block] = [
             {"type": "heading", "key": "title", "level": 3, "text": self.title},
             *([{"type": "text", "key": "said", "text": self.said}] if self.said else []),
             *self._choosers(),
-            {"type": "bars", "key": "bars", "rows": rows, "dense": dense},
-            {"type": "text", "key": "note", "tone": "muted", "text": self._note(full)},
+            *drawn(self.shown),
             {
                 "type": "details",
                 "key": "words",
@@ -262,14 +398,6 @@ class Odds(Page):
                 blocks.append({"type": "fields", "key": f"choose-{name}", "fields": [one]})
         return blocks
 
-    def _note(self, full: float) -> str:
-        counted = not any(bar.error for bar in self.shown)
-        doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
-        if not counted:
-            doubt = "Simulated: nineteen times of twenty the true number is within what stands after ±."
-        scale = f" A full bar is {full:.0%}.".replace("%", " %") if not self.shown[0].unit and full < 1 else ""
-        return doubt + scale
-
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
@@ -285,25 +413,70 @@ class Odds(Page):
             bars = self._under(chosen)
             full = _full(bars)
             lines += [f"-- {', '.join(chosen.values())}"] if chosen else []
-            lines += [
-                f"{bar.label:{wide}}  {'█' * round(BLOCKS * _part(bar.value, full)):{BLOCKS}}  {bar.said}"
-                for bar in bars
-            ]
+            lines += [f"{bar.label:{wide}}  {_line(bar, full)}  {bar.said}" for bar in bars]
         if len(told) < len(list(self._combinations())):
             lines += [f"{name}: {', '.join(values)} can be chosen." for name, values in self.choices.items()]
         return "\n".join(lines)
 
 
+def drawn(bars: Sequence[Bar]) -> list[Block]:
+    """Bars of one unit as blocks, with a note on how sure they are and what their width stands for."""
+    full = _full(bars)
+    dense = len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
+    rows = [
+        {
+            "key": bar.label,
+            "text": bar.label,
+            "value": bar.said + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
+            "filled": not bar.change,
+            "signed": bar.change,
+            "at": _part(bar, 0, full),
+            "from": _part(bar, -PROOF, full) if bar.error else None,
+            "to": _part(bar, PROOF, full) if bar.error else None,
+        }
+        for bar in bars
+    ]
+    return [
+        {"type": "bars", "key": "bars", "rows": rows, "dense": dense},
+        {"type": "text", "key": "note", "tone": "muted", "text": _note(bars, full)},
+    ]
+
+
+def _note(bars: Sequence[Bar], full: float) -> str:
+    if bars[0].change:
+        return (
+            "Simulated. The line in the middle is no change, less is on its left, more on its right. Nineteen times of "
+            f"twenty the true number is within what stands after ±; a change below {SURE / PROOF:g} times that "
+            "is called none seen. “None at all”: the very same games."
+        )
+    doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
+    if any(bar.error for bar in bars):
+        doubt = "Simulated: nineteen times of twenty the true number is within what stands after ±."
+    scale = f" A full bar is {full:.0%}.".replace("%", " %") if not bars[0].unit and full < 1 else ""
+    return doubt + scale
+
+
 def _full(bars: Sequence[Bar]) -> float:
-    """What a bar of full width stands for."""
-    most = max(float(bar.value) + PROOF * bar.error for bar in bars)
-    if bars[0].unit:
+    """What a bar of full width stands for; a half of it, of differences."""
+    most = max(abs(float(bar.value)) + PROOF * bar.error for bar in bars)
+    if bars[0].unit or bars[0].change:
         return most or 1.0
     return next((scale for scale in SCALES if scale >= most > 0), 1.0)
 
 
-def _part(value: Fraction | float, full: float) -> float:
-    return round(min(max(float(value) / full, 0.0), 1.0), 3)
+def _part(bar: Bar, errors: float, full: float) -> float:
+    """Where on a bar of full width its value is, give or take so many errors."""
+    at = (float(bar.value) + errors * bar.error) / full
+    return round(min(max((at + 1) / 2 if bar.change else at, 0.0), 1.0), 3)
+
+
+def _line(bar: Bar, full: float) -> str:
+    """The bar in text: filled up to its value, or of a difference from the middle."""
+    at = round(BLOCKS * _part(bar, 0, full))
+    if not bar.change:
+        return "█" * at + " " * (BLOCKS - at)
+    half = BLOCKS // 2
+    return (" " * at + "█" * (half - at)).ljust(half) + "|" + ("█" * (at - half)).ljust(half)
 
 
 def _whole(bar: Bar) -> bool:

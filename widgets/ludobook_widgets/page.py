@@ -48,8 +48,9 @@ Words::
     table    caption?, columns?: [str], rows: [[text† | {text†, face?, on?, rules?}]]
     figure   face, label, width? (px)
     facts    text†, face?, label?, caption? (the label is shown): what is in force, in words and as a picture
-    bars     rows: [{key, text†, value, from?, at, to?, on?, filled?}], dense?: a number with its doubt, as parts of the
-             width (0 to 1); filled up to it, it may have no doubt; dense: a line each
+    bars     rows: [{key, text†, value, from?, at, to?, on?, filled?, signed?}], dense?: a number with its doubt, as
+             parts of the width (0 to 1); filled up to it, it may have no doubt; signed: 0 is in the middle; dense: a
+             line each
     steps    label?, items: [{label, state done|now|todo, do?, href?}]: one tab stop
 
 Cards and boards::

@@ -73,8 +73,9 @@ def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
 
 def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) -> str:
     """Play a run's first games; their fingerprint."""
-    games = FIRST_AT_RANDOM if set(strength) == {"random"} else FIRST
-    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings))
+    at_random = set(strength) == {"random"}
+    games, mode = (FIRST_AT_RANDOM, "plain") if at_random else (FIRST, "objects")  # so few are not worth compiling
+    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings), mode=mode)
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 
@@ -82,7 +83,7 @@ class Balance:
     """All runs of a game, found by their table."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
-        self.runs = {key(run.strength, run.rulings): run for run in runs}
+        self.runs = {key_of(run.strength, run.rulings): run for run in runs}
 
     def __iter__(self) -> Iterator[Run]:
         return iter(self.runs.values())
@@ -94,7 +95,23 @@ class Balance:
             KeyError: no such table was simulated.
         """
         game = next(iter(self)).result.game
-        return self.runs[key(strength, {**limits(game, strength), **rulings})]
+        return self.runs[key_of(strength, {**limits(game, strength), **rulings})]
+
+    @property
+    def usual(self) -> list[Run]:
+        """Everybody of one strength, under the usual rulings."""
+        runs = [run for run in self if len(set(run.strength)) == 1]
+        return [run for run in runs if dict(run.rulings) == limits(run.result.game, run.strength)]
+
+    def readings(self) -> dict[tuple[int, str], list[tuple[str, Any, Result]]]:
+        """By number of players and their strength: each other reading that was simulated, as key, value and result."""
+        found: dict[tuple[int, str], list[tuple[str, Any, Result]]] = {}
+        for run in self:
+            for key, value in run.rulings.items():
+                if key not in limits(run.result.game, run.strength):
+                    table = (len(run.strength), run.strength[0])
+                    found.setdefault(table, []).append((key, value, run.result))
+        return found
 
     def among(self, one: str, other: str, players: int) -> tuple[float, float]:
         """How often ``one`` wins against ``other`` on all other seats, 0 … 1, and its standard error.
@@ -120,7 +137,7 @@ def balance(game: str) -> Balance:
     return Balance([_read(name, row) for row in json.loads(text)])
 
 
-def key(strength: Sequence[str], rulings: Mapping[str, Any]) -> tuple[Any, ...]:
+def key_of(strength: Sequence[str], rulings: Mapping[str, Any]) -> tuple[Any, ...]:
     """What a run is found by."""
     return tuple(strength), json.dumps(rulings, sort_keys=True)
 

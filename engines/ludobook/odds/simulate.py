@@ -12,12 +12,11 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from multiprocessing import get_context
 from time import perf_counter
 from types import FunctionType
 from typing import Any
@@ -437,9 +436,7 @@ def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience
     elif task.mode == "compiled":
         executor = ThreadPoolExecutor(workers)
     else:
-        # a fork would copy locks that other threads hold, and a notebook's kernel has some
-        context = get_context("spawn" if threading.active_count() > 1 else None)
-        executor = ProcessPoolExecutor(workers, context, _ignore_interrupts)
+        executor = _processes(workers)
     waiting: set[Future[tuple[Tally, float]]] = set()
     try:
         waiting.add(executor.submit(task.timed, 0, 0))  # compile before all begin
@@ -460,6 +457,16 @@ def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience
             future.cancel()
         if client is None:
             executor.shutdown(wait=patience is None, cancel_futures=True)
+
+
+def _processes(workers: int) -> Executor:
+    # imported here, for a browser's Python has no processes
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # a fork would copy locks that other threads hold, and a notebook's kernel has some
+    context = get_context("spawn" if threading.active_count() > 1 else None)
+    return ProcessPoolExecutor(workers, context, _ignore_interrupts)
 
 
 def _no_games() -> Tally:
