@@ -68,7 +68,7 @@ class Bar:
             doubt = PROOF * self.error if self.unit else 100 * PROOF * self.error
             digits = min(max(-floor(log10(doubt)), 0), 3)
             if self.change and not self.seen:
-                return f"none seen, ± {doubt:.{digits}f} {unit}"
+                return f"none seen ± {doubt:.{digits}f}"
             sign = "" if not self.change else "+" if number > 0 else "−"
             return f"{sign}{abs(number):.{digits}f} ± {doubt:.{digits}f} {unit}"
         if self.change and not number:
@@ -131,10 +131,14 @@ def simulated(label: str, number: Estimate | Spread, meaning: str, unit: str = "
     return Bar(label, mean, meaning, _named(under), error, unit)
 
 
+def wins(won: Spread) -> Estimate:
+    """How often a seat or place wins, 0 … 1; a shared win is a part of one."""
+    return won.mean / SHARES, won.error / SHARES or 3 / PROOF / won.games  # see ``share``
+
+
 def place_wins(result: Result, place: int = 0) -> Estimate:
-    """How often the seat so many places after the one that began wins, 0 … 1; a shared win is a part of one."""
-    won = result.wins_by_place[place]
-    return won.mean / SHARES, won.error / SHARES
+    """How often the seat so many places after the one that began wins."""
+    return wins(result.wins_by_place[place])
 
 
 def points(result: Result) -> Estimate:

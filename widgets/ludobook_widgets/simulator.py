@@ -14,7 +14,7 @@ from ludobook.odds.balance import limits
 from ludobook.odds.simulate import Result, results
 
 from ludobook_widgets.gamepage import Block, GamePage, number, ruling_field
-from ludobook_widgets.odds import PLACES, Bar, binned, drawn, place_wins, simulated
+from ludobook_widgets.odds import PLACES, Bar, binned, drawn, place_wins, simulated, wins
 
 MOST = 100_000_000  # games of one run
 PATIENCE = 0.1  # seconds that the kernel waits for news; what else it has to answer waits as long
@@ -178,7 +178,7 @@ class Simulator(GamePage):
             *([] if self.running else self._choices()),
             self._status(),
         ]
-        if self.result is not None and self.result.games:
+        if self.result is not None and self.result.games > 1:  # one game has no error
             blocks += self._found(self.result)
         page: Block = {
             "layout": "single",
@@ -275,7 +275,7 @@ class Simulator(GamePage):
     def _bars(self, found: Result) -> list[Bar]:
         seats = range(found.players)
         if self.sight == "seats":
-            return [simulated(f"Player {seat + 1} wins", found.win_rate(seat), "") for seat in seats]
+            return [simulated(f"Player {seat + 1} wins", wins(found.wins[seat]), "") for seat in seats]
         if self.sight == "places":
             return [simulated(PLACES[place], place_wins(found, place), "") for place in seats]
         if self.sight == "points":
