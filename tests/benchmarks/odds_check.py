@@ -307,7 +307,7 @@ SIMULATED = {
     "lauzait_cep": simulate_lauzait_cep,
     "kirin": simulate_kirin,
 }
-NO_CHANCES = ("largest_total", "largest_total_areas")
+NO_CHANCES = ("largest_total", "largest_total_areas")  # total_31 is a chance, and that of just these areas
 
 
 @dataclass(frozen=True)
@@ -321,15 +321,18 @@ class Row:
 
 
 def check(game, deals, seed):
-    """A row for each number that is a chance; where they are the same for all players, for the first count only."""
+    """A row for each number and number of players that is a chance.
+
+    Where no chance depends on the number of players, the deals of the first are those of all.
+    """
     seed_with(seed)
-    rows, before = [], None
+    rows, before, seen = [], None, {}
     for players in ludobook.game(game).players:
         found = [odd for odd in odds(game, players, all=True) if odd.id not in NO_CHANCES]
         chances = [odd.fraction for odd in found]
         if chances != before:
             seen = SIMULATED[game](players, deals)
-            rows += [row(odd, *seen[odd.id]) for odd in found]
+        rows += [row(odd, *seen[odd.id]) for odd in found]
         before = chances
     return rows
 

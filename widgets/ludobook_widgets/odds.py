@@ -283,6 +283,8 @@ def readings(balance: Balance) -> list[Bar]:
             (f"{opening(worth)} a player", worth, points),
             ("Wins of who begins", "", place_wins),
         ):
+            if what == "Length" and not usual.rounds.error:  # it never varies
+                continue
             under = {"What changes": what, "Everybody plays": _manner(strength)}
             before = measure(usual)
             for key, value, result in changed:

@@ -3,11 +3,12 @@
 import importlib.util
 import math
 from fractions import Fraction
+from math import perm
 from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook.odds import Odd
+from ludobook.odds import Odd, odds
 
 CHECK = Path(__file__).parents[2] / "benchmarks" / "odds_check.py"
 
@@ -27,6 +28,14 @@ def test_exact_and_simulated_numbers_agree(check, game):
     rows = check.check(game, 200_000, seed=1)
     far = {(row.odd.id, row.odd.players): row.z for row in rows if not abs(row.z) <= 5}
     assert far == {}
+    every = {(odd.id, odd.players) for odd in odds(game, all=True) if odd.id not in check.NO_CHANCES}
+    assert {(row.odd.id, row.odd.players) for row in rows} == every
+
+
+def test_a_number_that_is_no_chance_is_said_by_one_that_is(check):
+    found = {odd.id: odd.fraction for odd in odds("meow_oracle", 2)}
+    largest, areas = (found[name] for name in check.NO_CHANCES)
+    assert found[f"total_{largest}"] == areas / perm(36, 9)
 
 
 def test_a_wrong_number_is_seen(check):
