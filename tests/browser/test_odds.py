@@ -1,4 +1,4 @@
-"""The odds chapters on a phone: looked at in light and dark, and a choice changed by touch and by key."""
+"""The odds chapters on a phone: looked at in light and dark, a choice changed by touch and by key, games simulated."""
 
 from __future__ import annotations
 
@@ -37,3 +37,23 @@ def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game
     book.keyboard.press("Enter")
     expect(odds.locator(".lb-bars")).not_to_contain_text(said)
     axe(book)
+    if game == "egg":
+        simulate(book, odds, choice)
+        axe(book)
+
+
+def simulate(book, odds, choice):
+    """Let many games be played, choose elsewhere meanwhile, and stop: what was played is kept."""
+    many = book.locator(".lb-page", has=book.get_by_role("heading", name="Simulate many games", exact=True))
+    many.get_by_label("Games", exact=True).fill("50,000,000")
+    many.get_by_role("button", name="Run").tap()
+    expect(many.locator(".lb-bars")).to_have_count(2)  # how far it is, and what came of it
+    odds.get_by_role("button", name=choice, exact=True).tap()
+    expect(odds.get_by_role("button", name=choice, exact=True)).to_have_attribute("aria-current", "page")
+    stop = many.get_by_role("button", name="Stop")
+    stop.focus()
+    book.keyboard.press("Enter")
+    expect(many.locator(".lb-status")).to_contain_text("Stopped.")
+    expect(many.locator(".lb-status")).to_contain_text("of 50,000,000 games")
+    expect(many.locator(".lb-bars")).to_have_count(1)
+    expect(many.get_by_role("button", name="Run")).to_be_visible()

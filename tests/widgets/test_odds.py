@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import ludobook
 import pytest
-from ludobook import BadInput
 from ludobook.odds import odds
+from ludobook.odds.balance import Balance, balance
+from ludobook.odds.simulate import SHARES, Spread, simulate
 from ludobook_widgets import Odds
-from ludobook_widgets.odds import Bar, exact, played, share, summed
+from ludobook_widgets.odds import (
+    LEVEL,
+    PROOF,
+    SURE,
+    Bar,
+    binned,
+    exact,
+    lengths,
+    level,
+    mixed,
+    more,
+    place_wins,
+    places,
+    points,
+    readings,
+    scores,
+    simulated,
+    summed,
+    wins,
+)
 
 
 @pytest.fixture
@@ -81,18 +102,52 @@ def test_every_bar_says_what_it_is(someone):
         (Fraction(99_999, 100_000), 0, "", "over 99.9 %"),
         (0.5, 0.02, "", "50 ± 4 %"),
         (5.13, 0.1, "rounds", "5.1 ± 0.2 rounds"),
+        (0.16672, 0.0002, "", "16.67 ± 0.04 %"),
+        (123.4, 20.0, "points", "123 ± 40 points"),
+        (2.0, 1e-9, "points", "2.000 ± 0.000 points"),
+        (24.0, 0, "tricks", "24.0 tricks"),
     ],
 )
 def test_a_number_is_said_as_people_say_it(value, error, unit, said):
     assert Bar("it", value, "It.", error=error, unit=unit).said == said
 
 
+@pytest.mark.parametrize(
+    ("value", "error", "unit", "said"),
+    [
+        (0.3, 0.05, "rounds", "+0.3 ± 0.1 rounds"),
+        (-0.3, 0.05, "rounds", "−0.3 ± 0.1 rounds"),
+        (-0.031, 0.005, "", "−3 ± 1 %"),
+        (0.014, 0.005, "", "none seen ± 1"),
+        (0.0, 0.0, "", "none at all"),
+        (3.0, 0.0, "points", "3.0 points"),
+    ],
+)
+def test_a_difference_is_said_with_its_sign_or_that_none_was_seen(value, error, unit, said):
+    assert Bar("it", value, "It.", error=error, unit=unit, change=True).said == said
+
+
+def test_a_difference_stands_left_or_right_of_the_middle(person):
+    bars = [Bar(name, value, name, error=0.1, unit="rounds", change=True) for name, value in (("a", -1.0), ("b", 0.5))]
+    someone = person(Odds("What changes?", bars))
+    less, greater = someone.one(type="bars")["rows"]
+    assert less["signed"]
+    assert less["from"] < less["at"] < less["to"] < 0.5 < greater["from"] < greater["at"] < greater["to"]
+    assert "no change" in someone.one(key="note")["text"]
+    _, left, right = someone.widget.as_text().splitlines()
+    assert left.index("█") < left.index("|")
+    assert right.index("█") > right.index("|")
+
+
 def test_numbers_that_do_not_fit_together_are_refused():
     one, rounds = Bar("a", Fraction(1, 2), "A."), Bar("b", 2.0, "B.", unit="rounds")
+    change = Bar("c", 0.5, "C.", change=True)
     lone = [Bar("a", 0.5, "A.", {"x": "1", "y": "1"}), Bar("a", 0.5, "A.", {"x": "2", "y": "2"})]
-    for bars in ([], [one, rounds], lone):
-        with pytest.raises(ValueError, match=r"Bars stand side by side|There is no number for 1, 2"):
+    for bars in ([], [one, rounds], [one, change], lone):
+        with pytest.raises(ValueError, match=r"Bars stand side by side|There is no number for"):
             Odds("?", bars)
+    apart = [Bar(bar.label, bar.value, bar.meaning, {"of": bar.unit}, unit=bar.unit) for bar in (one, rounds)]
+    assert Odds("?", apart).choices == {"of": ["", "rounds"]}
 
 
 def test_sums_of_a_distribution():
@@ -107,14 +162,76 @@ def test_sums_of_a_distribution():
     assert down[-1].value == 1
 
 
-def test_played_games_are_the_same_ones_again_and_their_doubt_is_honest():
-    first, again = (played("egg", ["greedy", "random"], 12) for _ in range(2))
-    assert [end.status() for end in first.ends] == [end.status() for end in again.ends]
-    wins = [first.bar("it", "A share.", share(seat)) for seat in (0, 1)]
-    assert sum(bar.value for bar in wins) == pytest.approx(1)
-    assert first.bar("it", "Never.", lambda end: 0).said == "0 ± 25 %", "three games of twelve can be missed"
-    assert wins[0].meaning == "A share. The mean of 12 games."
-    with pytest.raises(BadInput):
-        played("egg", ["greedy", "lucky"], 1)
-    with pytest.raises(BadInput):
-        played("kirin", ["greedy"] * 3, 1)
+# -- simulated ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def found():
+    return simulate("egg", 3, 400, mode="plain", seed=4)
+
+
+def test_estimates_are_those_of_the_games(found):
+    mean, error = points(found)
+    assert mean == pytest.approx(sum(score.total for score in found.scores) / 400 / 3)
+    assert error >= max(score.error for score in found.scores) / 3**0.5
+    begins = simulated("it", place_wins(found), "It.", Players="3 players")
+    assert begins.value == pytest.approx(found.wins_by_place[0].total / SHARES / 400)
+    assert begins.under == {"Players": "3 players"}
+    assert simulated("it", found.rounds, "It.", "rounds").value == found.rounds.mean
+
+
+def test_what_was_never_or_always_seen_has_its_doubt():
+    for total, said in ((0, "0 ± 25 %"), (12, "100 ± 25 %")):
+        spread = Spread(12, total * SHARES, total * SHARES**2, {})
+        assert simulated("it", wins(spread), "It.").said == said, "three games of twelve can be missed"
+
+
+def test_a_distribution_in_a_few_bars_holds_all_games(found):
+    for score in (False, True):
+        bars = binned(found, "So many: {}.", score)
+        assert sum(bar.value for bar in bars) == pytest.approx(1)
+        assert 3 < len(bars) <= 13
+        assert bars[-1].label.endswith("or more")
+        assert bars[0].meaning == f"So many: {bars[0].label}."
+    [only] = binned(simulate("meow_oracle", 2, 5, mode="plain"), "{} turns.")
+    assert (only.label, only.said) == ("16", "always")
+
+
+def test_more_and_level_ask_for_so_many_standard_errors():
+    assert PROOF < SURE < LEVEL
+    half = Bar("a", 0.5, "A.", error=0.01)
+    assert more(half, 0.469)
+    assert not more(half, 0.471)
+    assert not more(half, half)
+    assert level(half, 0.461)
+    assert not level(half, 0.459)
+    assert not level(half, 0.541)
+    assert level(half, Bar("b", 0.55, "B.", error=0.01)), "both are uncertain"
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_the_balance_of_every_game_can_be_drawn(game):
+    runs = balance(game)
+    for bars in (places(runs), lengths(runs), scores(runs), mixed(runs), readings(runs)):
+        assert Odds("?", bars).as_text()
+    fair = {bar.label: bar for bar in places(runs)}["A fair share"]
+    assert fair.value.numerator == 1
+    by_table = {}
+    for bar in places(runs):
+        by_table.setdefault(tuple(bar.under.items()), []).append(bar)
+    for bars in by_table.values():
+        assert sum(bar.value for bar in bars if bar.error) == pytest.approx(1)
+        assert len(bars) == 1 + bars[-1].value.denominator
+
+
+def test_readings_tell_games_that_are_the_same_from_games_that_are_alike():
+    runs = [
+        run
+        for run in balance("kirin")
+        if len(set(run.strength)) == 1 and run.strength[0] == "random"
+        if set(run.rulings) <= {"declared_scores", "open_piles"}
+    ]
+    said = {(bar.label.split("?")[0], bar.under["What changes"]): bar.said for bar in readings(Balance(runs))}
+    assert said["May captured piles be looked at", "Points a player"] == "none at all"
+    assert said["Does the declared card score", "Points a player"].startswith("+3.000 ± ")
+    assert said["Does the declared card score", "Wins of who begins"] == "none at all"
