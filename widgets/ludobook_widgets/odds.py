@@ -433,7 +433,7 @@ def drawn(bars: Sequence[Bar]) -> list[Block]:
         {
             "key": bar.label,
             "text": bar.label,
-            "value": bar.said + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
+            "value": _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
             "filled": not bar.change,
             "signed": bar.change,
             "at": _part(bar, 0, full),
@@ -448,12 +448,18 @@ def drawn(bars: Sequence[Bar]) -> list[Block]:
     ]
 
 
+def _value(bar: Bar) -> str:
+    """The number as it stands beside its bar; the unit of changes is in the note, for their labels are long."""
+    return bar.said.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.said
+
+
 def _note(bars: Sequence[Bar], full: float) -> str:
     if bars[0].change:
+        what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (
-            "Simulated. The line in the middle is no change, less is on its left, more on its right. Nineteen times of "
-            f"twenty the true number is within what stands after ±; a change below {SURE / PROOF:g} times that "
-            "is called none seen. “None at all”: the very same games."
+            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. Nineteen "
+            f"times of twenty the true number is within what stands after ±; below {SURE / PROOF:g} times that it is "
+            "called none seen. “None at all”: the very same games."
         )
     doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
     if any(bar.error for bar in bars):

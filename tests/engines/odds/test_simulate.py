@@ -12,7 +12,7 @@ from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.odds import bench, odds
 from ludobook.odds import simulate as room
-from ludobook.odds.simulate import SHARES, simulate
+from ludobook.odds.simulate import SHARES, results, simulate
 from ludobook.players import RandomPlayer
 
 TABLES = [(played.name, players) for played in ludobook.games() for players in played.players]
@@ -215,6 +215,52 @@ def test_an_interrupt_keeps_what_is_done():
         found = simulate("egg", 2, 100_000, mode="plain", workers=workers, progress=progress)
         assert found.games == seen[-1][0] < 1000
         assert found.asked == 100_000
+
+
+def test_results_come_as_games_are_played(monkeypatch):
+    whole = simulate("egg", 2, 300, mode="plain", seed=2)
+    for way in ({}, {"workers": 2}, {"patience": 0.01}, {"patience": 0.01, "workers": 2}, "browser"):
+        if way == "browser":  # where there are neither threads nor processes
+            monkeypatch.setattr(sys, "platform", "emscripten")
+            monkeypatch.setattr(room, "_played_by", None)
+            way = {"patience": 0.01, "workers": 2}
+        found = list(results("egg", 2, 300, mode="plain", seed=2, **way))
+        games = [result.games for result in found]
+        assert games[0] == 0
+        assert games == sorted(games)
+        assert found[-1] == whole
+
+
+def test_a_result_comes_in_time_though_nothing_is_new():
+    running = results("lauzait_cep", 4, 10**6, strength="greedy", patience=0.001)
+    assert [next(running).games for _ in range(3)] == [0, 0, 0]
+    running.close()
+
+
+def test_who_asks_no_more_ends_it():
+    running = results("egg", 2, 10**6, mode="plain", workers=2)
+    games = [next(running).games for _ in range(5)][-1]
+    running.close()
+    assert 0 < games < 100_000
+    assert list(running) == []
+
+
+def test_batches_find_their_length():
+    batches = room.Batches(1000, 8)
+    assert batches.cut() == (0, 8)
+    batches.took(8, room.PACE / 10)
+    assert batches.cut() == (8, 16)
+    batches.took(8, room.PACE / 10)  # it was cut before the other was known
+    assert batches.cut() == (24, 16)
+    batches.took(16, room.PACE * 10)
+    assert batches.cut() == (40, 8)
+    batches.took(0, room.PACE * 100)  # compiling is no measure
+    assert batches.cut() == (48, 8)
+    batches.took(1, room.PACE * 100)
+    assert batches.cut() == (56, 1)
+    batches.took(5000, 0.0)
+    assert batches.cut() == (57, 943)
+    assert batches.cut() == (1000, 0)
 
 
 def test_progress_as_a_bar(capsys):
