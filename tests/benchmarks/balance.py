@@ -19,7 +19,7 @@ from ludobook.odds.simulate import simulate
 
 RUNS = Path(balance.__file__).parent / "runs"
 # so many games of everybody at random; of everybody greedy; and of a greedy one among others, all seats together
-GAMES = {"meow_oracle": (1_000_000, 1_000, 1_200), "lauzait_cep": (50_000, 400, 300)}
+GAMES = {"meow_oracle": (1_000_000, 1_000, 1_200), "lauzait_cep": (50_000, 240, 120)}
 USUAL = (1_000_000, 2_000, 1_200)
 TABLE = {"lauzait_cep": 2, "kirin": 4}  # players at which the rulings are compared, else 3
 READINGS = {"seasons": (1, 3), "max_days": (10, 20)}  # of rulings that are any number

@@ -191,8 +191,10 @@ def test_a_distribution_in_a_few_bars_holds_all_games(found):
         bars = binned(found, "So many: {}.", score)
         assert sum(bar.value for bar in bars) == pytest.approx(1)
         assert 3 < len(bars) <= 13
-        assert bars[-1].label.endswith("or more")
+        assert bars[-1].label.endswith("or more"), "the few longest and highest"
         assert bars[0].meaning == f"So many: {bars[0].label}."
+    few = binned(simulate("meow_oracle", 2, 50, mode="plain"), "{} points.", score=True)
+    assert [bar.label for bar in few] == ["0", "1", "2"]
     [only] = binned(simulate("meow_oracle", 2, 5, mode="plain"), "{} turns.")
     assert (only.label, only.said) == ("16", "always")
 

@@ -150,7 +150,7 @@ def points(result: Result) -> Estimate:
 def binned(result: Result, meaning: str, score: bool = False, **under: str) -> list[Bar]:
     """How often each length of a game occurred, or with ``score`` each score of a seat, as a few bars.
 
-    They are equally wide, and the last one is open; ``{}`` in the meaning is the label.
+    They are equally wide, and the last one may be open; ``{}`` in the meaning is the label.
     """
     found: Counter[int] = Counter()
     for one in result.scores if score else (result.rounds,):
@@ -167,7 +167,8 @@ def binned(result: Result, meaning: str, score: bool = False, **under: str) -> l
     for start in starts:
         last = start == starts[-1]
         inside = sum(n for value, n in found.items() if value >= start and (last or value < start + width))
-        label = f"{start} or more" if last else str(start) if width == 1 else f"{start}–{start + width - 1}"
+        end = min(start + width - 1, max(found))
+        label = f"{start} or more" if last and end < max(found) else str(start) if start == end else f"{start}–{end}"
         bars.append(simulated(label, share(inside, found.total(), result.games), meaning.format(label), **under))
     return bars
 
