@@ -19,7 +19,7 @@ from ludobook.odds.simulate import simulate
 
 RUNS = Path(balance.__file__).parent / "runs"
 # so many games of everybody at random; of everybody greedy; and of a greedy one among others, all seats together
-GAMES = {"meow_oracle": (1_000_000, 1_000, 1_200), "lauzait_cep": (50_000, 240, 120)}
+GAMES = {"meow_oracle": (1_000_000, 1_000, 1_200), "lauzait_cep": (50_000, 120, 60)}
 USUAL = (1_000_000, 2_000, 1_200)
 TABLE = {"lauzait_cep": 2, "kirin": 4}  # players at which the rulings are compared, else 3
 READINGS = {"seasons": (1, 3), "max_days": (10, 20)}  # of rulings that are any number
@@ -62,7 +62,7 @@ def main():
             kept = run is not None and run.result.asked == games and run.again()
             if not kept:
                 mode = "compiled" if set(strength) == {"random"} else "objects"
-                found = simulate(name, len(strength), games, strength, balance.SEED, under, mode=mode)
+                found = simulate(name, len(strength), games, strength, balance.SEED, under, mode=mode, most=balance.MOST)
                 run = balance.Run(strength, under, found, balance.first_games(name, strength, under))
             runs[balance.key_of(strength, under)] = run
             write(path, {**have, **runs})

@@ -19,6 +19,7 @@ import ludobook
 from ludobook.odds.simulate import Result, Spread, simulate
 
 SEED = 1
+MOST = 1_000  # actions after which a game is broken off: greedy players of Lauzait-Cep may go round in circles
 #: How many of a run's first games are played again: a run of players who choose at random has more, for it is faster.
 FIRST_AT_RANDOM, FIRST = 20, 2
 
@@ -75,7 +76,7 @@ def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) 
     """Play a run's first games; their fingerprint."""
     at_random = set(strength) == {"random"}
     games, mode = (FIRST_AT_RANDOM, "plain") if at_random else (FIRST, "objects")  # so few are not worth compiling
-    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings), mode=mode)
+    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings), mode=mode, most=MOST)
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 
