@@ -18,9 +18,10 @@ from ludobook.odds import balance
 from ludobook.odds.simulate import simulate
 
 RUNS = Path(balance.__file__).parent / "runs"
-# so many games of everybody at random; of everybody greedy; and of a greedy one among others, all seats together
-GAMES = {"meow_oracle": (1_000_000, 1_000, 1_200), "lauzait_cep": (50_000, 120, 60)}
-USUAL = (1_000_000, 2_000, 1_200)
+# so many games of everybody at random; of everybody greedy, and with each other reading; and of one player among others
+# who play another way, all its seats together
+GAMES = {"meow_oracle": (1_000_000, 1_000, 1_000, 1_200), "lauzait_cep": (50_000, 120, 50, 60)}
+USUAL = (1_000_000, 2_000, 2_000, 1_200)
 TABLE = {"lauzait_cep": 2, "kirin": 4}  # players at which the rulings are compared, else 3
 READINGS = {"seasons": (1, 3), "max_days": (10, 20)}  # of rulings that are any number
 AT_RANDOM = {"lauzait_cep": False}  # random players seldom end a Season, so that most of its rulings never matter
@@ -28,21 +29,21 @@ AT_RANDOM = {"lauzait_cep": False}  # random players seldom end a Season, so tha
 
 def tables(game):
     """(strength, rulings, games) of every run."""
-    at_random, greedy, mixed = GAMES.get(game.name, USUAL)
+    at_random, greedy, otherwise, mixed = GAMES.get(game.name, USUAL)
     for players in game.players:
         yield ("random",) * players, {}, at_random
         yield ("greedy",) * players, {}, greedy
-    players = TABLE.get(game.name, 3)
-    for ruling in game.rulebook.switches:
-        for value in READINGS.get(ruling.key, ruling.values[1:]):
-            if AT_RANDOM.get(game.name, True):
-                yield ("random",) * players, {ruling.key: value}, at_random
-            yield ("greedy",) * players, {ruling.key: value}, greedy
     for players in game.players:
         for one, other in (("greedy", "random"), ("random", "greedy")):
             for seat in range(players):
                 strength = tuple(one if i == seat else other for i in range(players))
                 yield strength, {}, mixed // players
+    players = TABLE.get(game.name, 3)
+    for ruling in game.rulebook.switches:
+        for value in READINGS.get(ruling.key, ruling.values[1:]):
+            if AT_RANDOM.get(game.name, True):
+                yield ("random",) * players, {ruling.key: value}, at_random
+            yield ("greedy",) * players, {ruling.key: value}, otherwise
 
 
 def main():
@@ -62,7 +63,9 @@ def main():
             kept = run is not None and run.result.asked == games and run.again()
             if not kept:
                 mode = "compiled" if set(strength) == {"random"} else "objects"
-                found = simulate(name, len(strength), games, strength, balance.SEED, under, mode=mode, most=balance.MOST)
+                found = simulate(
+                    name, len(strength), games, strength, balance.SEED, under, mode=mode, most=balance.MOST
+                )
                 run = balance.Run(strength, under, found, balance.first_games(name, strength, under))
             runs[balance.key_of(strength, under)] = run
             write(path, {**have, **runs})
