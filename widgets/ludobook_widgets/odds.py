@@ -293,8 +293,8 @@ def readings(balance: Balance) -> list[Bar]:
                 after = measure(result)
                 said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
                 meaning = (
-                    f"{what}: {_plain(before, unit)} as usual, {_plain(after, unit)} so. {result.games:,} games with "
-                    f"each reading, {players} players. {ruling.id}."
+                    f"{what}: {_plain(before, unit)} as usual, {_plain(after, unit)} so, in {usual.games:,} and "
+                    f"{result.games:,} games of {players} players. {ruling.id}."
                 )
                 same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)
                 error = 0.0 if same else hypot(before[1], after[1])

@@ -117,13 +117,16 @@ class Balance:
     def among(self, one: str, other: str, players: int) -> tuple[float, float]:
         """How often ``one`` wins against ``other`` on all other seats, 0 … 1, and its standard error.
 
-        The one has each seat equally often, so that no seat has an advantage.
+        The one has each seat equally often, so that no seat has an advantage. What happened never or always can still
+        be three games away.
         """
-        found = []
+        found, games = [], 0
         for seat in range(players):
             run = self.run(*(one if i == seat else other for i in range(players)))
             found.append(run.result.win_rate(seat))
-        return sum(rate for rate, _ in found) / players, sum(error**2 for _, error in found) ** 0.5 / players
+            games += run.result.games
+        error = sum(error**2 for _, error in found) ** 0.5 / players
+        return sum(rate for rate, _ in found) / players, error or 1.5 / games
 
 
 @cache
