@@ -69,7 +69,7 @@ from ludobook.lauzait_cep.scoring import (
 
 DAY, OVER = "day", "over"
 PASSES = 5  # the throw that stands for "no throw needed"
-THROWS = 16  # more are seldom needed to settle who begins
+MOST_THROWS = 16  # more are seldom needed to settle who begins
 TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
 
 
@@ -431,7 +431,7 @@ class LauzaitState(State):
 
     def _choose_start(self) -> LauzaitState:
         """The throws that it takes, who begins, and which way round."""
-        n, made, noted = self.players, THROWS, [0]
+        n, made, noted = self.players, MOST_THROWS, [0]
         while made > len(noted):  # again, with room for all that were made
             noted = [0] * made
             first, work = self.season == 1, [0] * (2 * n)
