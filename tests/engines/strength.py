@@ -19,7 +19,17 @@ CAP = 2000  # actions in a game, for those that could go on for ever
 
 def seated(strength, seed, moves=None):
     """A player; a search that plays out that many actions, if told."""
-    return Search(seed, moves) if strength == "search" and moves else player(strength, seed)
+    if strength != "search":
+        return player(strength, seed)
+    if (moves, seed % 1000) not in SEARCHERS:
+        SEARCHERS[moves, seed % 1000] = Search(seed, moves or 2000, compiled=FAST)
+    made = SEARCHERS[moves, seed % 1000]
+    made._seed = seed
+    return made
+
+
+FAST = False
+SEARCHERS = {}
 
 
 def share(played, players, seat, one, other, seed, moves=None, times=None):
@@ -70,7 +80,10 @@ def main():
     parser.add_argument("--players", type=int, help="only this player count")
     parser.add_argument("--moves", type=int, help="actions a search plays out for each of its own")
     parser.add_argument("--first", type=int, default=0, help="number of the first game, to go on with a run")
+    parser.add_argument("--compiled", action="store_true", help="play out on compiled kernels: the same, but faster")
     args = parser.parse_args()
+    global FAST
+    FAST = args.compiled
     for players in [args.players] if args.players else ludobook.game(args.game).players:
         times = []
         games, first = (number - number % players for number in (args.games, args.first))  # whole deals

@@ -720,24 +720,6 @@ def _prompt(state: EggState, chosen: Sequence[str]) -> str:
 
 # -- the game -------------------------------------------------------------------------------------------
 
-# how a set of this strength stands among the sets that players lay: the share it is not weaker than
-# (counted over 300 three-player games of this very heuristic against itself)
-# fmt: off
-FAR_STANDING = {
-    4: 0.00, 5: 0.00, 6: 0.00, 7: 0.00, 8: 0.00, 9: 0.01, 10: 0.01,
-    12: 0.02, 13: 0.03, 14: 0.03, 15: 0.04, 17: 0.04, 18: 0.06, 20: 0.09,
-    22: 0.10, 23: 0.12, 25: 0.18, 27: 0.24, 30: 0.27, 35: 0.29, 40: 0.29,
-    104: 0.34, 106: 0.43, 110: 0.54, 114: 0.67, 120: 0.79, 130: 0.88, 140: 1.00,
-}
-NEAR_STANDING = {
-    4: 0.00, 5: 0.01, 6: 0.01, 7: 0.01, 8: 0.02, 9: 0.03, 10: 0.05,
-    12: 0.10, 13: 0.12, 14: 0.13, 15: 0.16, 17: 0.25, 18: 0.27, 20: 0.33,
-    22: 0.38, 23: 0.40, 25: 0.55, 27: 0.61, 30: 0.71, 35: 0.81, 40: 0.82,
-    104: 0.86, 106: 0.91, 110: 0.95, 114: 0.98, 120: 0.99, 130: 1.00, 140: 1.00,
-}
-# fmt: on
-
-
 @carries("EGG-START-2", "EGG-R31", "EGG-R34", "EGG-JSON-1", "EGG-JSON-8")
 def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> EggState:
     """Shuffle, five cards each, no ZOO, no bracelets, the Egg in the middle. See ``NewGame``."""
@@ -791,7 +773,7 @@ def appraise(view: Mapping[str, Any], action: Action) -> float:
     if verb == "lay":
         return _promise(view, *_made(action.path[1:], flag), flag)
     if verb == "bracelet":
-        return SPEND_BELOW
+        return kernel.SPEND_BELOW
     if verb == "discard":
         left = list(map(parse_card, view["hand"]))
         for card in action.path[1]:
@@ -800,24 +782,8 @@ def appraise(view: Mapping[str, Any], action: Action) -> float:
     if verb == "read":
         own = view["sets"][view["seat"]]
         laid = _promise(view, *_made((tuple(own["far"]), tuple(own["near"])), flag), flag)
-        return {"far": READ_BELOW, "near": 0.0, "none": laid}[action.path[1][0]]
-    return 0.5 * SPEND_BELOW
-
-
-def outlook(state: State) -> tuple[float, ...]:
-    """See ``Game``: bracelets and the Egg, worth more the more opponents there are to earn from."""
-    assert isinstance(state, EggState)
-    return tuple(
-        (state.players - 1) * (BRACELET_BRINGS * bracelets + EGG_BRINGS * (state.egg == seat))
-        for seat, bracelets in enumerate(state.bracelets)
-    )
-
-
-# ZOO for each opponent: rough, the best of a few values tried in a simplified model
-BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2
-SPEND_BELOW = 0.35
-READ_BELOW = 0.7
-EGG_BONUS = 0.05
+        return {"far": kernel.READ_BELOW, "near": 0.0, "none": laid}[action.path[1][0]]
+    return 0.5 * kernel.SPEND_BELOW
 
 
 @lru_cache(maxsize=65536)
@@ -828,24 +794,17 @@ def _made(sets: Path, flag: int) -> tuple[int, int, bool]:
 
 
 def _promise(view: Mapping[str, Any], far: int, near: int, claims: bool, flag: int) -> float:
-    """The share of opponents that sets of these strengths are not weaker than, Far times Near."""
-    bonus = EGG_BONUS if claims else 0.0
-    return _share(view, "far", far, flag) * _share(view, "near", near, flag) + bonus
+    others = [sets for seat, sets in enumerate(view["sets"]) if seat != view["seat"]]
+    fars, nears = ([_seen_strength(sets, place, flag) for sets in others] for place in ("far", "near"))
+    return kernel.promise(far, near, claims, fars, nears, len(others))
 
 
-def _share(view: Mapping[str, Any], place: str, own: int, flag: int) -> float:
-    """The share of opponents whose set in this place is not stronger: counted where seen, estimated where not."""
-    standing = (FAR_STANDING if place == "far" else NEAR_STANDING)[own]
-    total = 0.0
-    for seat, sets in enumerate(view["sets"]):
-        if seat == view["seat"]:
-            continue
-        if sets is None or "?" in sets[place]:
-            total += standing
-        else:
-            a, b = map(parse_card, sets[place])
-            total += kernel.strength(a, b, flag) <= own
-    return total / (len(view["sets"]) - 1)
+def _seen_strength(sets: Mapping[str, Sequence[str]] | None, place: str, flag: int) -> int:
+    """The strength of a laid set, UNSEEN where nobody sees it."""
+    if sets is None or "?" in sets[place]:
+        return kernel.UNSEEN
+    a, b = map(parse_card, sets[place])
+    return kernel.strength(a, b, flag)
 
 
 GAME = Game(
@@ -866,7 +825,6 @@ GAME = Game(
     tell=tell,
     words=WORDS,
     appraise=appraise,
-    outlook=outlook,
     forms=FORMS,
     mark=mark,
     check_cards=check_cards,

@@ -638,44 +638,20 @@ def appraise(view: Mapping[str, Any], action: Action) -> float:
     """See ``Game``: points it is likely to bring, less what a card that could win later is worth."""
     card = parse_card(action.path[1][0])
     if action.path[0][0] == DECLARE:
-        return _worth_of_declaring(view, card)
-    return _worth_of_playing(view, card)
-
-
-# how likely a card of the hand wins a trick, sooner or later, by rank; a Kirin never does
-WINS_LATER = (0.0, *(0.25,) * 6, 0.9)
-OTHERS_CARD = 0.25  # how likely a card in another hand is captured by this seat
-A_TRICK = 0.3  # what winning a trick is worth beside its cards: the next lead
-A_LOSS = 0.6  # what giving away a card of the own beast costs: somebody else may want it too
-KEEPING = 0.3  # what a card that may win later is worth
-
-
-def _worth_of_declaring(view: Mapping[str, Any], card: int) -> float:
-    """Points to hope for: own cards of the beast must win by themselves, the others' come with any trick won."""
-    kept = [other for other in map(parse_card, view["hand"]) if kernel.beast(other) == kernel.beast(card)]
-    own = sum(WINS_LATER[kernel.rank(other)] for other in kept if other != card)
-    return own + OTHERS_CARD * (9 - len(kept)) - WINS_LATER[kernel.rank(card)]
-
-
-def _worth_of_playing(view: Mapping[str, Any], card: int) -> float:
-    """The chance that the card wins, times what the trick will hold, less what the card costs."""
-    order = ORDERS.index(view["order"])
+        return kernel.worth_of_declaring(card, _mask(view["hand"]))
     own = view["declared"][view["seat"]]
-    beast = kernel.beast(parse_card(own))
-    shown = [own, *view["hand"], *view["table"], *view["discarded"], *(name for pile in view["piles"] for name in pile)]
-    seen = {parse_card(name) for name in shown if name != "?"}
-    unseen = [other for other in range(kernel.CARDS) if other not in seen]
-    table = [parse_card(name) for name in view["table"]]
-    to_come = SEATS - 1 - len(table)
-    mine = kernel.strength(card, order)
-    chance_to_win = 0.0
-    if not kernel.is_kirin(card) and all(kernel.is_kirin(c) or kernel.strength(c, order) < mine for c in table):
-        stronger = sum(not kernel.is_kirin(c) and kernel.strength(c, order) > mine for c in unseen)
-        chance_to_win = (1 - stronger / max(len(unseen), 1)) ** to_come
-    hoped = to_come * sum(kernel.beast(c) == beast for c in unseen) / max(len(unseen), 1)
-    gain = A_TRICK + hoped + sum(kernel.beast(c) == beast for c in (*table, card))
-    loss = A_LOSS * (kernel.beast(card) == beast)
-    return chance_to_win * gain - (1 - chance_to_win) * loss - KEEPING * WINS_LATER[kernel.rank(card)]
+    seen = _mask([own, *view["hand"], *view["table"], *view["discarded"], *(c for pile in view["piles"] for c in pile)])
+    order, table = ORDERS.index(view["order"]), _mask(view["table"])
+    return kernel.worth_of_playing(card, order, parse_card(own), table, ALL & ~seen)
+
+
+def _mask(cards: Sequence[str]) -> int:
+    """The cards as a mask, those that are covered left out."""
+    found = 0
+    for name in cards:
+        if name != "?":
+            found |= 1 << parse_card(name)
+    return found
 
 
 GAME = Game(

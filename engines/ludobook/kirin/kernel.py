@@ -191,3 +191,54 @@ def round_points(declared: int, captured: int, flags: int) -> int:
 def winners(points: Sequence[int]) -> int:
     """The seats with the most points, as a sum of 1 << seat."""
     return largest(points, SEATS)
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+# how likely a card of the hand wins a trick, sooner or later, by rank; a Kirin never does
+WINS_LATER = (0.0, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.9)
+OTHERS_CARD = 0.25  # how likely a card in another hand is captured by this seat
+A_TRICK = 0.3  # what winning a trick is worth beside its cards: the next lead
+A_LOSS = 0.6  # what giving away a card of the own beast costs: somebody else may want it too
+KEEPING = 0.3  # what a card that may win later is worth
+
+# the cards that are stronger in a trick, as masks, by order and card; no Kirin is
+STRONGER = tuple(
+    sum(1 << other for other in range(FIRST_KIRIN) if strength(other, order) > strength(card, order))
+    for order in (ASCENDING, DESCENDING)
+    for card in range(CARDS)
+)
+
+
+def worth_of_declaring(card: int, hand: int) -> float:
+    """Points to hope for: own cards of the beast must win by themselves, the others' come with any trick won."""
+    kept = hand & OF_BEAST[beast(card)]
+    own = 0.0
+    for other in range(CARDS):
+        if kept >> other & 1 and other != card:
+            own += WINS_LATER[rank(other)]
+    return own + OTHERS_CARD * (9 - size(kept)) - WINS_LATER[rank(card)]
+
+
+def worth_of_playing(card: int, order: int, declared: int, table: int, unseen: int) -> float:
+    """The chance that the card wins, times what the trick will hold, less what the card costs.
+
+    Args:
+        card: the one to be played.
+        order: the order in force.
+        declared: the seat's declared card.
+        table: the cards of the trick so far, as a mask.
+        unseen: the cards the seat has not seen, as a mask.
+    """
+    own = OF_BEAST[beast(declared)]
+    to_come = SEATS - 1 - size(table)
+    left = max(size(unseen), 1)
+    chance_to_win = 0.0
+    if not is_kirin(card) and table & STRONGER[CARDS * order + card] == 0:
+        chance_to_win = 1.0
+        for _ in range(to_come):
+            chance_to_win *= 1 - size(unseen & STRONGER[CARDS * order + card]) / left
+    hoped = to_come * size(unseen & own) / left
+    is_own = own >> card & 1
+    gain = A_TRICK + hoped + size(table & own) + is_own
+    return chance_to_win * gain - (1 - chance_to_win) * A_LOSS * is_own - KEEPING * WINS_LATER[rank(card)]

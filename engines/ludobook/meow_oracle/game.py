@@ -519,49 +519,20 @@ def appraise(view: Mapping[str, Any], action: Action) -> float:
     areas = [tuple(parse_card(c) if c not in (None, "?") else NOTHING for c in area) for area in view["areas"]]
     if verb[0] == "place":
         seat, card = view["queue"][0]["seat"], parse_card(view["queue"][0]["card"])
-        return _promise(put(areas[seat], int(groups[0][0]), card), flag)
+        return kernel.promise(put(areas[seat], int(groups[0][0]), card), flag)
     if verb[0] == "reveal":
         return 0.0
     n, value = len(areas), 0.0
     cards = [parse_card(card) for group in groups for card in group]
     for place, card in enumerate(cards):
         seat = kernel.receiver(place, len(cards), view["seat"], n)
-        best = max(_promise(put(areas[seat], cell, card), flag) for cell in range(9) if areas[seat][cell] < 0)
-        gain = best - _promise(areas[seat], flag)
-        opposite = n == 4 and seat == (view["seat"] + 2) % n
-        value += gain if seat == view["seat"] else 0.0 if opposite else -SPITE * gain
+        value += kernel.regard(view["seat"], seat, n) * _gain(areas[seat], card, flag)
     return value
-
-
-SPITE = 0.5  # how much a neighbour's gain counts beside one's own
-LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # what a line with so many cards of one colour is worth
-FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
 
 
 @lru_cache(maxsize=65536)
-def _promise(area: Area, flag: int) -> float:
-    """What an area with vacant cells may come to: the climb it still allows, and lines begun."""
-    value = 0.0
-    for cells in kernel.LINES:
-        cards = [area[cell] for cell in cells if area[cell] != NOTHING]
-        shared = kernel.RED | kernel.GREEN | kernel.BLUE
-        for card in cards:
-            shared &= kernel.colours(card)
-        value += LINE_HOPE[len(cards)] if shared else 0.0
-    likely, low, gap = 1.0, 0, 0
-    for step, cell in enumerate(kernel.SNAKE_PATH if flag & kernel.SNAKE else kernel.ROWS):
-        worth = kernel.ascending_points(step + 1) - kernel.ascending_points(step) if step else 1
-        if area[cell] == NOTHING:
-            gap += 1
-            likely *= FILLS
-        else:
-            high = kernel.number(area[cell])
-            if high < low:
-                break
-            likely *= min(1.0, ((high - low + 1) / (2 * gap))) if gap else 1.0
-            low, gap = high, 0
-        value += likely * worth
-    return value
+def _gain(area: Area, card: int, flag: int) -> float:
+    return kernel.gain(list(area), card, flag)
 
 
 def _read_decks(decks: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:

@@ -167,3 +167,57 @@ def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
         elif points[seat] == points[best] and last_totals[seat] == last_totals[best]:
             found |= 1 << seat
     return found
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+SPITE = 0.5  # how much a neighbour's gain counts beside one's own
+LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # what a line with so many cards of one colour is worth
+FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
+ALL_COLOURS = RED | GREEN | BLUE
+COLOURS = (*map(colours, range(36)), ALL_COLOURS)  # the last is for NOTHING
+NUMBERS = tuple(map(number, range(36)))
+STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step in range(1, 9)))
+
+
+def promise(area: Sequence[int], flags: int) -> float:
+    """What an area with vacant cells may come to: the climb it still allows, and lines begun."""
+    value = 0.0
+    for line in range(8):
+        cells = LINES[line]
+        a, b, c = area[cells[0]], area[cells[1]], area[cells[2]]
+        if COLOURS[a] & COLOURS[b] & COLOURS[c]:
+            value += LINE_HOPE[(a != NOTHING) + (b != NOTHING) + (c != NOTHING)]
+    likely, low, gap = 1.0, 0, 0
+    path = SNAKE_PATH if flags & SNAKE else ROWS
+    for step in range(9):
+        card = area[path[step]]
+        if card == NOTHING:
+            gap += 1
+            likely *= FILLS
+        else:
+            high = NUMBERS[card]
+            if high < low:
+                break
+            likely *= min(1.0, (high - low + 1) / (2 * gap)) if gap else 1.0
+            low, gap = high, 0
+        value += likely * STEP_WORTH[step]
+    return value
+
+
+def gain(area: MutableSequence[int], card: int, flags: int) -> float:
+    """How much more an area promises with the card in its best cell; it is the same area afterwards."""
+    best = -1e9
+    for cell in range(9):
+        if area[cell] == NOTHING:
+            area[cell] = card
+            best = max(best, promise(area, flags))
+            area[cell] = NOTHING
+    return best - promise(area, flags)
+
+
+def regard(mover: int, seat: int, n: int) -> float:
+    """How much a seat's gain counts for the mover: its own in full, a neighbour's against it."""
+    if seat == mover:
+        return 1.0
+    return 0.0 if n == 4 and seat == (mover + 2) % n else -SPITE
