@@ -831,77 +831,36 @@ def appraise(view: Mapping[str, Any], action: Action) -> float:
     verb, *groups = action.path
     departments = view["departments"][view["seat"]]
     if verb[0] == "declare":
-        return DECLARED
+        return kernel.DECLARED
     if verb[0] == "end":
         return 0.0
     if verb[0] == "form":
-        return _worth_forming(view, groups, len(departments))
+        flag = flags(Rulings(view["rulings"]), view["players"])
+        a, b, c = sorted(map(parse_card, groups[0]))
+        readings = read_set((a, b, c), flag)
+        bonus = max(r.bonus for r in readings if len(groups) == 1 or f"as {'+'.join(r.shown)}" == groups[1][0])
+        return kernel.worth_of_forming(bonus, len(departments), view["done"]["hire"], flag)
     if verb[0] == "dissolve":
-        return DISSOLVED - float(min(d["bonus"] for d in departments if "+".join(d["pieces"]) == groups[0][0]))
+        return kernel.worth_of_dissolving(min(d["bonus"] for d in departments if "+".join(d["pieces"]) == groups[0][0]))
     discard, start, end = (group[0] for group in groups)
     hand = _without(tuple(map(parse_card, view["unrevealed"])), (parse_card(discard),))
     lying = {**view["board"], view["empty"]: discard}
-    taken = [lying[end], lying[start]] if kernel.needs_throw(parse_square(end)) else [lying[end]]
-    hopes = [_hope(tuple(sorted((*hand, parse_card(piece)))), 3 - len(departments)) for piece in taken]
-    return HIRED + sum(hopes) / len(hopes) + _restless(view["day"], parse_square(start) * 25 + parse_square(end))
+    left, right = parse_square(start), parse_square(end)
+    hopes = [
+        _hope((*hand, parse_card(lying[square])), 3 - len(departments))
+        for square in ((end, start) if kernel.needs_throw(right) else (end, end))
+    ]
+    return kernel.worth_of_hiring(hopes[0], hopes[1], view["day"], left, right)
 
 
-DECLARED, HIRED, DISSOLVED = 1000.0, 100.0, -100.0
-SET_HOPE, PAIR_HOPE = 10.0, 3.0  # of a set in hand, and of two pieces that lack a third
-
-
-def _restless(day: int, way: int) -> float:
-    """A whim that differs by Day and move and grows with the Days, so that players do not go round in circles."""
-    return (way * 389 + day * 1009) % 997 / 997 * min(day / 20, 8.0)
-
-
-def _worth_forming(view: Mapping[str, Any], groups: Sequence[Sequence[str]], departments: int) -> float:
-    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done.
-
-    Where three departments can never be declared, none is formed: they would all have to be dissolved again.
-    """
-    flag = flags(Rulings(view["rulings"]), view["players"])
-    if flag & kernel.FIXED_ORDER and flag & kernel.HIRE_THEN_DECLARE:
-        return 2 * DISSOLVED
-    a, b, c = sorted(map(parse_card, groups[0]))
-    readings = read_set((a, b, c), flag)
-    bonus = max(r.bonus for r in readings if len(groups) == 1 or f"as {'+'.join(r.shown)}" == groups[1][0])
-    if departments == 2:
-        return DECLARED / 2 + bonus
-    late = view["done"]["hire"] or flag & kernel.FIXED_ORDER
-    return 2 * HIRED + bonus if late and bonus else 2 * DISSOLVED
-
-
-def _hope(hand: tuple[int, ...], groups: int) -> float:
-    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
-    jokers = hand.count(JOKER)
-    best = 0.0
-    for sets, pairs in _shapes(tuple(p for p in hand if p < 10)):
-        for more_sets, more_pairs in _shapes(tuple(p for p in hand if 10 <= p < JOKER)):
-            whole, half = sets + more_sets, pairs + more_pairs
-            mended = min(jokers, half)
-            whole, half = whole + mended, half - mended + jokers - mended
-            whole = min(whole, groups)
-            best = max(best, SET_HOPE * whole + PAIR_HOPE * min(half, groups - whole))
-    return best
+def _hope(hand: Sequence[int], groups: int) -> float:
+    white, green = (_shapes(kernel.code_of_colour(hand, colour)) for colour in (0, 1))
+    return kernel.hope(white, green, sum(piece == JOKER for piece in hand), groups)
 
 
 @lru_cache(maxsize=65536)
-def _shapes(pieces: tuple[int, ...]) -> frozenset[tuple[int, int]]:
-    """Every (sets, pairs) that sorted pieces of one colour can be cut into, what is left over not counted."""
-    if not pieces:
-        return frozenset({(0, 0)})
-    first, rest = pieces[0], pieces[1:]
-    found = set(_shapes(rest))
-    for i, second in enumerate(rest):
-        if second - first > 2:
-            break
-        found |= {(sets, pairs + 1) for sets, pairs in _shapes(rest[:i] + rest[i + 1 :])}
-        for j in range(i + 1, len(rest)):
-            if kernel.readings(first, second, rest[j], 0):
-                left = rest[:i] + rest[i + 1 : j] + rest[j + 1 :]
-                found |= {(sets + 1, pairs) for sets, pairs in _shapes(left)}
-    return frozenset(found)
+def _shapes(code: int) -> int:
+    return kernel.shapes(code, [0] * kernel.STACK)
 
 
 GAME = Game(

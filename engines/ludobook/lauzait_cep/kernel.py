@@ -642,3 +642,109 @@ def in_stalemate(nine: Sequence[int], flags: int) -> int:
     if is_balanced(nine):
         found |= BALANCED
     return found
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+DECLARED, HIRED, DISSOLVED = 1000.0, 100.0, -100.0
+SET_HOPE, PAIR_HOPE = 10.0, 3.0  # of a set in hand, and of two pieces that lack a third
+STACK = 3 * 64  # room to find shapes
+
+
+def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
+    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done.
+
+    Where three departments can never be declared, none is formed: they would all have to be dissolved again.
+    """
+    if flags & FIXED_ORDER and flags & HIRE_THEN_DECLARE:
+        return 2 * DISSOLVED
+    if departments == 2:
+        return DECLARED / 2 + bonus
+    late = hired or flags & FIXED_ORDER
+    return 2 * HIRED + bonus if late and bonus else 2 * DISSOLVED
+
+
+def worth_of_dissolving(bonus: int) -> float:
+    """Only where nothing else is left, and then what costs least."""
+    return DISSOLVED - bonus
+
+
+def worth_of_hiring(one: float, other: float, day: int, start: int, end: int) -> float:
+    """The mean of the two hopes, as a throw decides, and a whim that differs by Day and move.
+
+    The whim grows with the Days, so that players do not go round in circles.
+    """
+    whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * min(day / 20, 8.0)
+    return HIRED + (one + other) / 2 + whim
+
+
+def hope(white: int, green: int, jokers: int, groups: int) -> float:
+    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece.
+
+    ``white`` and ``green`` are the ``shapes`` of its pieces.
+    """
+    best = 0.0
+    for sets in range(4):
+        pairs = (white >> 3 * sets & 7) - 1
+        if pairs < 0:
+            continue
+        for more_sets in range(4):
+            more_pairs = (green >> 3 * more_sets & 7) - 1
+            if more_pairs < 0:
+                continue
+            whole, half = sets + more_sets, pairs + more_pairs
+            mended = min(jokers, half)
+            whole, half = min(whole + mended, groups), half + jokers - 2 * mended
+            best = max(best, SET_HOPE * whole + PAIR_HOPE * min(half, groups - whole))
+    return best
+
+
+def code_of_colour(pieces: Sequence[int], colour: int) -> int:
+    """How many there are of each number of a colour, in three bits for each."""
+    found = 0
+    for piece in pieces:
+        if piece // 10 == colour and piece != JOKER:
+            found += 1 << 3 * (piece % 10)
+    return found
+
+
+def shapes(code: int, stack: MutableSequence[int]) -> int:
+    """How pieces of one colour can be cut into sets and pairs.
+
+    For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
+    cannot be so many sets. A pair is two pieces that one more piece could make a set.
+
+    Args:
+        code: the pieces, as ``code_of_colour`` has them.
+        stack: room for STACK numbers.
+    """
+    best0, best1, best2, best3 = 0, 0, 0, 0
+    stack[0], stack[1], stack[2] = code, 0, 0
+    top = 3
+    while top > 0:
+        top -= 3
+        left, sets, pairs = stack[top], stack[top + 1], stack[top + 2]
+        if left == 0:
+            if sets == 0:
+                best0 = max(best0, pairs + 1)
+            elif sets == 1:
+                best1 = max(best1, pairs + 1)
+            elif sets == 2:
+                best2 = max(best2, pairs + 1)
+            else:
+                best3 = max(best3, pairs + 1)
+            continue
+        at = lowest(left) // 3 * 3
+        left -= 1 << at
+        stack[top], stack[top + 1], stack[top + 2] = left, sets, pairs
+        top += 3
+        for distance in range(0, 9, 3):
+            if at + distance < 30 and left >> at + distance & 7:
+                rest = left - (1 << at + distance)
+                stack[top], stack[top + 1], stack[top + 2] = rest, sets, pairs + 1
+                top += 3
+                third = at if distance == 0 else at + 6
+                if sets < 3 and distance < 6 and third < 30 and rest >> third & 7:
+                    stack[top], stack[top + 1], stack[top + 2] = rest - (1 << third), sets + 1, pairs
+                    top += 3
+    return best0 + 8 * best1 + 64 * best2 + 512 * best3
