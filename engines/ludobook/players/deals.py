@@ -3,46 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ludobook.core import chance
 from ludobook.core.game import Action, Entry, State
+from ludobook.players.greedy import best
 
-SAMPLE = 8  # actions of each verb that a quick move looks at
-WHIM = 0.1  # how often a quick move is any action
-HOPELESS = 20  # failed replays after which no more are tried
-
-
-class Quick:
-    """Quick moves: the best appraised of a few actions of each verb, and now and then any action."""
-
-    def __init__(self, seed: int) -> None:
-        self._chance = chance.scramble(seed)
-
-    def __call__(self, state: State, actions: Sequence[Action]) -> Action:
-        """One of the actions, of which there are several, for the seat to move."""
-        if self._below(1000) < 1000 * WHIM:
-            return actions[self._below(len(actions))]
-        return self.best(state, actions)
-
-    def best(self, state: State, actions: Sequence[Action]) -> Action:
-        """The best appraised of a few actions of each verb."""
-        seat = state.status().to_move
-        assert seat is not None
-        if len(actions) > SAMPLE:
-            verbs: dict[str, list[Action]] = {}
-            for action in actions:
-                verbs.setdefault(action.path[0][0], []).append(action)
-            actions = [action for group in verbs.values() for action in self._some(group)]
-        view = state.view(seat)
-        return max(actions, key=lambda action: state.game.appraise(view, action))
-
-    def _some(self, group: Sequence[Action]) -> Sequence[Action]:
-        return group if len(group) <= SAMPLE else [group[self._below(len(group))] for _ in range(SAMPLE)]
-
-    def _below(self, n: int) -> int:
-        self._chance, k = chance.below(self._chance, n)
-        return k
+HOPELESS = 4  # failed replays after which no more are tried
 
 
 class Deals:
@@ -50,7 +16,7 @@ class Deals:
 
     Cards that others chose to lay unseen are likelier good ones than any a redeal gives them. So where others have
     acted unseen since the last chance event, the position after that event is dealt again, and the game replayed:
-    what the seat saw is done as it was, the rest is chosen by quick moves. A replay that does not end in the seat's
+    what the seat saw is done as it was, the rest is chosen greedily. A replay that does not end in the seat's
     view is dropped for a plain redeal.
     """
 
@@ -77,12 +43,12 @@ class Deals:
     def _replay(self, seed: int) -> State | None:
         if self._before is None or self._failures == HOPELESS:
             return None
-        state, quick = self._before.resample(self._seat, seed), Quick(seed)
+        state = self._before.resample(self._seat, seed)
         for entry in self._since:
             fitting = [action for action in state.legal_actions() if _fits(entry, self._seat, action)]
             if not fitting:
                 break
-            state = state.apply(fitting[0] if len(fitting) == 1 else quick.best(state, fitting))
+            state = state.apply(best(state, fitting))
         if state.view(self._seat) == self._view:
             return state
         self._failures += 1

@@ -273,18 +273,27 @@ def play_on(
     return done
 
 
-# ZOO for each opponent: rough, the best of a few values tried in a simplified model
-BRACELET_BRINGS, EGG_BRINGS = 0.15, 0.2
+# what these still bring, as parts of the most that a round can bring, (n - 1)²; by least squares over 12,000 games of
+# greedy players at each of 2, 3 and 5, from what they held after a reveal and how far ahead they were in the end
+BRACELET_BRINGS, EGG_BRINGS = 0.21, 0.05
+CARD_BRINGS = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by card % 8
 
 
 def holdings(players: int, room: tuple[MutableSequence[int], ...]) -> tuple[float, ...]:
-    """Bracelets and the Egg, worth more the more opponents there are to earn from; nothing once the game is over."""
-    bracelets, where = room[6], room[13]
+    """Bracelets, the Egg and the cards kept; nothing once the game is over."""
+    hands, bracelets, where = room[4], room[6], room[13]
     if where[4]:
         return (0.0,) * players
-    return tuple(
-        (players - 1) * (BRACELET_BRINGS * bracelets[seat] + EGG_BRINGS * (where[3] == seat)) for seat in range(players)
-    )
+    found = []
+    for seat in range(players):
+        brings = BRACELET_BRINGS * int(bracelets[seat]) + EGG_BRINGS * (where[3] == seat)
+        hand = int(hands[seat])
+        while hand:
+            kind = lowest(hand) >> 1
+            brings += CARD_BRINGS[kind % 8]
+            hand -= 1 << 2 * kind
+        found.append((players - 1) ** 2 * brings)
+    return tuple(found)
 
 
 def scored(state: EggState) -> object:
