@@ -1,7 +1,5 @@
 """The search: it looks at nothing but its view, repeats itself, values every action, and beats greedy."""
 
-from dataclasses import replace
-
 import ludobook
 import pytest
 from ludobook.core import chance
@@ -70,17 +68,21 @@ def test_unseen_sets_are_imagined_as_chosen_ones():
 
 
 def test_values():
-    state = ludobook.game("egg").new(3, 5)
+    state = next(state for state in positions("egg", 3, 5, 40) if len(state.legal_actions()) > 20)
     actions = state.legal_actions()
-    values = Search(2, iterations=80).values(state)
+    values = Search(2, iterations=200).values(state)
     assert [value.action for value in values] == list(actions)
-    assert sum(value.visits for value in values) == 80
+    # the last deal is played to its end
+    assert 200 <= sum(value.visits for value in values) < 200 + len(actions)
     for value in values:
-        assert (value.mean is None) == (value.error is None) == (value.visits < 2)
-    worst = min(actions, key=lambda action: state.game.appraise(state.view(0), action))
-    assert values[actions.index(worst)].visits == 0
-    asked = Search(2, iterations=80).values(state, also=[worst.text])
-    assert asked[actions.index(worst)].visits > 1
+        assert (value.mean is None) == (value.error is None) == (value.visits < 8)
+    # what looks worst is not tried, unless it is asked for
+    view = state.view(state.status().to_move)
+    worst = min(values, key=lambda value: state.game.appraise(view, value.action))
+    assert worst.visits == 0
+    asked = Search(2, iterations=200).values(state, also=[worst.action.text])
+    worst = asked[actions.index(worst.action)]
+    assert worst.visits == max(value.visits for value in asked) > 8
 
 
 def test_values_of_what_is_not_legal_are_refused():
@@ -88,19 +90,6 @@ def test_values_of_what_is_not_legal_are_refused():
     with pytest.raises(BadInput, match="no legal action") as caught:
         Search(0, iterations=5).values(state, also=["pass"])
     assert caught.value.rule == "PLAYER"
-
-
-def test_what_a_seat_holds_counts_until_the_end():
-    for game in ludobook.games():
-        assert game.outlook(game.new(game.players[0], 1)) == (0.0,) * game.players[0]
-    states = [state for state in positions("egg", 2, 6, 40) if len(set(state.bracelets)) == 2]
-    assert states
-    for state in states:
-        poorer, richer = sorted(range(2), key=lambda seat: state.bracelets[seat])
-        outlook = state.game.outlook(replace(state, egg=None))
-        assert 0 <= outlook[poorer] < outlook[richer] < 1
-        # the Egg is one thing more to hold
-        assert state.game.outlook(replace(state, egg=poorer))[poorer] > outlook[poorer]
 
 
 def test_more_iterations_make_the_error_smaller():
@@ -113,13 +102,19 @@ def test_more_iterations_make_the_error_smaller():
 
 
 def test_budgets():
-    state = ludobook.game("egg").new(2, 1)
+    state = ludobook.game("kirin").new(4, 1)
     ticks = iter(range(1000))
     timed = Search(0, seconds=30, clock=lambda: next(ticks)).values(state)
-    assert sum(value.visits for value in timed) == 29
-    few, many = (Search(0, moves=moves).values(state) for moves in (60, 300))
+    assert 0 < sum(value.visits for value in timed) < 400
+    few, many = (Search(0, moves=moves).values(state) for moves in (600, 3000))
     assert 0 < sum(value.visits for value in few) < sum(value.visits for value in many)
     assert isinstance(player("search", 3), Search)
+
+
+def test_a_budget_that_is_spent_at_once_still_plays():
+    state = ludobook.game("kirin").new(4, 1)
+    ticks = iter((0.0, 9.0))
+    assert Search(0, seconds=1, clock=lambda: next(ticks))(state) == greedy(state)
 
 
 def test_a_single_action_needs_no_search():
@@ -150,14 +145,28 @@ def test_nobody_answers_what_lies_hidden():
     # two ways to lay that look alike to the other seat, and are worth the same, meet the same answers
     state = ludobook.game("egg").new(2, 3, decks=[["R2", "R2", "B2", "B2", "R7"]])
     alike = "lay R2+R2 B2+B2", "lay B2+B2 R2+R2"
-    values = {value.action.text: value for value in Search(4, iterations=140).values(state, also=alike)}
+    values = {value.action.text: value for value in Search(4, iterations=200).values(state, also=alike)}
     one, other = (values[text] for text in alike)
     assert one.visits == other.visits > 20
     assert (one.mean, one.error) == (other.mean, other.error)
 
 
+def test_nothing_is_told_apart_by_too_few_deals():
+    state = ludobook.game("kirin").new(4, 2)
+    values = Search(0, iterations=9).values(state)
+    assert all(value.mean is None for value in values)
+    assert Search(0, iterations=9)(state) == greedy(state)
+
+
+def test_compiled_it_is_the_same():
+    pytest.importorskip("numba")
+    compiled = Search(3, iterations=60, compiled=True)
+    for state in list(positions("kirin", 4, 4, 50))[::5]:
+        assert compiled.values(state) == Search(3, iterations=60).values(state)
+
+
 def test_it_beats_random():
-    assert sum(shares("egg", "search", "random", 6, 2, moves=60)) >= 5
+    assert sum(shares("egg", "search", "random", 6, 2, moves=300)) >= 5
 
 
 def test_every_deal_is_played_from_each_seat():
@@ -171,6 +180,6 @@ def test_every_deal_is_played_from_each_seat():
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "games"), [("kirin", 4, 16), ("meow_oracle", 2, 24)])
 def test_it_beats_greedy(name, players, games):
-    # the first games of STRENGTH.md: too few to prove anything, the same on every machine
-    got = shares(name, "search", "greedy", games, players, moves=600)
-    assert sum(got) / games > (0.3 if players == 4 else 0.55)
+    # too few games to prove what STRENGTH.md does, but the same on every machine
+    got = shares(name, "search", "greedy", games, players, moves=2000)
+    assert sum(got) / games > (0.35 if players == 4 else 0.6)

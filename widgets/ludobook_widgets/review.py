@@ -17,7 +17,7 @@ from ludobook_widgets.values import Worth, apart, best_of, ranked
 
 MOST = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, harder
-GLANCE, LOOK = 500, 2000  # actions played out for a decision, at first and for a finalist
+GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
 LONGEST = 20.0  # seconds after which no new decision is begun
 LEAST = 0.2  # points that a decision must cost to be worth a word
 FIRST, SECOND, AGAIN = 11, 12, 13  # seeds: what looked best by luck at first is not lucky again

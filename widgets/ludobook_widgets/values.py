@@ -15,14 +15,15 @@ from ludobook_widgets.gamepage import Block
 SHOWN = 5  # actions in a list of values
 SURE = 2.0  # standard errors that a difference must have before it is called one
 WORTH = (
-    "The number is how many points you would lead the others by at the next scoring, on average, in games played on "
-    "from here; ± is how far that may be off."
+    "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
+    "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
+    "counts as what it may bring. ± is how far the number may be off by luck."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """An action's mean lead in points, and its standard error."""
+    """How many points an action puts you ahead at the next scoring, and the standard error."""
 
     text: str
     mean: float

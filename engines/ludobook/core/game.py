@@ -224,11 +224,6 @@ def _nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | No
     return None
 
 
-def _no_outlook(state: State) -> tuple[float, ...]:
-    """What a scoring leaves behind brings nothing."""
-    return (0.0,) * state.players
-
-
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """What a game offers besides its states; one value each, found by ``ludobook.game(name)``.
@@ -252,7 +247,6 @@ class Game:
         tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
         appraise: how good an action looks to the seat of a view, by one small heuristic; higher is better.
-        outlook: by seat, the points that what it holds after a scoring may still bring, in a game that goes on.
         forms: what each calculator asks for to make a case; the first is for a whole table.
         mark: what a full group of cards makes by itself.
         check_cards: raises BadInput when these cards cannot all be on one table.
@@ -288,7 +282,6 @@ class Game:
     question: Callable[[str, Mapping[str, Any]], Question]
     drills: tuple[Exercise, ...]
     so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = _nothing_yet
-    outlook: Callable[[State], tuple[float, ...]] = _no_outlook
     mark: Mark = _no_mark
     tiles: bool = False
 

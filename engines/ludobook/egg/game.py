@@ -720,6 +720,7 @@ def _prompt(state: EggState, chosen: Sequence[str]) -> str:
 
 # -- the game -------------------------------------------------------------------------------------------
 
+
 @carries("EGG-START-2", "EGG-R31", "EGG-R34", "EGG-JSON-1", "EGG-JSON-8")
 def new(players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> EggState:
     """Shuffle, five cards each, no ZOO, no bracelets, the Egg in the middle. See ``NewGame``."""

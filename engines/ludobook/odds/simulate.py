@@ -27,7 +27,7 @@ from ludobook.core.bits import size
 from ludobook.core.chance import scramble, skip
 from ludobook.core.errors import BadInput
 from ludobook.core.game import Game
-from ludobook.players import STRENGTHS, player
+from ludobook.players import STRENGTHS, play, player
 
 RULE = "SIMULATE"
 MODES = ("auto", "objects", "plain", "compiled")
@@ -220,9 +220,7 @@ def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
             at_random if strength == "random" else player(strength, picks + seat)
             for seat, strength in enumerate(task.strength)
         ]
-        state, actions = played.new(task.players, seed, dict(task.rulings)), 0
-        while (mover := state.status().to_move) is not None and actions <= task.most:
-            state, actions = state.apply(seated[mover](state)), actions + 1
+        state, actions = play(played.new(task.players, seed, dict(task.rulings)), seated, task.most + 1)
         status = state.status()
         if actions > task.most:
             count(task.players, actions, 0, 0, 0, status.scores, counts)

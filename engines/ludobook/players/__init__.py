@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ludobook.core.errors import BadInput
 from ludobook.core.game import Action, State
@@ -12,6 +12,14 @@ from ludobook.players.search import Search, Value
 
 Player = Callable[[State], Action]
 STRENGTHS = ("random", "greedy", "search")
+
+
+def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]:
+    """The state when the game is over, or after ``most`` actions, a player in each seat; and how many there were."""
+    done = 0
+    while done < most and (mover := state.status().to_move) is not None:
+        state, done = state.apply(chairs[mover](state)), done + 1
+    return state, done
 
 
 def others_act(state: State, seat: int) -> State:
@@ -36,4 +44,4 @@ def player(strength: str, seed: int = 0) -> Player:
     raise BadInput(f"The players are: {', '.join(STRENGTHS)}.", rule="PLAYER", part=(strength[:40],))
 
 
-__all__ = ["STRENGTHS", "Player", "RandomPlayer", "Search", "Value", "greedy", "others_act", "player"]
+__all__ = ["STRENGTHS", "Player", "RandomPlayer", "Search", "Value", "greedy", "others_act", "play", "player"]

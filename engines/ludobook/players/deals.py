@@ -1,4 +1,4 @@
-"""What the search imagines: quick moves, and positions that agree with all a seat may know."""
+"""What the search imagines: positions that agree with all a seat may know."""
 
 from __future__ import annotations
 

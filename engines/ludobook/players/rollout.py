@@ -38,10 +38,8 @@ class Rollout:
         """
         if state.status().game_over:
             return state.status().scores, 0
-        self._rules.place(state, self._room)
-        done = 0
+        deal, done = self._word(self._rules.place(state, self._room)), 0
         if self._rules.scored(state) is self._rules.scored(before):
-            chance = self._word(getattr(state, "chance"))
-            done = int(self._play_on(chance, self.players, self._options, LONGEST, self._room))
+            done = int(self._play_on(deal, self.players, self._options, LONGEST, self._room))
         more = self._rules.holdings(self.players, self._room)
         return [int(self._room[0][seat]) + more[seat] for seat in range(self.players)], done

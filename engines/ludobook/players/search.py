@@ -8,9 +8,9 @@ every action still in the running is played, and then everybody plays greedily t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
@@ -18,17 +18,21 @@ from ludobook.core.game import Action, State
 from ludobook.players.deals import Deals
 from ludobook.players.rollout import Rollout
 
+DEAL = 10  # actions that a deal counts as
+MOVES = 5000  # a budget that stays under a second in plain Python, whatever the game
 FIELD = 16  # actions that are tried, the best appraised ones
 STAGES = 4  # the field is halved between them, by what came of the actions so far
-FEWEST, CAUTION = 8, 0.7  # deals, and standard errors, by which an action must beat the favourite to be played
+FEWEST = 8  # deals below which nothing is said of an action
+CAUTION = 0.7  # standard errors by which an action must beat the best appraised one to be played
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
     """What the search says of an action: the mean lead over the mean of the other seats at the next scoring, in points.
 
-    Until the game's end, what a seat then holds counts as the points it may still bring (``Game.outlook``).
-    ``error`` is the mean's standard error; both are None where the action was tried too seldom to tell.
+    Everybody plays greedily until then, and until the game's end what a seat then holds counts as the points it may
+    still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both are None
+    where the action was tried too seldom to tell.
     """
 
     action: Action
@@ -56,7 +60,7 @@ class Search:
 
     Args:
         seed: where its own chance begins; the same seed plays the same, but by the clock.
-        moves: how many actions it plays out for each of its own, whatever the game.
+        moves: how many actions it plays out for each of its own, whatever the game; to deal counts as ten.
         iterations: how many times it plays to the next scoring instead.
         seconds: how long it thinks instead.
         clock: tells the seconds, such as ``time.monotonic``; the engines themselves read no clock.
@@ -66,7 +70,7 @@ class Search:
     def __init__(
         self,
         seed: int = 0,
-        moves: int = 2000,
+        moves: int = MOVES,
         iterations: int | None = None,
         seconds: float | None = None,
         clock: Callable[[], float] | None = None,
@@ -90,7 +94,9 @@ class Search:
         Raises:
             BadInput: one of ``also`` is no legal action.
         """
-        return tuple(map(_value, self._try(state, also).arms))
+        trial = self._try(state, also)
+        spread = trial.spread()
+        return tuple(_value(arm, spread) for arm in trial.arms)
 
     def _try(self, state: State, also: Iterable[str]) -> _Trial:
         key = state.game.name, state.players, state.rulings
@@ -112,10 +118,10 @@ class Search:
         return lambda: trial.moves / self._moves
 
 
-def _value(arm: Arm) -> Value:
-    results = arm.results
-    error = stdev(results) / math.sqrt(len(results)) if len(results) > 1 else None
-    return Value(arm.action, len(results), None if error is None else fmean(results), error)
+def _value(arm: Arm, spread: float) -> Value:
+    tries = len(arm.results)
+    known = tries >= FEWEST
+    return Value(arm.action, tries, arm.mean if known else None, spread / math.sqrt(tries) if known else None)
 
 
 class _Trial:
@@ -155,10 +161,16 @@ class _Trial:
     def _lead(self, deal: State, action: Action) -> float:
         """The lead over the mean of the others at the next scoring, when the action is played in the deal."""
         points, moves = self._rollout(deal, deal.apply(action))
-        self.moves += 1 + moves
+        self.moves += DEAL + 1 + moves
         self.iterations += 1
         own = points[self._seat]
         return own - (sum(points) - own) / (len(points) - 1)
+
+    def spread(self) -> float:
+        """The standard deviation of the results of one action, by those of all: luck is much the same for each."""
+        tried = [arm for arm in self.arms if len(arm.results) > 1]
+        squares = sum(variance(arm.results) * (len(arm.results) - 1) for arm in tried)
+        return math.sqrt(squares / sum(len(arm.results) - 1 for arm in tried)) if tried else 0.0
 
     def gain(self, arm: Arm) -> float:
         """How much better than the favourite it surely is, by the deals both were tried in; 0 for the favourite."""

@@ -49,7 +49,7 @@ ROOM = (
     MOST_HELD,  # places in a hand of the cards to be thrown away
     MOST_HELD,  # cards left
     5,  # phase, seat to act, round, holder of the Egg, whether the game is over
-    comb(KINDS + HAND - 1, HAND),  # the best way to lay each hand of five with nothing seen, one higher; 0 where unknown
+    comb(KINDS + HAND - 1, HAND),  # the best way to lay each hand of five with nothing seen, one higher
 )
 
 
@@ -58,8 +58,8 @@ def mask(cards: Sequence[int]) -> int:
     return sum(1 << 2 * card for card in cards)
 
 
-def place(state: EggState, room: tuple[MutableSequence[int], ...]) -> None:
-    """Write a position down."""
+def place(state: EggState, room: tuple[MutableSequence[int], ...]) -> int:
+    """Write a position down; the generator's state."""
     scores, deck, pile, _, hands, sets, bracelets, _, _, _, seen, _, _, where, _ = room
     pile[0], pile[1], pile[2] = 0, len(state.deck), 0
     for i, card in enumerate(state.deck):
@@ -77,7 +77,9 @@ def place(state: EggState, room: tuple[MutableSequence[int], ...]) -> None:
     for at in range(2 * SEATS):
         seen[at] = UNSEEN
     if state.phase == RELAY:
-        see(0 if any(up[0] is not None for up in state.up) else 1, where[1], state.players, sets, flags(state.rulings), seen)
+        which = 0 if any(far is not None for far, _ in state.up) else 1
+        see(which, where[1], state.players, sets, flags(state.rulings), seen)
+    return state.chance
 
 
 def see(which: int, reader: int, players: int, sets: Sequence[int], flag: int, seen: MutableSequence[int]) -> None:
@@ -198,9 +200,7 @@ def cut(seat: int, players: int, flag: int, room: tuple[MutableSequence[int], ..
     return True
 
 
-def play_on(
-    deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]
-) -> int:
+def play_on(deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]) -> int:
     """The rest of a round and, where it begins after a reveal, the next one; see the package."""
     scores, deck, pile, _, hands, sets, bracelets, table, work, _, seen, _, _, where, _ = room
     flag = options[0]

@@ -21,7 +21,15 @@ from ludobook.kirin.kernel import (
     worth_of_playing,
 )
 
-ROOM = (SEATS, SEATS, SEATS, SEATS, SEATS, SEATS, 6)
+ROOM = (
+    SEATS,  # scores
+    SEATS,  # hands, as masks
+    SEATS,  # declared cards, NOBODY where none is
+    SEATS,  # cards captured, as masks
+    SEATS,  # cards played in finished tricks, as masks
+    SEATS,  # cards of the trick, in order
+    5,  # finished tricks, the parent or NOBODY, cards of the trick, the order, whether piles are open
+)
 ALL = (1 << CARDS) - 1
 
 
@@ -30,8 +38,8 @@ def mask(cards: Sequence[int]) -> int:
     return sum(1 << card for card in cards)
 
 
-def place(state: KirinState, room: tuple[MutableSequence[int], ...]) -> None:
-    """Write a position down."""
+def place(state: KirinState, room: tuple[MutableSequence[int], ...]) -> int:
+    """Write a position down; the generator's state."""
     scores, hands, declared, captured, played, table, where = room
     for seat in range(SEATS):
         card = state.declared[seat]
@@ -51,11 +59,10 @@ def place(state: KirinState, room: tuple[MutableSequence[int], ...]) -> None:
     where[2] = len(state.table)
     where[3] = state.order
     where[4] = 1 if state.rulings["open_piles"] else 0
+    return state.chance
 
 
-def play_on(
-    deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]
-) -> int:
+def play_on(deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]) -> int:
     """The rest of a round; see the package. It never has more than 36 actions, so ``most`` does not matter."""
     scores, hands, declared, captured, played, table, where = room
     flag = options[0]

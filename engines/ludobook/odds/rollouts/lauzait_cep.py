@@ -73,8 +73,8 @@ ROOM = (
 )
 
 
-def place(state: LauzaitState, room: tuple[MutableSequence[int], ...]) -> None:
-    """Write a position down."""
+def place(state: LauzaitState, room: tuple[MutableSequence[int], ...]) -> int:
+    """Write a position down; the generator's state."""
     scores, board, hands, departments, bonuses, formed_by, _, _, _, _, _, _, _, where = room
     for at in range(KINDS * state.players):
         hands[at] = 0
@@ -94,6 +94,7 @@ def place(state: LauzaitState, room: tuple[MutableSequence[int], ...]) -> None:
     where[3], where[4], where[5] = state.dissolved, state.formed, state.hired
     where[6] = EMPTY if state.luminous is None else state.luminous
     where[7] = state.board.index(EMPTY)
+    return state.chance
 
 
 def shapes_of(code: int, stack: MutableSequence[int], kept: MutableSequence[int]) -> int:
@@ -186,9 +187,7 @@ def may_form(
     return may_go(hands, departments, turn, own, trio, False, dissolved, formed, on_board, flag, work)
 
 
-def play_on(
-    deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]
-) -> int:
+def play_on(deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]) -> int:
     """The rest of a Season; see the package."""
     scores, board, hands, departments, bonuses, formed_by, sets, nine, work, thirds, _, _, _, where = room
     flag, last_day = options[0], options[2]
@@ -241,9 +240,9 @@ def play_on(
                 trio = in_order(least)
                 cheapest = NO_PLACE
                 for i in range(own):
-                    if trio_of(departments, turn, i) == trio:
-                        if cheapest == NO_PLACE or bonuses[3 * turn + i] < bonuses[3 * turn + cheapest]:
-                            cheapest = i
+                    cheaper = cheapest == NO_PLACE or bonuses[3 * turn + i] < bonuses[3 * turn + cheapest]
+                    if trio_of(departments, turn, i) == trio and cheaper:
+                        cheapest = i
                 worth = worth_of_dissolving(bonuses[3 * turn + cheapest])
                 if worth > most_worth and may_go(
                     hands, departments, turn, own, trio, True, dissolved, formed, on_board, flag, work
@@ -257,7 +256,9 @@ def play_on(
                 jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
                 brings = bonus(nth_reading(readings(a, b, c, flag), jokers, 0), jokers)
                 worth = worth_of_forming(brings, own, hired, flag)
-                if worth > most_worth and (hired or may_form(turn, trio, matched, dissolved, formed, on_board, flag, room)):
+                if worth <= most_worth:
+                    continue
+                if hired or may_form(turn, trio, matched, dissolved, formed, on_board, flag, room):
                     chosen_trio, chosen_bonus, most_worth = trio, brings, worth
 
         if chosen_trio != NO_TRIO:

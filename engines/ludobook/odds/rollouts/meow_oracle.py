@@ -37,8 +37,8 @@ ROOM = (
 )
 
 
-def place(state: MeowState, room: tuple[MutableSequence[int], ...]) -> None:
-    """Write a position down."""
+def place(state: MeowState, room: tuple[MutableSequence[int], ...]) -> int:
+    """Write a position down; the generator's state."""
     scores, up, below, side, filled, down, waiting, _, turned, cards, seats, where = room
     for seat, points in enumerate(state.status().scores):
         scores[seat] = points
@@ -57,6 +57,7 @@ def place(state: MeowState, room: tuple[MutableSequence[int], ...]) -> None:
     where[0] = state.mover
     where[1] = len(state.turned)
     where[2] = len(state.queue)
+    return state.chance
 
 
 def turn_up(mover: int, players: int, room: tuple[MutableSequence[int], ...]) -> int:
@@ -83,7 +84,7 @@ def turn_up(mover: int, players: int, room: tuple[MutableSequence[int], ...]) ->
 
 def give_best(mover: int, due: int, players: int, flag: int, room: tuple[MutableSequence[int], ...]) -> None:
     """The mover gives the cards turned up as looks best."""
-    _, up, _, _, _, _, _, _, turned, cards, seats, _ = room
+    turned, cards, seats = room[8], room[9], room[10]
     own = own_cards(due, players)
     ways = 2 * (due - 2) + own - 1
     best, most_worth = 0, -1e9
@@ -143,9 +144,7 @@ def lay_best(seat: int, card: int, flag: int, room: tuple[MutableSequence[int], 
         waiting[seat] += 1
 
 
-def play_on(
-    deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]
-) -> int:
+def play_on(deal: int, players: int, options: Sequence[int], most: int, room: tuple[MutableSequence[int], ...]) -> int:
     """The rest of a round; see the package. It never has more than 60 actions, so ``most`` does not matter."""
     scores, up, _, _, filled, _, _, totals, _, cards, seats, where = room
     flag = options[0]
