@@ -166,7 +166,7 @@ def test_compiled_it_is_the_same():
 
 
 def test_it_beats_random():
-    assert sum(shares("egg", "search", "random", 6, 2, moves=300)) >= 5
+    assert sum(shares("egg", "search", "random", 6, 2, Search(moves=300))) >= 5
 
 
 def test_every_deal_is_played_from_each_seat():
@@ -181,5 +181,5 @@ def test_every_deal_is_played_from_each_seat():
 @pytest.mark.parametrize(("name", "players", "games"), [("kirin", 4, 16), ("meow_oracle", 2, 24)])
 def test_it_beats_greedy(name, players, games):
     # too few games to prove what STRENGTH.md does, but the same on every machine
-    got = shares(name, "search", "greedy", games, players, moves=2000)
+    got = shares(name, "search", "greedy", games, players, Search(moves=2000))
     assert sum(got) / games > (0.35 if players == 4 else 0.6)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass, field
 from statistics import fmean, stdev, variance
 
@@ -80,6 +81,12 @@ class Search:
         self._seconds, self._clock, self._compiled = seconds, clock, compiled
         self._rollouts: dict[tuple[object, ...], Rollout] = {}
 
+    def with_seed(self, seed: int) -> Search:
+        """The same but for the seed; what has been compiled is shared."""
+        other = copy(self)
+        other._seed = seed
+        return other
+
     def __call__(self, state: State) -> Action:
         """One of the legal actions."""
         actions = state.legal_actions()
@@ -101,7 +108,8 @@ class Search:
     def _try(self, state: State, also: Iterable[str]) -> _Trial:
         key = state.game.name, state.players, state.rulings
         if key not in self._rollouts:
-            self._rollouts = {key: Rollout(state, self._compiled)}
+            self._rollouts.clear()
+            self._rollouts[key] = Rollout(state, self._compiled)
         seed = chance.scramble(chance.start(self._seed) ^ len(state.log))
         trial = _Trial(state, seed, also, self._rollouts[key])
         trial.run(self._spent(trial))
