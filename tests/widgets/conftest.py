@@ -114,5 +114,5 @@ def person() -> type[Person]:
 @pytest.fixture(autouse=True)
 def brief_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """The review after a game plays on less than for a person who waits for it."""
-    monkeypatch.setattr(review, "GLANCE", 300)
-    monkeypatch.setattr(review, "LOOK", 1000)
+    monkeypatch.setattr(review, "GLANCE", 1500)
+    monkeypatch.setattr(review, "LOOK", 3000)
