@@ -141,7 +141,7 @@ def lay_best(
         bracelets[seat] -= 1
         if pile[2] == ALL:
             return deal, done, False
-        deal, card = draw(deal, deck, pile)
+        deal, card = draw(deal, deck, pile, 1)
         hands[seat] += card
         done += 1
 
@@ -159,7 +159,7 @@ def spend_all(
             done += 1
             if pile[2] == ALL:
                 return deal, done, False
-            deal, card = draw(deal, deck, pile)
+            deal, card = draw(deal, deck, pile, 1)
             hands[seat] += card
     return deal, done, True
 
@@ -221,9 +221,8 @@ def play_on(deal: int, players: int, options: Sequence[int], most: int, room: tu
         if not flag & RESHUFFLE_WHEN_EMPTY:
             deal = shuffle(deal, deck, pile)
         for seat in range(players):
-            for _ in range(DEALT):
-                deal, card = draw(deal, deck, pile)
-                hands[seat] += card
+            deal, dealt = draw(deal, deck, pile, DEALT)
+            hands[seat] += dealt
     if phase <= CUT:
         for at in range(players):
             done += cut(seat_in_order(where[2], at, players), players, flag, room)
