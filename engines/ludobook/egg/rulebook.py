@@ -719,7 +719,7 @@ TERMS = (
     Term("Friends", "A set alike in colour and in number; stronger than any other."),
     Term("BAH-YAH", "Any set that is not Friends."),
     Term("Revelation", "The card W: it takes the number that makes its set strongest."),
-    Term("bracelet", "What a round brings you that earned you nothing. It buys one more card."),
+    Term("bracelet", "What you get for a round in which you earned 0 ZOO; it buys one more card."),
     Term(
         "the Egg",
         "For laying Friends twice. Its holder may give it up to see the others’ Fars or Nears, and lay again.",

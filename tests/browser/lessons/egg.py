@@ -37,7 +37,11 @@ STEPS = [
         f"blue 7; blue Revelation; red 3; red 3; {LAY}",
     ),
     ("[Player 1]", LOOK, "[Player 3]"),
-    ("[Keep the Egg]", "You kept the Egg", f"[Read every Near]; *; *; *; *; {LAY}"),
+    (
+        "[Keep the Egg]",
+        "That earns less than 4 ZOO",
+        f"[Read every Far]; red 20; blue 7; blue 10; blue 15; {LAY}",
+    ),
     ("[It goes on]", LOOK, "[It is over]"),
 ]
 #: A rule in the first step, and words of it.
