@@ -40,7 +40,7 @@ STEPS = [
         "the totals of round two alone",
         "Player 1=does not win; Player 2=does not win; Player 3=wins; [Check]",
     ),
-    (f"blue 0; red 9; grey joker 4; {GIVE}", "Keep those.", f"blue 0; grey joker 4; red 9; {GIVE}"),
+    (f"blue 0; red 9; grey joker 4; {GIVE}", "The 9 is for Mika.", f"blue 0; grey joker 4; red 9; {GIVE}"),
     (
         f"blue 0; blue 6; grey joker 4; {GIVE}; cell 0; {LAY}; blue 0",
         "lies face up in cell 0 and never moves again",
