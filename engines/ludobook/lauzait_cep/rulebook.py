@@ -929,7 +929,10 @@ TERMS = (
     Term("dots", "One on the pieces 0 to 3, two on 4 to 7, three on 8 and 9. The bonus of a department counts them."),
     Term("bonus", "The points that a department brings when it is formed, and costs when it is dissolved."),
     Term("dissolve", "To take a department back into the hand and pay back its bonus."),
-    Term("declare", "To end the Season, with three departments, or with none and nine pieces that make three sets."),
+    Term(
+        "declare",
+        "To end the Season: with three departments, with none and nine pieces that make three sets, or in a stalemate.",
+    ),
     Term("formation", "A pattern of all nine pieces of the player who declares, worth extra points."),
     Term("Lauzait-Cep", "The first formation, and what you call out: it is scored for declaring at all."),
     Term("Specialized Experts", "The formation of nine pieces of one colour."),
