@@ -583,14 +583,14 @@ RULINGS = (
     ),
     Ruling(
         "KIRIN-R21",
-        "Does the effect of the eighth trick matter?",
+        "Does it matter if a Kirin turns the order in the eighth trick?",
         "it is worked out and reported, but the next round starts ascending",
         (),
         "every round starts ascending",
     ),
     Ruling(
         "KIRIN-R22",
-        "Can the scoring tokens run out?",
+        "Can the tokens that count the points run out?",
         "no, and each is worth 1",
         (),
         "27 tokens a colour are nine cards in three rounds",
@@ -647,13 +647,17 @@ TERMS = (
     Term("trump", "The highest rank of each beast, in both orders."),
     Term("Kirin", "A card without a rank: it never wins a trick, but may turn the order of strength."),
     Term("order", "Which beasts and numbers are strong at the moment: ascending, or descending, where all turns over."),
-    Term("marker", "Shows the order in force; it lies with the parent."),
+    Term("marker", "Shows the order in force: here above the table; with printed cards it lies with the parent."),
     Term("declare", "To set one card face down at the start of a round; you collect its beast."),
     Term("collect", "To score the captured cards of a beast: that of the card you declared."),
     Term("parent", "Whoever plays first to a trick."),
     Term("lead", "The card played first to a trick, which the others must answer if they can."),
     Term("trick", "Four cards, one from each player; one of the players captures them all."),
-    Term("answer", "To be stronger than the lead in beast and also in rank; for a Kirin, in beast."),
+    Term(
+        "answer",
+        "To be stronger than the lead in beast and also in rank. A Kirin needs only the stronger beast, "
+        "and if a trump or a Kirin is led, only such a Kirin answers.",
+    ),
     Term("capture", "To win the cards of a trick; they lie open beside you until the round is scored."),
 )
 
