@@ -174,8 +174,8 @@ RULES = (
     ),
     Rule(
         "MEOW-PLACE-4",
-        "On a vacant cell",
-        "Any vacant cell can be chosen; it need not touch another card.",
+        "On a empty cell",
+        "Any empty cell can be chosen; it need not touch another card.",
         "English rules, laying cards",
     ),
     Rule(
