@@ -174,7 +174,7 @@ RULES = (
     ),
     Rule(
         "MEOW-PLACE-4",
-        "On a empty cell",
+        "On an empty cell",
         "Any empty cell can be chosen; it need not touch another card.",
         "English rules, laying cards",
     ),
