@@ -33,7 +33,7 @@ BUSY = "const wait = setTimeout; window.setTimeout = (what, ms, ...rest) => wait
 
 
 def test_a_model_that_comes_late_is_drawn(page, open_app):
-    lesson = page(expect=("widget model not found",))
+    lesson = page()
     lesson.add_init_script(BUSY)
     open_app(lesson, "egg/1-learn")
     assert lesson.locator("[data-late]").count() > 0
