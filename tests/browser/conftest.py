@@ -140,12 +140,17 @@ def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
             if message.type == "error" and not any(part in message.text for part in (*expect, *MENDED)):
                 problems.append(f"console: {message.text}")
 
+        def answer(dialog: Any) -> None:
+            if dialog.type != "beforeunload":  # JupyterLab asks that of whoever leaves
+                problems.append(f"dialog: {dialog.message}")
+            dialog.accept()
+
         def request(url: str) -> None:
             if not url.startswith(local):
                 problems.append(f"request: {url}")
 
         new.on("console", console)
-        new.on("dialog", lambda dialog: (problems.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        new.on("dialog", answer)
         new.on("pageerror", lambda error: problems.append(f"page error: {error}"))
         new.on("request", lambda sent: request(sent.url))
         new.on("websocket", lambda opened: request(opened.url))

@@ -452,7 +452,7 @@ HOSTILE = [
     "</style></script><svg onload=alert(3)>",
     "*<b onclick=alert(4)>x</b>* `<i>`",
     "\u202eright to left\u202c שלום",
-    "W" * 10_000,
+    "W" * 1_000,  # in every word of a page at once; ten thousand, as a name, are for the calculators and tables
 ]
 
 
