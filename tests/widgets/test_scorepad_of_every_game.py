@@ -445,6 +445,19 @@ def test_nine_pieces_are_worth_what_the_engine_says_and_every_formation_is_told_
         assert "do not split into three sets" in lines[0]["text"]
 
 
+def test_nine_pieces_tell_the_bonus_of_each_department_they_could_form(person):
+    p = typed(person, "lauzait_cep", "declare")
+    [told] = p.find(key="also")
+    assert told["summary"] == "Bonus of each possible department"
+    items = told["blocks"][0]["items"]
+    assert len(items) == len(set(items))
+    bonus = {item.split(":")[0]: int(item.rpartition(" ")[2]) for item in items}
+    assert bonus["W1 W2 W3"] == 1
+    assert bonus["W3 W3 W3"] == 3
+    assert bonus["G3 G4 J"] == 1  # a sequence with green 3, 4 and 5 brings 2, and the joker takes one
+    assert "W3 G3 J" not in bonus
+
+
 @pytest.mark.parametrize("case", of_op("lauzait_cep", "departments"), ids=lambda case: case["id"])
 def test_every_reading_of_a_department(person, case):
     if "players" in case["in"]:

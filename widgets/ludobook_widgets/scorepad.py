@@ -663,7 +663,7 @@ class ScorePad(GamePage):
     def _reasons(self, sheet: Sheet, finished: bool) -> list[Block]:
         """Why, in the margin: of a scored table, or what is certain of an unfinished one."""
         if not self.form.field:
-            told = [*self.notes(sheet.notes, self.pad["names"]), *self.rows_told(sheet)]
+            told = [*self.notes(sheet.notes, self.pad["names"]), *self.rows_told(sheet), *_also(sheet)]
             return told if finished else [*self._last_card(), *told]
         blocks = self.why(sheet, self.pad["names"], self.row, self.pad["cards"][self.row], finished)
         return blocks if finished else [*blocks, *self._last_card()]
@@ -902,6 +902,13 @@ def _choice(key: str, label: str, value: str, options: list[Block], do: list[Any
 
 def _folded(key: str, summary: str, blocks: list[Block]) -> Block:
     return {"type": "details", "key": key, "summary": summary, "blocks": blocks}
+
+
+def _also(sheet: Sheet) -> list[Block]:
+    """What else the cards hold, folded away; nothing where a sheet has no more to say."""
+    title, rows = sheet.also
+    items = [row.result for row in rows]
+    return [_folded("also", title, [{"type": "list", "key": "rows", "items": items}])] if rows else []
 
 
 def _must(fits: bool) -> None:

@@ -122,7 +122,8 @@ class Sheet:
     ``after`` is the request's numbers as they stand afterwards, to score the next case with; ``winners``
     are the winning seats once the game is over. ``number`` counts the scorings of a whole game. ``told`` is the
     answer in one sentence, where the rows are no seats; ``label`` what a score sheet calls this case. ``totals``
-    are the totals by seat that it enters there, where they are not the first number of ``after``.
+    are the totals by seat that it enters there, where they are not the first number of ``after``. ``also`` is what
+    else the cards hold, a result in each row, under a heading of its own.
     """
 
     rows: tuple[Row, ...]
@@ -133,6 +134,7 @@ class Sheet:
     told: str = ""
     label: str = ""
     totals: tuple[int, ...] = ()
+    also: tuple[str, tuple[Row, ...]] = ("", ())
 
 
 @dataclass(frozen=True, slots=True)

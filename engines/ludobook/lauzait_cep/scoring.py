@@ -726,18 +726,22 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
         told = f"Who declares needs all nine pieces; {pieces} are in." if declarer is not None and pieces < HAND else ""
         return Sheet(tuple(rows), told=told)
     if form is DECLARE:
-        trios = sets_in(tuple(sorted(held[0][0])), flag)
-        shown = [
-            Row(
-                (("", names(trio), None),),
-                f"{' '.join(names(trio))}: {read_set(trio, flag)[0].mark[1]}",
-                rules=("LZ-DEPT-1",),
-            )
-            for trio in trios[:12]
-        ]
-        told = f"{len(trios)} possible set{'' if len(trios) == 1 else 's'} so far." if trios else "No set yet."
-        return Sheet(tuple(shown), told=told)
+        shown = _departments_in(held[0][0], flag)
+        told = f"{len(shown)} possible set{'' if len(shown) == 1 else 's'} so far." if shown else "No set yet."
+        return Sheet(shown[:12], told=told)
     return Sheet(())
+
+
+def _departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
+    """Every set among the pieces, with its bonus as a department."""
+    return tuple(
+        Row(
+            (("", names(trio), None),),
+            f"{' '.join(names(trio))}: {read_set(trio, flag)[0].mark[1]}",
+            rules=("LZ-DEPT-1",),
+        )
+        for trio in sets_in(tuple(sorted(pieces)), flag)
+    )
 
 
 def _trio(pieces: Sequence[int]) -> Set:
@@ -1105,7 +1109,8 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
         row = Row(_groups(declared), _worth(declared.points), score, title="Nine pieces")
         made = listed([FORMATION_WORDS[name] for name in declared.formations])
         told = f"{made}: {_worth(declared.points)}." if made else "Not three sets: it cannot be declared."
-        return Sheet((row,), told=told)
+        possible = _departments_in(declared.nine, flags(*_rulings_of(case)))
+        return Sheet((row,), told=told, also=("Bonus of each possible department", possible))
     hands = [an_object(hand, "hands", "LZ-JSON-1") for hand in a_list(case["hands"], "hands", "LZ-JSON-1")]
     all_declared = [read_hand({**case, **hand}) for hand in hands]
     check_copies(piece for declared in all_declared for piece in declared.nine)
