@@ -7,6 +7,10 @@ as a second visitor would (warm: the browser knows our files). It prints, for ea
 - a click: from the click to the changed screen, in milliseconds, the median (goal: under 40);
 - a kernel: its resident memory with a game on the table, in MiB (goal: under 120; Linux only).
 
+``python tests/benchmarks/pages.py --site site`` opens the site that ``start.py site`` has built instead, from a plain
+file server: seconds from the address to cards on the table, the first time (cold, a new browser each), the second
+time (warm), and to the answer of a notebook's last cell in JupyterLite. Goals: under 6, 3 and 15.
+
 It changes nothing and decides nothing: timings depend on the machine, so that no test should.
 """
 
@@ -18,7 +22,10 @@ import os
 import platform
 import statistics
 import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import ludobook
@@ -112,6 +119,57 @@ def measure(browser: Browser, url: str, server: int, games: list[str], rounds: i
     return figures
 
 
+def dealt(page: Page, address: str) -> float:
+    """Seconds from the address to the first cards."""
+    start = time.perf_counter()
+    page.goto(address)
+    page.wait_for_selector("main[data-ready]")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_selector(".lb-slot")
+    return time.perf_counter() - start
+
+
+def notebook(page: Page, address: str) -> float:
+    """Seconds from the address to the table that a notebook's cell shows when all are run."""
+    start = time.perf_counter()
+    page.goto(address)
+    page.wait_for_selector(".jp-CodeCell", timeout=90_000)
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=90_000)
+    page.get_by_text("Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    page.get_by_role("button", name="Deal").wait_for(timeout=90_000)
+    return time.perf_counter() - start
+
+
+def measure_site(browser: Browser, folder: Path, games: list[str]) -> None:
+    """Print the seconds of a built site."""
+    handler = partial(Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_address[1]}/"
+        print(f"{'':14}{'cold, s':>10}{'warm, s':>10}{'notebook, s':>14}")
+        for name in games:
+            context = browser.new_context(reduced_motion="reduce")
+            cold = dealt(context.new_page(), f"{url}{name}/4-play.html")
+            time.sleep(5)  # the service worker has fetched what it keeps
+            page = context.new_page()
+            page.add_init_script("localStorage.clear()")  # else it offers the game begun
+            warm = dealt(page, f"{url}{name}/4-play.html")
+            context.close()
+            context = browser.new_context()
+            live = notebook(context.new_page(), f"{url}lab/notebooks/index.html?path={name}/4-play.ipynb")
+            context.close()
+            print(f"{name:14}{cold:10.1f}{warm:10.1f}{live:14.1f}", flush=True)
+        server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain file server that does not tell of every request."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
 def code(name: str) -> str:
     """A deal at which the person is to move."""
     game = ludobook.game(name)
@@ -128,10 +186,17 @@ def main() -> None:
     options.add_argument("--games", nargs="+", choices=ludobook.GAMES, default=list(ludobook.GAMES))
     options.add_argument("--visits", type=int, default=3, help="warm visits to each table (3)")
     options.add_argument("--clicks", type=int, default=20, help="clicks in each visit (20)")
+    options.add_argument("--site", type=Path, help="a built site, to be measured instead of a server")
     args = options.parse_args()
     executable = start_module().find_browser()
     if not executable:
         raise SystemExit("No Chromium or Chrome: `python start.py test` installs one.")
+    if args.site:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+            measure_site(browser, args.site, args.games)
+            browser.close()
+        return
     with served("--pool", "1") as (url, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         quiet(server, 1)
