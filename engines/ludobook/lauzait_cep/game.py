@@ -356,7 +356,7 @@ class LauzaitState(State):
         state = self._with(log=(*self.log, self._entry(seat, "end")))
         if self.day == self.rulings["max_days"]:
             return state._end_season(None, None)
-        turn = (seat + self.direction) % self.players
+        turn = kernel.next_seat(seat, self.direction, self.players)
         return state._with(turn=turn, day=self.day + 1, dissolved=False, formed=False, hired=False)
 
     def _no_declaration(self) -> IllegalAction | None:

@@ -83,6 +83,11 @@ def highest_throw(
     return generator, lowest(tied), count
 
 
+def next_seat(turn: int, direction: int, players: int) -> int:
+    """Who has the next Day; the direction is 1 or -1."""
+    return (turn + direction + players) % players
+
+
 @carries("LZ-START-1", "LZ-START-2")
 def choose_start(
     generator: int,

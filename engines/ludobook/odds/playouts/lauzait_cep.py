@@ -35,6 +35,7 @@ from ludobook.lauzait_cep.kernel import (
     luminous_points,
     may_declare,
     needs_throw,
+    next_seat,
     nth_reading,
     open_actions,
     points_of,
@@ -426,11 +427,7 @@ def playout(
             done = note(trace, done, n, END)
             if day == last_day:
                 break
-            turn += direction
-            if turn < 0:
-                turn += players
-            if turn >= players:
-                turn -= players
+            turn = next_seat(turn, direction, players)
             day += 1
             dissolved = formed = hired = False
             fresh = True

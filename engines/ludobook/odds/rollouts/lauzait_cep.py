@@ -25,6 +25,7 @@ from ludobook.lauzait_cep.kernel import (
     luminous_points,
     may_declare,
     needs_throw,
+    next_seat,
     nth_reading,
     open_actions,
     points_of,
@@ -292,11 +293,7 @@ def play_on(deal: int, players: int, options: Sequence[int], most: int, room: tu
         else:
             if day == last_day:
                 break
-            turn += direction
-            if turn < 0:
-                turn += players
-            if turn >= players:
-                turn -= players
+            turn = next_seat(turn, direction, players)
             day += 1
             dissolved = formed = hired = False
     return done
