@@ -45,7 +45,7 @@ def test_a_whole_round_is_one_step(step):
 
 
 def test_a_won_trick_can_end_a_step(step):
-    p = step("The highest rank wins")
+    p = step("The strongest rank wins")
     p.touch("BT")
     p.do("confirm")
     assert p.widget.state.status().to_move == 0, "the next move would be the reader’s, too"
