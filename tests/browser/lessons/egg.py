@@ -1,12 +1,12 @@
 """The Luminous Dragon Egg: see ``test_learn.py`` for the words."""
 
-NO_FRIENDS = "no Friends"
+NO_FRIENDS = "not Friends"
 LOOK = "Look at the rules"
 LAY = "[Lay two sets]"
 STEPS = [
     ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; red 3; blue 5; {LAY}"),
     (f"red 20; blue 20; red 2; blue 15; {LAY}", NO_FRIENDS, f"red 2; red 2; red 20; blue 15; {LAY}"),
-    (f"red 10; blue 10; red 2; blue 7; {LAY}", "The two 10s are no Friends", f"red 15; blue 10; red 2; blue 7; {LAY}"),
+    (f"red 10; blue 10; red 2; blue 7; {LAY}", "The two 10s are not Friends", f"red 15; blue 10; red 2; blue 7; {LAY}"),
     (f"red 15; red 10; red 3; blue 5; {LAY}", "not level", f"red 15; blue 5; red 10; blue 10; {LAY}"),
     (f"blue 10; blue 15; red 7; blue 3; {LAY}", NO_FRIENDS, f"red 7; red Revelation; blue 3; blue 10; {LAY}"),
     (

@@ -4,7 +4,7 @@ SET, PLAY = "[Set face down]", "[Play]"
 DRAGON, BIRD, TIGER, TORTOISE = "Azure Dragon", "Vermilion Bird", "White Tiger", "Black Tortoise"
 STEPS = [
     (f"5 of the {TORTOISE}; {SET}", "collect another beast", f"2 of the {TIGER}; {SET}"),
-    (f"4 of the {BIRD}; {PLAY}", "the rank of Jun’s B5 is higher", f"trump of the {TORTOISE}; {PLAY}"),
+    (f"4 of the {BIRD}; {PLAY}", "the rank of Jun’s B5 is stronger", f"trump of the {TORTOISE}; {PLAY}"),
     (f"5 of the {DRAGON}; {PLAY}", "the rank comes first", f"6 of the {BIRD}; {PLAY}"),
     (f"trump of the {TORTOISE}", "the Black Tortoise is weaker", f"5 of the {BIRD}; {PLAY}"),
     (f"3 of the {DRAGON}", "A5 must be played", f"5 of the {DRAGON}; {PLAY}"),

@@ -52,7 +52,7 @@ STEPS = [
         f"[Hire]; green 5; a2: .*; a1: .*; [Hire]; {DECLARE}",
     ),
     (DECLARE, "you left 2 lying", f"green 4; green 5; green 6; {FORM}; {DECLARE}"),
-    ("[Jun and then Noor]", "the poorer neighbour", "[Jun and then Mika]"),
+    ("[Jun and then Noor]", "whoever has fewer points comes next", "[Jun and then Mika]"),
     (DECLARE, "win the white 3 in the corner", f"[Hire]; joker; b1: .*; a1: .*; [Hire]; {DECLARE}"),
     (
         "[Hire]; green 8; c3",
