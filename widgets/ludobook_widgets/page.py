@@ -103,6 +103,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from pkgutil import get_data
 from typing import Any
 
 import anywidget
@@ -121,7 +122,7 @@ class Page(anywidget.AnyWidget):
     """
 
     _esm = HERE / "page.js"
-    _css = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("tokens.css", "page.css"))
+    _css = "\n".join((get_data(__package__, name) or b"").decode() for name in ("tokens.css", "page.css"))
 
     page = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)

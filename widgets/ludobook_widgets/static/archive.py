@@ -1,0 +1,53 @@
+"""Runs in the browser's Python while the site is built: packs the standard library and wheels into ``/python.zip``.
+
+A browser keeps no compiled modules, so a page would compile all it imports each time it opens. Here that is done once,
+by the very Python that will read it: for all of the wheels, and for what a page imports of the standard library; the
+rest of that stays source, which is smaller.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from importlib import import_module
+from pathlib import Path
+from py_compile import PycInvalidationMode, compile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+GIVEN = Path("/given")  # python_stdlib.zip, wheels, and host.py
+WORK = Path("/work")
+DATE = (2020, 1, 1, 0, 0, 0)  # so that the same sources make the same bytes
+
+
+def imported(wheels: list[Path]) -> set[str]:
+    """The names of the modules that are there when a page begins."""
+    sys.path[:0] = map(str, wheels)
+    runpy.run_path(str(GIVEN / "host.py"))
+    import_module("ludobook_widgets")
+    import_module("ludobook").games()
+    return set(sys.modules)
+
+
+def compiled(source: bytes, name: str) -> bytes:
+    """A module's code, which Python takes without asking whether it is of that source."""
+    module = WORK / "module.py"
+    module.write_bytes(source)
+    made = compile(str(module), f"{module}c", name, doraise=True, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+    assert made is not None
+    return Path(made).read_bytes()
+
+
+WORK.mkdir()
+wheels = sorted(GIVEN.glob("*.whl"))
+now = imported(wheels)
+with ZipFile("/python.zip", "w") as packed:
+    for path in [GIVEN / "python_stdlib.zip", *wheels]:
+        with ZipFile(path) as archive:
+            for name in sorted(archive.namelist()):
+                if name.endswith("/") or ".dist-info/" in name:
+                    continue
+                data = archive.read(name)
+                module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+                if name.endswith(".py") and (path in wheels or module in now):
+                    name, data = f"{name}c", compiled(data, name)
+                packed.writestr(ZipInfo(name, DATE), data, ZIP_DEFLATED, 9)
