@@ -10,8 +10,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from ludobook_widgets.static.__main__ import PAGE, archive
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -109,6 +111,42 @@ def test_it_can_stand_on_a_home_screen(built):
 def test_a_first_visit_is_small(built):
     size = sum(len(gzip.compress(path.read_bytes())) for path in kept(built))
     assert size < FIRST_VISIT
+
+
+#: Run a page's cells once more, beside it, and name the modules that Python had to compile for them.
+COMPILED = """async () => {
+  const at = (path) => new URL(path, location.href).href;
+  const { loadPyodide } = await import(at("../lab/static/pyodide/pyodide.mjs"));
+  const python = await loadPyodide({ indexURL: at("../lab/static/pyodide/"), stdLibURL: at("../host/python.zip") });
+  python.runPython(await (await fetch(at("../host/host.py"))).text());
+  python.globals.get("run")(document.getElementById("cells").textContent);
+  return python.runPython(`import sys, zipimport
+" ".join(name for name, module in sys.modules.items()
+         if isinstance(module.__loader__, zipimport.zipimporter) and module.__file__.endswith(".py"))`);
+}"""
+
+
+def modules(*archives):
+    """The modules and data in archives, however they are stored."""
+    names = {name for path in archives for name in ZipFile(path).namelist()}
+    return {re.sub(r"\.pyc$", ".py", name) for name in names if not name.endswith("/") and ".dist-info/" not in name}
+
+
+def test_the_archive_of_python_is_whole_and_made_again_the_same(built, tmp_path):
+    runtime = built / "lab/static/pyodide"
+    wheels = [path for name in PAGE for path in runtime.glob(f"{name}-*.whl")]
+    packed = built / "host/python.zip"
+    assert modules(packed) == modules(runtime / "python_stdlib.zip", *wheels)
+    archive(runtime, [built / "host/host.py", *wheels], tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == packed.read_bytes()
+
+
+def test_a_page_begins_without_compiling_a_module(built, server, page):
+    visitor = page(home=server.url)
+    for path in sorted((built / "egg").glob("[0-9]-*.html")):
+        visitor.goto(f"egg/{path.name}")
+        ready(visitor)
+        assert visitor.evaluate(COMPILED) == "", path.name
 
 
 def play_a_round(visitor):

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any, TypeVar
 
 import ludobook
@@ -30,7 +30,8 @@ PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))
 @cache
 def worked_cases(game: str) -> dict[str, dict[str, Any]]:
     """A game's worked cases by id, each with ``op``, ``in``, ``out`` and ``rules``."""
-    text = (files("ludobook") / game / "cases.json").read_text(encoding="utf-8")
+    text = get_data("ludobook", f"{game}/cases.json")
+    assert text is not None
     return {case["id"]: case for case in json.loads(text)}
 
 

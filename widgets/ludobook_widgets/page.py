@@ -122,6 +122,7 @@ class Page(anywidget.AnyWidget):
     """
 
     _esm = HERE / "page.js"
+    # the package may stand in an archive, as it does on the pages that need no server
     _css = "\n".join((get_data(__package__, name) or b"").decode() for name in ("tokens.css", "page.css"))
 
     page = traitlets.Dict().tag(sync=True)

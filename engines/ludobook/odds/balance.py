@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Any
 
 import ludobook
@@ -137,7 +137,8 @@ def balance(game: str) -> Balance:
         KeyError: no such game.
     """
     name = ludobook.game(game).name
-    text = files("ludobook.odds").joinpath("runs", f"{name}.json").read_text("utf-8")
+    text = get_data("ludobook.odds", f"runs/{name}.json")
+    assert text is not None
     return Balance([_read(name, row) for row in json.loads(text)])
 
 

@@ -1,10 +1,12 @@
 // Runs Python beside the page. It only carries messages: what they mean is between Page (page.py) and page.js.
 import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
 
+const at = (path) => new URL(path, import.meta.url).href;
+
 const start = async () => {
   const [python, host] = await Promise.all([
-    loadPyodide({ indexURL: new URL("../lab/static/pyodide/", import.meta.url).href, stdLibURL: new URL("python.zip", import.meta.url).href }),
-    fetch(new URL("host.py", import.meta.url)).then((answer) => answer.text()),
+    loadPyodide({ indexURL: at("../lab/static/pyodide/"), stdLibURL: at("python.zip") }), // archive.py packs it
+    fetch(at("host.py")).then((answer) => answer.text()),
   ]);
   python.runPython(host, { filename: "host.py" });
   python.globals.set("emit", (text) => postMessage(text));
