@@ -188,6 +188,20 @@ def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, 
             visitor.get_by_role("link", name="Score").first.click()
 
 
+def test_two_copies_at_one_host_leave_each_other_their_files(built, server, page):
+    copy = built.parent / "copy"
+    copy.symlink_to(built, target_is_directory=True)
+    visitor = page(home=server.url)
+    for path in ("kirin/2-score.html", "../copy/kirin/2-score.html"):
+        visitor.goto(path)
+        ready(visitor)
+        visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.stop()
+    for path in ("kirin/2-score.html", "../copy/kirin/2-score.html"):
+        visitor.goto(path)
+        ready(visitor)
+
+
 def test_a_notebook_runs_in_the_browser(server, page):
     visitor = page(home=server.url, expect=("",))  # JupyterLite's own remarks are not ours
     visitor.goto("lab/notebooks/index.html?path=kirin/4-play.ipynb")
