@@ -1,4 +1,4 @@
-"""Rollouts: from any position they play what greedy players play with objects, compiled or not."""
+"""Positions played on: from anywhere, what the players would play with objects, compiled or not."""
 
 from importlib import import_module
 from itertools import pairwise
@@ -7,10 +7,11 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook.odds import simulate as room
+from ludobook.odds.playouts import ALL_SCORINGS
 from ludobook.players import RandomPlayer, greedy
-from ludobook.players.rollout import LONGEST, Rollout
+from ludobook.players.rollout import EVERYBODY, LONGEST, Rollout
 
-from .test_simulate import RULINGS
+from .test_simulate import RULINGS, seats
 
 TABLES = [(played.name, players) for played in ludobook.games() for players in played.players]
 
@@ -41,15 +42,15 @@ def played_on(state):
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_they_play_what_greedy_players_play(game, players):
-    rules, options = (import_module(f"ludobook.odds.{what}.{game}") for what in ("rollouts", "playouts"))
+    rules = import_module(f"ludobook.odds.playouts.{game}")
     numbers = tuple([0] * size for size in rules.ROOM)
     for which, rulings in enumerate(RULINGS[game]):
-        chosen = options.options(ludobook.game(game).rulebook.read_rulings(rulings), players)
+        chosen = rules.options(ludobook.game(game).rulebook.read_rulings(rulings), players)
         numbers = tuple([0] * size for size in rules.ROOM)  # tables are kept for one set of rulings
         for state in positions(game, players, rulings, which, 90, 7):
             end, done = played_on(state)
             rules.place(state, numbers)
-            assert rules.play_on(state.chance, players, chosen, LONGEST, numbers) == done, state
+            assert rules.play_on(state.chance, 0, players, EVERYBODY, chosen, LONGEST, 1, numbers, ()) == done, state
             assert tuple(numbers[0][:players]) == end.status().scores, state
 
 
@@ -61,15 +62,15 @@ def test_compiled_they_play_the_same(game):
     tools = room.compiler()
     players = ludobook.game(game).players[-1]
     rulings = RULINGS[game][0]
-    rules, options = (import_module(f"ludobook.odds.{what}.{game}") for what in ("rollouts", "playouts"))
-    chosen = options.options(ludobook.game(game).rulebook.read_rulings(rulings), players)
+    rules = import_module(f"ludobook.odds.playouts.{game}")
+    chosen = rules.options(ludobook.game(game).rulebook.read_rulings(rulings), players)
     plain, fast = tuple([0] * size for size in rules.ROOM), tools.room(rules.ROOM)
     for state in positions(game, players, rulings, 3, 80, 3):
         rules.place(state, plain)
         rules.place(state, fast)
-        done = rules.play_on(state.chance, players, chosen, LONGEST, plain)
-        given = tools.word(state.chance), players, tools.numbers(chosen), LONGEST, fast
-        assert tools.compiled(rules.play_on)(*given) == done
+        done = rules.play_on(state.chance, 0, players, EVERYBODY, chosen, LONGEST, 1, plain, ())
+        given = players, EVERYBODY, tools.numbers(chosen), LONGEST, 1, fast, tools.numbers(())
+        assert tools.compiled(rules.play_on)(tools.word(state.chance), tools.word(0), *given) == done
         assert plain[0] == fast[0].tolist()
 
 
@@ -92,7 +93,7 @@ def test_they_end_with_a_scoring(game, players):
 
 
 def test_what_a_seat_holds_counts_until_the_end():
-    rules = import_module("ludobook.odds.rollouts.egg")
+    rules = import_module("ludobook.odds.playouts.egg")
     numbers = tuple([0] * size for size in rules.ROOM)
 
     def holdings(bracelets=0, holder=-1, hand=0, over=0):
@@ -110,3 +111,25 @@ def test_what_a_seat_holds_counts_until_the_end():
     while not over.status().game_over:
         over = played_on(over)[0]
     assert Rollout(over)(last, over) == (over.status().scores, 0)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_any_position_is_played_to_the_end(game, players):
+    # who is random picks as RandomPlayer does; most is for those games that never end
+    rules, most = import_module(f"ludobook.odds.playouts.{game}"), 300
+    for which, rulings in enumerate(RULINGS[game]):
+        chosen = rules.options(ludobook.game(game).rulebook.read_rulings(rulings), players)
+        numbers = tuple([0] * size for size in rules.ROOM)
+        for state in positions(game, players, rulings, which, 60, 11):
+            mask, trace, at_random = seats(len(state.log), players), [-1] * (2 * most), RandomPlayer(which)
+            rules.place(state, numbers)
+            given = players, mask, chosen, most, ALL_SCORINGS, numbers, trace
+            done = rules.play_on(state.chance, chance.start(which), *given)
+            for action in range(min(done, most)):
+                mover = state.status().to_move
+                choice = (greedy if mask >> mover & 1 else at_random)(state)
+                assert choice.text == rules.spell(trace[2 * action + 1], players), (state, choice)
+                state = state.apply(choice)
+            if done < most:
+                assert state.status().game_over
+                assert tuple(numbers[0][:players]) == state.status().scores

@@ -12,8 +12,9 @@ from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.odds import bench, odds
 from ludobook.odds import simulate as room
+from ludobook.odds.playouts import CHOSEN
 from ludobook.odds.simulate import SHARES, results, simulate
-from ludobook.players import RandomPlayer
+from ludobook.players import RandomPlayer, greedy
 
 TABLES = [(played.name, players) for played in ludobook.games() for players in played.players]
 MOST = 6000
@@ -52,46 +53,52 @@ def compiler():
     return room.compiler()
 
 
-def plain_game(game, players, rulings, seed, sizes=lambda lengths: tuple([0] * length for length in lengths)):
-    """Actions, rounds, who began, who won, the scores, and (number of legal actions, text) of each action."""
+def seats(seed, players):
+    """Which seats are greedy, as a mask: in games one after another nobody, everybody, and every mixture."""
+    return (0, -1, *range(1, (1 << players) - 1))[seed % (1 << players)]
+
+
+def plain_game(game, players, rulings, seed):
+    """Actions, rounds, who began, who won, the scores, and (number of legal actions, code) of each action."""
     playouts = import_module(f"ludobook.odds.playouts.{game}")
-    scores, trace = [0] * players, [-1] * (2 * MOST)
+    room, trace = tuple([0] * size for size in playouts.ROOM), [-1] * (2 * MOST)
     told = playouts.playout(
         chance.start(seed),
         chance.start(seed + 1000),
         players,
+        seats(seed, players),
         playouts.options(ludobook.game(game).rulebook.read_rulings(rulings), players),
         MOST,
-        sizes(playouts.ROOM),
-        scores,
+        room,
         trace,
     )
-    return told, scores, trace
+    return told, room[0][:players], trace
 
 
 def compiled_game(game, players, rulings, seed, tools, kept):
     playouts = import_module(f"ludobook.odds.playouts.{game}")
-    scores, trace = tools.numbers([0] * players), tools.numbers([-1] * (2 * MOST))
+    trace = tools.numbers([-1] * (2 * MOST))
     told = tools.compiled(playouts.playout)(
         tools.word(chance.start(seed)),
         tools.word(chance.start(seed + 1000)),
         players,
+        seats(seed, players),
         tools.numbers(playouts.options(ludobook.game(game).rulebook.read_rulings(rulings), players)),
         MOST,
         kept,
-        scores,
         trace,
     )
-    return tuple(map(int, told)), scores.tolist(), trace.tolist()
+    return tuple(map(int, told)), kept[0][:players].tolist(), trace.tolist()
 
 
 def assert_same_game(game, players, rulings, seed, told, scores, trace):
-    """The objects, acting at random with the same chance, play that very game."""
+    """The objects, acting with the same chance, play that very game, as far as it was played."""
     playouts = import_module(f"ludobook.odds.playouts.{game}")
     state, at_random, done = ludobook.game(game).new(players, seed, rulings), RandomPlayer(seed + 1000), 0
-    while not state.status().game_over:
-        assert len(state.legal_actions()) == trace[2 * done], (seed, done, state)
-        action = at_random(state)
+    while (mover := state.status().to_move) is not None and done < MOST:
+        is_greedy = seats(seed, players) >> mover & 1
+        assert trace[2 * done] == (CHOSEN if is_greedy else len(state.legal_actions())), (seed, done, state)
+        action = (greedy if is_greedy else at_random)(state)
         assert action.text == playouts.spell(trace[2 * done + 1], players), (seed, done, state)
         state, done = state.apply(action), done + 1
     status = state.status()
@@ -281,7 +288,7 @@ def test_progress_as_a_bar(capsys):
         ({"most": 10}, "'most' is an integer of at least 200"),
         ({"strength": "clever"}, "random, greedy, search"),
         ({"strength": ("random",)}, "one for each of 3 seats"),
-        ({"strength": "greedy", "mode": "plain"}, "Only random players"),
+        ({"strength": "search", "mode": "plain"}, "Only objects can search"),
         ({"mode": "quick"}, "auto, objects, plain, compiled"),
         ({"rulings": {"nonsense": 1}}, "nonsense"),
     ],
