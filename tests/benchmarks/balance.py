@@ -1,15 +1,21 @@
 """Simulate the runs of the chapters "by numbers": ``python tests/benchmarks/balance.py [GAME ...] [--anew]``.
 
-It writes ``engines/ludobook/odds/runs/GAME.json`` after every run. A run that is there and whose first games come out
-as they did is kept (``--anew``: none is). Random players need the extra ``fast``. All runs have the same seed, so that
-those under another ruling begin with the same deals.
+It needs the extra ``fast``, and writes ``engines/ludobook/odds/runs/GAME.json`` after every run. A run that is there
+and whose first games come out as they did is kept (``--anew``: none is). All runs have the same seed, so that those
+under another ruling begin with the same deals.
+
+``--confirm`` stores nothing: it plays all runs with another seed, and then runs the code of the chapters on these, so
+that what they assert is tried on games that nobody had seen when it was written.
 
 The runs of a game: everybody at random, everybody greedy; one greedy player among random ones, and one at random among
 greedy ones, on every seat; and every other reading of every ruling, at one number of players, at random and greedily.
 """
 
 import argparse
+import ast
 import json
+import os
+import sys
 from pathlib import Path
 from time import perf_counter
 
@@ -18,6 +24,8 @@ from ludobook.odds import balance
 from ludobook.odds.simulate import simulate
 
 RUNS = Path(balance.__file__).parent / "runs"
+CHAPTERS = Path(__file__).parents[2] / "notebooks"
+CORES = os.cpu_count() or 1
 # so many games of everybody at random; of everybody greedy, and with each other reading; and of one player among others
 # who play another way, all its seats together
 GAMES = {"meow_oracle": (1_000_000, 1_000, 1_000, 1_200), "lauzait_cep": (50_000, 120, 50, 60)}
@@ -46,37 +54,71 @@ def tables(game):
             yield ("greedy",) * players, {ruling.key: value}, otherwise
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help="default: all of them")
-    parser.add_argument("--anew", action="store_true", help="keep no run")
-    args = parser.parse_args()
-    RUNS.mkdir(exist_ok=True)
-    for name in args.games or ludobook.GAMES:
-        path = RUNS / f"{name}.json"
-        have = balance.balance(name).runs if path.is_file() and not args.anew else {}
-        runs = {}
-        for strength, rulings, games in tables(ludobook.game(name)):
-            start = perf_counter()
-            under = {**balance.limits(name, strength), **rulings}
-            run = have.get(balance.key_of(strength, under))
-            kept = run is not None and run.result.asked == games and run.again()
-            if not kept:
-                mode = "compiled" if set(strength) == {"random"} else "objects"
-                found = simulate(
-                    name, len(strength), games, strength, balance.SEED, under, mode=mode, most=balance.MOST
-                )
-                run = balance.Run(strength, under, found, balance.first_games(name, strength, under))
-            runs[balance.key_of(strength, under)] = run
-            write(path, {**have, **runs})
-            words = " ".join(strength), json.dumps(rulings), "kept" if kept else f"{perf_counter() - start:.0f} s"
-            print(name, *words, flush=True)
-        write(path, runs)
+def play(name, strength, rulings, games):
+    """The run of a table, and what it took, in words."""
+    start = perf_counter()
+    under = {**balance.limits(name, strength), **rulings}
+    found = simulate(
+        name, len(strength), games, strength, balance.SEED, under, CORES, mode="compiled", most=balance.MOST
+    )
+    run = balance.Run(strength, under, found, balance.first_games(name, strength, under))
+    return run, f"{perf_counter() - start:.0f} s"
+
+
+def store(name, anew):
+    """Play the runs of a game that are not there, and write them down."""
+    path = RUNS / f"{name}.json"
+    have = balance.balance(name).runs if path.is_file() and not anew else {}
+    runs = {}
+    for strength, rulings, games in tables(ludobook.game(name)):
+        key = balance.key_of(strength, {**balance.limits(name, strength), **rulings})
+        run, took = have.get(key), "kept"
+        if run is None or run.result.asked != games or not run.again():
+            run, took = play(name, strength, rulings, games)
+        runs[key] = run
+        write(path, {**have, **runs})
+        print(name, " ".join(strength), json.dumps(rulings), took, flush=True)
+    write(path, runs)
 
 
 def write(path, runs):
     rows = [json.dumps(run.to_json(), separators=(",", ":")) for run in runs.values()]
     path.write_text("[\n" + ",\n".join(rows) + "\n]\n", "utf-8")
+
+
+def confirm(name, seed):
+    """Whether all that a chapter asserts holds in games of another seed, too; says what does not."""
+    balance.SEED = seed
+    runs = balance.Balance([play(name, *table)[0] for table in tables(ludobook.game(name))])
+    stored, balance.balance = balance.balance, lambda game: runs
+    names, failed = {}, 0
+    for cell in json.loads((CHAPTERS / name / "5-odds.ipynb").read_text("utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            # one statement at a time, so that one claim that fails hides no other
+            for statement in ast.parse("".join(cell["source"])).body:
+                try:
+                    exec(compile(ast.Module([statement], []), name, "exec"), names)
+                except AssertionError:
+                    failed += 1
+                    print(f"{name}: does not hold with seed {seed}: {ast.unparse(statement)}", flush=True)
+    balance.balance = stored
+    print(f"{name}: {len(runs.runs)} runs with seed {seed}, {failed} claims failed", flush=True)
+    return failed == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="default: all of them")
+    parser.add_argument("--anew", action="store_true", help="keep no run")
+    parser.add_argument("--confirm", type=int, metavar="SEED", help="try the chapters on games of this seed instead")
+    args = parser.parse_args()
+    names = args.games or ludobook.GAMES
+    if args.confirm is not None:
+        failed = [name for name in names if not confirm(name, args.confirm)]
+        sys.exit(bool(failed))
+    RUNS.mkdir(exist_ok=True)
+    for name in names:
+        store(name, args.anew)
 
 
 if __name__ == "__main__":

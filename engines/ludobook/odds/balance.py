@@ -74,9 +74,9 @@ def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
 
 def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) -> str:
     """Play a run's first games; their fingerprint."""
-    at_random = set(strength) == {"random"}
-    games, mode = (FIRST_AT_RANDOM, "plain") if at_random else (FIRST, "objects")  # so few are not worth compiling
-    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings), mode=mode, most=MOST)
+    games = FIRST_AT_RANDOM if set(strength) == {"random"} else FIRST
+    # so few are not worth compiling
+    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST)
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 
