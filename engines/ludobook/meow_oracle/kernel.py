@@ -174,8 +174,12 @@ def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
 SPITE = 0.5  # how much a neighbour's gain counts beside one's own
 LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # what a line with so many cards of one colour is worth
 FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
-ALL_COLOURS = RED | GREEN | BLUE
-COLOURS = (*map(colours, range(36)), ALL_COLOURS)  # the last is for NOTHING
+# in base 4, what a cell adds to its lines: one for each colour it can have, one for a card; the last is for NOTHING
+ONE_EACH = tuple(sum(4**i for i in range(3) if fits >> i & 1) for fits in range(8))
+TALLIES = (*(4**3 + ONE_EACH[colours(card)] for card in range(36)), ONE_EACH[RED | GREEN | BLUE])
+LINE_WORTH = tuple(
+    LINE_HOPE[tally // 4**3] if 3 in (tally % 4, tally // 4 % 4, tally // 4**2 % 4) else 0.0 for tally in range(4**4)
+)
 NUMBERS = tuple(map(number, range(36)))
 STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step in range(1, 9)))
 
@@ -185,9 +189,7 @@ def promise(area: Sequence[int], flags: int) -> float:
     value = 0.0
     for line in range(8):
         cells = LINES[line]
-        a, b, c = area[cells[0]], area[cells[1]], area[cells[2]]
-        if COLOURS[a] & COLOURS[b] & COLOURS[c]:
-            value += LINE_HOPE[(a != NOTHING) + (b != NOTHING) + (c != NOTHING)]
+        value += LINE_WORTH[TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]]
     likely, low, gap = 1.0, 0, 0
     path = SNAKE_PATH if flags & SNAKE else ROWS
     for step in range(9):
@@ -205,15 +207,22 @@ def promise(area: Sequence[int], flags: int) -> float:
     return value
 
 
-def gain(area: MutableSequence[int], card: int, flags: int) -> float:
-    """How much more an area promises with the card in its best cell; it is the same area afterwards."""
-    best = -1e9
+def best_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
+    """The vacant cell in which the card promises most, and what the area then promises; of equals the first."""
+    best, most = 0, -1e9
     for cell in range(9):
         if area[cell] == NOTHING:
             area[cell] = card
-            best = max(best, promise(area, flags))
+            value = promise(area, flags)
             area[cell] = NOTHING
-    return best - promise(area, flags)
+            if value > most:
+                best, most = cell, value
+    return best, most
+
+
+def gain(area: MutableSequence[int], card: int, flags: int) -> float:
+    """How much more an area promises with the card in its best cell."""
+    return best_cell(area, card, flags)[1] - promise(area, flags)
 
 
 def regard(mover: int, seat: int, n: int) -> float:

@@ -9,29 +9,46 @@ from collections.abc import MutableSequence, Sequence
 from itertools import permutations
 from math import comb
 
-from ludobook.core.bits import nth, size
+from ludobook.core.bits import lowest, nth, size
 from ludobook.core.chance import below, mix
 from ludobook.core.rules import Rulings
 from ludobook.meow_oracle.components import KINDS
 from ludobook.meow_oracle.game import MeowState
 from ludobook.meow_oracle.kernel import (
     ALL_CELLS,
+    NOTHING,
     area_total,
+    best_cell,
     cards_to_turn,
     compare,
+    filled_cells,
     free_cells,
+    gain,
     is_full,
     left_of,
     next_start,
     own_cards,
     receiver,
+    regard,
     winners,
 )
 from ludobook.meow_oracle.scoring import flags
-from ludobook.odds.playouts import note
+from ludobook.odds.playouts import ALL_SCORINGS, CHOSEN, is_greedy, note
 
 SEATS, CARDS, CELLS, ROUNDS = 4, 36, 9, 2
-ROOM = (CARDS, SEATS * CELLS, SEATS * CELLS, SEATS, SEATS, SEATS, SEATS, 3)
+ROOM = (
+    SEATS,  # scores
+    CARDS,  # deck: that of a seat's cell, nine times the seat and the cell
+    SEATS * CELLS,  # cards face up, in the same order, NOTHING where there is none
+    SEATS,  # the cells with a card face up, as masks
+    SEATS,  # the cells with a card face down, as masks
+    SEATS,  # cards at the side, oldest first, 64 times as much each
+    SEATS,  # how many are at the side
+    SEATS,  # totals of the last round
+    3,  # cards to be laid
+    3,  # their receivers
+    5,  # finished rounds, the starter, the mover, the cards turned up as a mask, how many are to be laid
+)
 LENGTH = "turns"
 REVEAL, GIVE, PLACE = 0, 1, 2
 SIDE = 32  # added to a place at the side, to tell it from a cell
@@ -60,91 +77,154 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     return flags(rulings), rulings["first_start"] == "random", rulings["selection"] == "free"
 
 
-def playout(
+def place(state: MeowState, room: tuple[MutableSequence[int], ...]) -> int:
+    """Write a position down; the generator's state."""
+    scores, deck, up, filled, down, side, waiting, _, cards, seats, where = room
+    for seat, points in enumerate(state.status().scores):
+        scores[seat] = points
+        deck[CELLS * seat : CELLS * seat + CELLS] = state.down[seat]
+        up[CELLS * seat : CELLS * seat + CELLS] = state.up[seat]
+        filled[seat] = filled_cells(state.up[seat])
+        down[seat] = filled_cells(state.down[seat])
+        side[seat] = sum(card << 6 * i for i, card in enumerate(state.sides[seat]))
+        waiting[seat] = len(state.sides[seat])
+    for i, (seat, card) in enumerate(state.queue):
+        seats[i], cards[i] = seat, card
+    where[0] = state.round - 1
+    where[1] = state.starter
+    where[2] = state.mover
+    where[3] = sum(1 << card for card in state.turned)
+    where[4] = len(state.queue)
+    return state.chance
+
+
+def deal_round(deal: int, players: int, room: tuple[MutableSequence[int], ...]) -> int:
+    """Shuffle and deal; the generator's next state."""
+    _, deck, up, filled, down, side, waiting, _, _, _, _ = room
+    for card in range(CARDS):
+        deck[card] = card
+        up[card] = NOTHING
+    for seat in range(players):
+        filled[seat] = side[seat] = waiting[seat] = 0
+        down[seat] = ALL_CELLS
+    return mix(deal, deck, CARDS)
+
+
+def turn_up(k: int, due: int, mover: int, room: tuple[MutableSequence[int], ...]) -> tuple[int, int]:
+    """Turn up the k-th choice of so many of the mover's face-down cards: these as a mask, and the action's code."""
+    _, deck, _, _, down, side, waiting, _, _, _, _ = room
+    at_side, cells = waiting[mover], down[mover]
+    hidden = at_side + size(cells)
+    turned, code, place = 0, REVEAL, 0
+    for i in range(due):
+        while k >= CHOOSE[4 * (hidden - place - 1) + due - i - 1]:
+            k -= CHOOSE[4 * (hidden - place - 1) + due - i - 1]
+            place += 1
+        word = SIDE + place
+        if place < at_side:
+            older = 6 * (place - i)
+            younger = side[mover] >> older
+            turned |= 1 << (younger & 63)
+            side[mover] ^= (younger ^ younger >> 6) << older
+            waiting[mover] -= 1
+        else:
+            word = nth(cells, place - at_side)
+            turned |= 1 << deck[CELLS * mover + word]
+            down[mover] ^= 1 << word
+        code |= (word + 1) << 6 * (i + 1)
+        place += 1
+    return turned, code
+
+
+def best_to_give(
+    turned: int, ways: int, mover: int, players: int, flag: int, room: tuple[MutableSequence[int], ...]
+) -> int:
+    """Which of the ways to give the cards turned up looks best to the mover."""
+    up, due = room[2], size(turned)
+    # what each card is worth at each place, the last one last
+    worths = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for place in range(due):
+        seat = receiver(place, due, mover, players)
+        counts = regard(mover, seat, players)
+        area = up[CELLS * seat : CELLS * seat + CELLS]
+        for i in range(due):
+            worth = counts * gain(area, nth(turned, i), flag) if counts else 0.0
+            worths = worths[1:] + (worth,)  # noqa: RUF005  numba takes no star in a loop
+    first = 9 - due * due
+    best, most_worth = 0, -1e9
+    for k in range(GIVES[ways]):
+        worth = 0.0
+        for place in range(due):
+            worth += worths[first + due * place + ORDERS[18 * ways + 3 * k + place]]
+        if worth > most_worth:
+            best, most_worth = k, worth
+    return best
+
+
+def play_on(
     deal: int,
     picks: int,
     players: int,
+    greedy: int,
     options: Sequence[int],
     most: int,
+    scorings: int,
     room: tuple[MutableSequence[int], ...],
-    scores: MutableSequence[int],
     trace: MutableSequence[int],
-) -> tuple[int, int, int, int]:
-    """One game; see the package. It never has more than 120 actions, so ``most`` does not matter."""
-    deck, up, side, filled, down, waiting, totals, chosen = room
+) -> int:
+    """See the package. A game never has more than 120 actions, so ``most`` does not matter."""
+    scores, deck, up, filled, down, side, waiting, totals, cards, seats, where = room
     flag = options[0]
     done = 0
-    turns = 0
-    starter = 0
-    if options[1]:
-        deal, starter = below(deal, players)
-    began = starter
-    for seat in range(players):
-        scores[seat] = 0
-    for _ in range(ROUNDS):
-        for card in range(CARDS):
-            deck[card] = card
-        deal = mix(deal, deck, CARDS)
-        for seat in range(players):
-            filled[seat] = 0  # the cells with a card face up, up[9 * seat + cell]
-            down[seat] = ALL_CELLS  # those with one face down, deck[9 * seat + cell]
-            waiting[seat] = 0  # how many are at the side, oldest first, side[9 * seat …]
-        mover = starter
+    starter, mover, turned, queue = where[1], where[2], where[3], where[4]
+    while True:
         full = False
         while not full:
-            turns += 1
-            hidden = waiting[mover] + size(down[mover])
-            due = cards_to_turn(players, hidden)
-            k = 0
-            if options[2]:
-                n = CHOOSE[4 * hidden + due]
-                picks, k = below(picks, n)
-            place = 0
-            for i in range(due):
-                while k >= CHOOSE[4 * (hidden - place - 1) + due - i - 1]:
-                    k -= CHOOSE[4 * (hidden - place - 1) + due - i - 1]
-                    place += 1
-                chosen[i] = place
-                place += 1
-            turned = 0
-            code = 0
-            # from the last on, so that the places before it stay the same
-            for i in range(due - 1, -1, -1):
-                place = chosen[i]
-                if place < waiting[mover]:
-                    turned |= 1 << side[CELLS * mover + place]
-                    waiting[mover] -= 1
-                    for behind in range(place, waiting[mover]):
-                        side[CELLS * mover + behind] = side[CELLS * mover + behind + 1]
-                    code = 64 * code + SIDE + place + 1
+            if queue == 0:
+                if turned == 0:
+                    hidden = waiting[mover] + size(down[mover])
+                    due = cards_to_turn(players, hidden)
+                    legal, k = CHOSEN, 0
+                    if options[2] and not is_greedy(greedy, mover):
+                        legal = CHOOSE[4 * hidden + due]
+                        picks, k = below(picks, legal)
+                    turned, code = turn_up(k, due, mover, room)
+                    if options[2]:
+                        done = note(trace, done, legal, code)
+                queue = size(turned)
+                ways = 2 * (queue - 2) + own_cards(queue, players) - 1
+                if is_greedy(greedy, mover):
+                    legal, k = CHOSEN, best_to_give(turned, ways, mover, players, flag, room)
                 else:
-                    cell = nth(down[mover], place - waiting[mover])
-                    turned |= 1 << deck[CELLS * mover + cell]
-                    down[mover] ^= 1 << cell
-                    code = 64 * code + cell + 1
-            if options[2]:
-                done = note(trace, done, n, 64 * code + REVEAL)
-            own = own_cards(due, players)
-            ways = 2 * (due - 2) + own - 1
-            picks, k = below(picks, GIVES[ways])
-            code = 0
-            for place in range(due - 1, -1, -1):
-                chosen[place] = nth(turned, ORDERS[18 * ways + 3 * k + place])
-                code = 64 * code + chosen[place] + 1
-            done = note(trace, done, GIVES[ways], 64 * code + GIVE)
-            for place in range(due):
-                seat = receiver(place, due, mover, players)
+                    legal = GIVES[ways]
+                    picks, k = below(picks, legal)
+                code = GIVE
+                for i in range(queue):
+                    card = nth(turned, ORDERS[18 * ways + 3 * k + i])
+                    code |= (card + 1) << 6 * (i + 1)
+                    cards[i] = card
+                    seats[i] = receiver(i, queue, mover, players)
+                done = note(trace, done, legal, code)
+                turned = 0
+            for i in range(queue):
+                seat, card = seats[i], cards[i]
                 free = free_cells(filled[seat])
-                n = size(free)
-                picks, k = below(picks, n)
-                cell = nth(free, k)
-                done = note(trace, done, n, 64 * (cell + 1) + PLACE)
-                up[CELLS * seat + cell] = chosen[place]
+                if is_greedy(greedy, seat):
+                    legal, cell = CHOSEN, lowest(free)
+                    if free & (free - 1):
+                        cell, _ = best_cell(up[CELLS * seat : CELLS * seat + CELLS], card, flag)
+                else:
+                    legal = size(free)
+                    picks, k = below(picks, legal)
+                    cell = nth(free, k)
+                done = note(trace, done, legal, 64 * (cell + 1) + PLACE)
+                up[CELLS * seat + cell] = card
                 filled[seat] |= 1 << cell
                 if down[seat] >> cell & 1:
                     down[seat] ^= 1 << cell
-                    side[CELLS * seat + waiting[seat]] = deck[CELLS * seat + cell]
+                    side[seat] |= deck[CELLS * seat + cell] << 6 * waiting[seat]
                     waiting[seat] += 1
+            queue = 0
             mover = left_of(mover, players)
             full = True
             for seat in range(players):
@@ -152,14 +232,54 @@ def playout(
         for seat in range(players):
             totals[seat] = area_total(up[CELLS * seat : CELLS * seat + CELLS], flag)
         compare(totals, players, flag, scores)
-        starter = next_start(totals, players, starter)
-    return done, turns, began, winners(scores, totals, players)
+        where[0] += 1
+        scorings -= 1
+        if where[0] == ROUNDS or scorings == 0:
+            return done
+        mover = starter = next_start(totals, players, starter)
+        deal = deal_round(deal, players, room)
+
+
+def playout(
+    deal: int,
+    picks: int,
+    players: int,
+    greedy: int,
+    options: Sequence[int],
+    most: int,
+    room: tuple[MutableSequence[int], ...],
+    trace: MutableSequence[int],
+) -> tuple[int, int, int, int]:
+    """One game; see the package."""
+    scores, _, _, _, _, _, _, totals, _, _, where = room
+    starter = 0
+    if options[1]:
+        deal, starter = below(deal, players)
+    for seat in range(players):
+        scores[seat] = 0
+    where[0] = where[3] = where[4] = 0
+    where[1] = where[2] = starter
+    deal = deal_round(deal, players, room)
+    done = play_on(deal, picks, players, greedy, options, most, ALL_SCORINGS, room, trace)
+    # each turn has a give, and a reveal where players pick; all other actions lay a card
+    turns = (done - ROUNDS * CELLS * players) // (2 if options[2] else 1)
+    return done, turns, starter, winners(scores, totals, players)
+
+
+def holdings(players: int, room: tuple[MutableSequence[int], ...]) -> tuple[float, ...]:
+    """Nothing is left when a round is scored."""
+    return (0.0,) * players
 
 
 def measure(state: MeowState) -> tuple[int, int]:
     """What ``playout`` tells of a finished game: turns, and the seat that began."""
     began = next(entry.seat for entry in state.log if entry.seat is not None)
     return sum(entry.text.startswith("give ") for entry in state.log), began
+
+
+def scored(state: MeowState) -> object:
+    """See the package."""
+    return state.scored
 
 
 def spell(code: int, players: int) -> str:
