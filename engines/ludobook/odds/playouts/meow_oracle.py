@@ -38,11 +38,11 @@ from ludobook.odds.playouts import ALL_SCORINGS, CHOSEN, is_greedy, note
 SEATS, CARDS, CELLS, ROUNDS = 4, 36, 9, 2
 ROOM = (
     SEATS,  # scores
-    CARDS,  # deck: that of a seat's cell, nine times the seat and the cell
-    SEATS * CELLS,  # cards face up, in the same order, NOTHING where there is none
+    CARDS,  # the deck as dealt: what is face down in a seat's cell is at 9 * seat + cell
+    SEATS * CELLS,  # what is face up in the cells, NOTHING where there is none
     SEATS,  # the cells with a card face up, as masks
     SEATS,  # the cells with a card face down, as masks
-    SEATS,  # cards at the side, oldest first, 64 times as much each
+    SEATS,  # the cards at the side in six bits each, the oldest lowest
     SEATS,  # how many are at the side
     SEATS,  # totals of the last round
     3,  # cards to be laid
