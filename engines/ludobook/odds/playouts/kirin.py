@@ -46,7 +46,7 @@ ALL = (1 << CARDS) - 1
 
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
     """The kernel's flags; whether piles are open."""
-    return flags(rulings), rulings["open_piles"]
+    return flags(rulings), rulings["open_piles"] is True
 
 
 def mask(cards: Sequence[int]) -> int:
