@@ -260,19 +260,25 @@ def bonus(stood_for: int, jokers: int) -> int:
     return max(points - jokers, 0)
 
 
+MOST_BONUS = 3 * max(DOTS)
+
+
 @carries("LZ-JSON-4", "LZ-R14")
 def nth_reading(found: int, jokers: int, k: int) -> int:
     """The k-th of the sets in a mask, in the order that Form takes them: the highest bonus, threes, the lowest."""
-    for worth in range(3 * max(DOTS), -1, -1):
-        for threes in (True, False):
-            for stood_for in range(SETS):
-                if not found >> stood_for & 1 or (THREES >> stood_for & 1 == 1) != threes:
-                    continue
-                if bonus(stood_for, jokers) == worth:
-                    if k == 0:
-                        return stood_for
-                    k -= 1
-    return -1
+    while True:
+        best, rank = -1, -1
+        left = found
+        while left:
+            stood_for = lowest(left)
+            left &= left - 1
+            own = 2 * bonus(stood_for, jokers) + (THREES >> stood_for & 1)
+            if own > rank:
+                best, rank = stood_for, own
+        if k == 0 or best < 0:
+            return best
+        found ^= 1 << best
+        k -= 1
 
 
 # -- a Day ----------------------------------------------------------------------------------------------
