@@ -347,17 +347,17 @@ def can_finish(
         flags: the rulings.
         work: room for 15 numbers.
     """
-    if _finishes(hand, departments, on_board, flags, work):
-        return True
     found = False
-    if may_dissolve:
-        for i in range(departments):
-            a, b, c = trios[3 * i], trios[3 * i + 1], trios[3 * i + 2]
+    for i in range(-1, departments if may_dissolve else 0):
+        a, b, c, left = 0, 0, 0, departments
+        if i >= 0:
+            a, b, c, left = trios[3 * i], trios[3 * i + 1], trios[3 * i + 2], departments - 1
             _add(hand, a, b, c, 1)
-            found = found or _finishes(hand, departments - 1, on_board, flags, work)
-            found = found or (may_form and _finishes_after_form(hand, departments - 1, on_board, flags, work))
+        found = found or _finishes(hand, left, on_board, flags, work)
+        found = found or (may_form and _finishes_after_form(hand, left, on_board, flags, work))
+        if i >= 0:
             _add(hand, a, b, c, -1)
-    return found or (may_form and _finishes_after_form(hand, departments, on_board, flags, work))
+    return found
 
 
 # -- declaring ------------------------------------------------------------------------------------------
@@ -614,11 +614,9 @@ def declared(
     another, each formation may have a reading of its own. ``work`` is room for 24.
     """
     found = 0
+    as_grouped = grouped and flags & NO_REGROUPING != 0
     for wanted in APART if flags & READ_APART else TOGETHER:
-        if grouped and flags & NO_REGROUPING:
-            formations = best_split(departments, wanted, True, flags, work)[0]
-        else:
-            formations = best_split(nine, wanted, False, flags, work)[0]
+        formations = best_split(departments if as_grouped else nine, wanted, as_grouped, flags, work)[0]
         found |= formations & (wanted | LAUZAIT_CEP)
     return found | BALANCED if is_balanced(nine) else found
 

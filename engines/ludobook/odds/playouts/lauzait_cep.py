@@ -63,7 +63,7 @@ SETS_IN_HAND = 84  # at most
 PAIRS = KINDS * KINDS
 KEPT = 1 << 17  # more than there are hands of one colour
 WHITE = (1 << 3 * BY_NUMBER) - 1  # where a hand in three bits for each kind has its white pieces
-NO_TRIO = -1
+NO_TRIO = 1 << 15  # higher than any
 
 ROOM = (
     SEATS,  # scores
@@ -282,14 +282,19 @@ def may_go(
     return can_finish(hand, trios, left, may_dissolve, may_form, on_board, flag, work[0:15])
 
 
-def following(departments: Sequence[int], seat: int, own: int, before: int) -> int:
-    """The next higher trio among a seat's departments, NO_TRIO when there is none."""
-    least = NO_TRIO
-    for i in range(own):
-        trio = trio_of(departments, seat, i)
-        if trio > before and (least == NO_TRIO or trio < least):
-            least = trio
-    return least
+def list_departments(departments: Sequence[int], seat: int, own: int, trios: MutableSequence[int]) -> int:
+    """Write down the different trios among a seat's departments, in order; how many there are."""
+    count, before = 0, -1
+    for _ in range(own):
+        least = NO_TRIO
+        for i in range(own):
+            trio = trio_of(departments, seat, i)
+            if before < trio < least:
+                least = trio
+        if least < NO_TRIO:
+            trios[count] = before = least
+            count += 1
+    return count
 
 
 def sets_in(
@@ -559,26 +564,23 @@ def play_on(
                 least = least_worth(can_declare, matched, hired)
                 can_dissolve = can_dissolve and worth_of_dissolving(0) > least
                 can_form = can_form and worth_of_forming(MOST_BONUS, own, hired, flag) > least
-            dissolves = 0
-            if can_dissolve:
-                trio = following(departments, turn, own, NO_TRIO)
-                while trio != NO_TRIO:
-                    if hired or stalemate or matched or may_go(turn, trio, True, True, formed, on_board, flag, room):
-                        listed[dissolves] = trio
-                        dissolves += 1
-                    trio = following(departments, turn, own, trio)
-            trios = dissolves
+            own_trios = list_departments(departments, turn, own, listed) if can_dissolve else 0
+            count = own_trios
             if can_form:
-                for i in range(dissolves, sets_in(hands, turn, kinds_in(hands, turn), thirds, listed, dissolves)):
-                    trio = listed[i]
-                    if (
-                        hired
-                        or stalemate
-                        or keeps_one(hands, turn, matched, trio)
-                        or may_go(turn, trio, False, dissolved, True, on_board, flag, room)
-                    ):
-                        listed[trios] = trio
-                        trios += 1
+                count = sets_in(hands, turn, kinds_in(hands, turn), thirds, listed, own_trios)
+            dissolves = trios = 0
+            for i in range(count):
+                trio = listed[i]
+                dissolving = i < own_trios
+                if (
+                    hired
+                    or stalemate
+                    or (matched if dissolving else keeps_one(hands, turn, matched, trio))
+                    or may_go(turn, trio, dissolving, dissolved, formed, on_board, flag, room)
+                ):
+                    listed[trios] = trio
+                    trios += 1
+                    dissolves += dissolving
             if chooses:
                 legal = CHOSEN
                 code = best_action(
@@ -611,8 +613,8 @@ def play_on(
                 if stalemate:
                     formations = in_stalemate(nine[0:HAND], flag)
                 else:
-                    own_trios = departments[9 * turn : 9 * turn + 9]
-                    formations = declared(nine[0:HAND], own_trios, own == 3, flag, work[0:24])
+                    revealed = departments[9 * turn : 9 * turn + 9]
+                    formations = declared(nine[0:HAND], revealed, own == 3, flag, work[0:24])
                 scores[turn] += points_of(formations, flag)
                 if luminous != EMPTY:
                     scores[turn] += luminous_points(nine[0:HAND], luminous)
