@@ -365,13 +365,10 @@ def nth_hire(
     k: int, matched: int, on_board: int, empty: int, flag: int, board: Sequence[int], ways: Sequence[int]
 ) -> int:
     """The discard, start and end of the k-th Hire, as one number."""
-    discard = lowest(matched)
-    here = ways_with(discard, on_board, ways)
-    while k >= here:
-        k -= here
+    while k >= ways_with(lowest(matched), on_board, ways):
+        k -= ways_with(lowest(matched), on_board, ways)
         matched &= matched - 1
-        discard = lowest(matched)
-        here = ways_with(discard, on_board, ways)
+    discard = lowest(matched)
     for start in range(BOARD):
         if start != empty and MOVES[discard] >> board[start] & 1:
             ends = destinations(start, empty, flag)
@@ -379,6 +376,11 @@ def nth_hire(
                 return discard * 1024 + start * 32 + nth(ends, k)
             k -= size(ends)
     return -1
+
+
+def ways_to_form(trio: int, verb: int, flag: int) -> int:
+    """How many actions form a set: one, or one for each of its readings where they are chosen."""
+    return size(read(trio, flag)) if verb == FORM_AS else 1
 
 
 def any_action(
@@ -396,11 +398,9 @@ def any_action(
 ) -> tuple[int, int, int]:
     """The generator's next state, how many legal actions there are, and the code of one of them."""
     board, ways, listed = room[2], room[8], room[10]
-    forms = trios - dissolves
-    if verb == FORM_AS:
-        forms = 0
-        for i in range(dissolves, trios):
-            forms += size(read(listed[i], flag))
+    forms = 0
+    for i in range(dissolves, trios):
+        forms += ways_to_form(listed[i], verb, flag)
     hires = 0
     kinds = matched
     while kinds:
@@ -412,14 +412,11 @@ def any_action(
         return picks, legal, DISSOLVE + 32 * listed[k]
     k -= dissolves
     if k < forms:
-        i, which = dissolves, k
-        if verb == FORM_AS:
-            while which >= size(read(listed[i], flag)):
-                which -= size(read(listed[i], flag))
-                i += 1
-        else:
-            i, which = dissolves + k, 0
-        return picks, legal, verb + 32 * listed[i] + (nth_read(listed[i], which, flag) << 20)
+        i = dissolves
+        while k >= ways_to_form(listed[i], verb, flag):
+            k -= ways_to_form(listed[i], verb, flag)
+            i += 1
+        return picks, legal, verb + 32 * listed[i] + (nth_read(listed[i], k, flag) << 20)
     k -= forms
     if k < hires:
         return picks, legal, HIRE + 32 * nth_hire(k, matched, on_board, empty, flag, board, ways)
