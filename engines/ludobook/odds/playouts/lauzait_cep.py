@@ -82,7 +82,7 @@ ROOM = (
     1 + PAIRS,  # whether it is filled in; for two kinds, the kinds that make a set with them and are not lower
     STACK,  # room to find shapes
     2 * KEPT,  # hands of one colour, each one higher, and their shapes
-    10,  # seat to act, direction, day; whether it dissolved, formed, hired; luminous piece, empty square; Seasons; Days
+    10,  # seat to act, direction, day, what it did: dissolve, form, hire; luminous piece, empty square; past Seasons, Days
 )
 LENGTH = "Days"
 
@@ -557,7 +557,7 @@ def play_on(
             can_declare = may_declare(own, complete, stalemate, hired, flag)
             can_dissolve, can_form, can_hire = open_actions(dissolved, formed, hired, flag)
             matched = matches(hands, turn, on_board) if can_hire else 0
-            if chooses:  # only what may look better than what there is
+            if chooses:  # looks only for what may be better than this
                 least = least_worth(can_declare, matched, hired)
                 can_dissolve = can_dissolve and worth_of_dissolving(0) > least
                 can_form = can_form and worth_of_forming(MOST_BONUS, own, hired, flag) > least
