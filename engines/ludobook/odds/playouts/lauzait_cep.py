@@ -82,7 +82,7 @@ ROOM = (
     1 + PAIRS,  # whether it is filled in; for two kinds, the kinds that make a set with them and are not lower
     STACK,  # room to find shapes
     2 * KEPT,  # hands of one colour, each one higher, and their shapes
-    10,  # seat to act, direction, day, what it did: dissolve, form, hire; luminous piece, empty square; past Seasons, Days
+    10,  # seat to act, direction, day; dissolved, formed, hired; luminous piece, empty square; Seasons and Days done
 )
 LENGTH = "Days"
 
