@@ -103,7 +103,7 @@ def test_what_a_seat_holds_counts_until_the_end():
     assert holdings() == (0.0, 0.0)
     assert 0 < holdings(bracelets=1)[0] < holdings(bracelets=2)[0]
     assert holdings(holder=0)[0] > 0
-    assert 0 < holdings(hand=1)[0] < holdings(hand=1 << 2 * 7)[0] < holdings(hand=2 << 2 * 7)[0]
+    assert 0 < holdings(hand=1)[0] < holdings(hand=1 << 2 * 7)[0] < holdings(hand=3 << 2 * 7)[0]
     assert holdings(bracelets=2, holder=0, hand=1, over=1) == (0.0, 0.0)
     # a game that is over brings its points and no more
     *_, last = positions("egg", 2, {}, 1, 900, 1)
