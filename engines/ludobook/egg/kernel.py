@@ -122,7 +122,7 @@ def earning(far_score: int, near_score: int) -> int:
 @carries("EGG-EGG-1", "EGG-R8")
 def qualifies(f1: int, f2: int, n1: int, n2: int, flags: int) -> bool:
     """Whether these sets claim the Egg: both Friends, by the ruling also without a Revelation."""
-    if not (is_friends(f1, f2, flags) and is_friends(n1, n2, flags)):
+    if strength(f1, f2, flags) < FRIENDS or strength(n1, n2, flags) < FRIENDS:
         return False
     if flags & EGG_NEEDS_NUMBERS:
         return f1 % 8 != WILD and f2 % 8 != WILD and n1 % 8 != WILD and n2 % 8 != WILD

@@ -53,6 +53,7 @@ PLACES = tuple(comb(i, r) for r in range(1, KEPT + 1) for i in range(ROW))
 FIVES, SIXES = comb(KINDS + HAND - 1, HAND), comb(KINDS + HAND, KEPT)
 WORD = 45  # arrangements in a word
 FILLED = 1 << WORD  # in the first word of a hand that is known
+LAY_BITS = (1 << 16) - 1  # of ``laid``
 SPEND = 1 << 16  # added to the best way to lay where spending a bracelet looks better still
 
 
@@ -174,11 +175,13 @@ def sort(hand: int, kinds: MutableSequence[int]) -> int:
     return held
 
 
-def hand_number(kinds: Sequence[int], held: int) -> int:
-    """The place of five or six sorted kinds among all such hands."""
-    at = 0
-    for i in range(held):
-        at += PLACES[ROW * i + kinds[i] + i]
+def hand_number(hand: int) -> int:
+    """The place of a hand of five or six among all such hands."""
+    at, row = 0, 0
+    while hand:
+        at += PLACES[row + (lowest(hand) >> 1)]
+        hand &= hand - 1
+        row += ROW + 1
     return at
 
 
@@ -193,38 +196,36 @@ def laid_cards(both: int) -> int:
 
 
 def taken(hand: int, lay: int) -> int:
-    """The cards of a hand that are laid in such a way."""
+    """Two sets of a hand, laid in such a way."""
     cards = 0
     for i in range(4):
         copies = (hand ^ cards) & 3 << 2 * (lay >> 4 * i & 15)
         cards |= copies & -copies
-    return cards
+    return laid(cards, lay)
 
 
-def way(kinds: Sequence[int], arrangement: int) -> int:
-    """The two sets of an arrangement of sorted kinds, as ``kernel.lays`` writes them."""
-    return (
-        kinds[arrangement & 7]
-        + 16 * kinds[arrangement >> 3 & 7]
-        + 256 * kinds[arrangement >> 6 & 7]
-        + 4096 * kinds[arrangement >> 9]
-    )
+def arranged(hand: int, arrangement: int) -> int:
+    """Two sets of a hand, laid in such an arrangement."""
+    a, b = nth(hand, arrangement & 7), nth(hand, arrangement >> 3 & 7)
+    c, d = nth(hand, arrangement >> 6 & 7), nth(hand, arrangement >> 9)
+    return laid(1 << a | 1 << b | 1 << c | 1 << d, a >> 1 | b >> 1 << 4 | c >> 1 << 8 | d >> 1 << 12)
 
 
 def remember(
-    kinds: Sequence[int], held: int, flag: int, found: MutableSequence[int], memory: MutableSequence[int]
+    hand: int, flag: int, kinds: MutableSequence[int], found: MutableSequence[int], memory: MutableSequence[int]
 ) -> int:
-    """Where in ``memory`` the ways to lay five or six sorted kinds are; filled in when they are met first."""
-    at = hand_number(kinds, held)
-    if held == KEPT:
+    """Where in ``memory`` the ways to lay a hand of five or six are; filled in when they are met first."""
+    at = hand_number(hand)
+    if size(hand) == KEPT:
         at = FIVES + 2 * at
     if memory[at] == 0:
+        held = sort(hand, kinds)
         first, last = (OF_SIX, len(ARRANGEMENTS)) if held == KEPT else (0, OF_SIX)
         count = lays(kinds, held, flag, found, 0)
         met = 0
         memory[at] = FILLED
         for i in range(last - first):
-            if met < count and found[met] == way(kinds, ARRANGEMENTS[first + i]):
+            if met < count and found[met] == arranged(hand, ARRANGEMENTS[first + i]) & LAY_BITS:
                 memory[at + i // WORD] |= 1 << i % WORD
                 met += 1
     return at
@@ -274,12 +275,11 @@ def best_to_lay(hand: int, anew: bool, players: int, flag: int, room: tuple[Muta
     ``anew`` is whether the seat has read minds; otherwise it sees nothing, and a hand of five is remembered.
     """
     _, _, _, kinds, _, _, _, _, _, found, seen, _, _, _, _, best, _ = room
-    held = sort(hand, kinds)
-    keep = held == HAND and not anew
-    at = hand_number(kinds, HAND) if keep else 0
+    keep = size(hand) == HAND and not anew
+    at = hand_number(hand) if keep else 0
     if keep and best[at]:
         return best[at] - 1
-    lay, worth = best_lay(kinds, held, players, flag, seen, found)
+    lay, worth = best_lay(kinds, sort(hand, kinds), players, flag, seen, found)
     if worth <= SPEND_BELOW:
         lay += SPEND
     if keep:
@@ -350,37 +350,29 @@ def any_to_discard(picks: int, hand: int, surplus: int, ways: MutableSequence[in
 
 
 def any_to_lay(
-    picks: int, hand: int, spend: bool, flag: int, room: tuple[MutableSequence[int], ...]
+    picks: int, hand: int, spend: int, flag: int, room: tuple[MutableSequence[int], ...]
 ) -> tuple[int, int, int]:
-    """A bracelet or a way to lay, each equally likely: picks, how many there were, and the way or NOBODY."""
+    """A bracelet, if ``spend`` is 1, or a way to lay, each equally likely: picks, how many, and the sets or NOBODY."""
     _, _, _, kinds, _, _, _, _, _, found, _, _, _, _, memory, _, _ = room
-    held = sort(hand, kinds)
-    few = held <= KEPT
-    low, high = 0, 0
-    if few:
-        at = remember(kinds, held, flag, found, memory)
-        low = memory[at] ^ FILLED
-        if held == KEPT:
-            high = memory[at + 1]
-        n = size(low) + size(high)
-    else:
-        n = lays(kinds, held, flag, found, 0)
-    if spend:
-        n += 1
+    held = size(hand)
+    if held > KEPT:
+        n = lays(kinds, sort(hand, kinds), flag, found, 0) + spend
+        picks, k = below(picks, n)
+        return picks, n, taken(hand, found[k - spend]) if k >= spend else NOBODY
+    at = remember(hand, flag, kinds, found, memory)
+    ways, begin = memory[at] ^ FILLED, 0
+    n = size(ways) + spend
+    if held == KEPT:
+        n += size(memory[at + 1])
+        begin = OF_SIX
     picks, k = below(picks, n)
-    if spend:
-        k -= 1
+    k -= spend
     if k < 0:
-        lay = NOBODY
-    elif not few:
-        lay = found[k]
-    elif held == HAND:
-        lay = way(kinds, ARRANGEMENTS[nth(low, k)])
-    elif k < size(low):
-        lay = way(kinds, ARRANGEMENTS[OF_SIX + nth(low, k)])
-    else:
-        lay = way(kinds, ARRANGEMENTS[OF_SIX + WORD + nth(high, k - size(low))])
-    return picks, n, lay
+        return picks, n, NOBODY
+    if k >= size(ways):
+        k -= size(ways)
+        ways, begin = memory[at + 1], OF_SIX + WORD
+    return picks, n, arranged(hand, ARRANGEMENTS[begin + nth(ways, k)])
 
 
 def spend_bracelet(deal: int, seat: int, room: tuple[MutableSequence[int], ...]) -> tuple[int, bool]:
@@ -412,17 +404,16 @@ def lay_sets(
     while goes_on:
         spend = may_spend(bracelets[seat], ALL ^ pile[2], flag)
         if is_greedy(greedy, seat):
-            n = CHOSEN
+            n, both = CHOSEN, NOBODY
             lay = best_to_lay(hands[seat], anew, players, flag, room)
-            if lay >= SPEND:
-                lay = NOBODY if spend else lay - SPEND
+            if lay < SPEND or not spend:
+                both = taken(hands[seat], lay & LAY_BITS)
         else:
-            picks, n, lay = any_to_lay(picks, hands[seat], spend, flag, room)
-        if lay != NOBODY:
-            cards = taken(hands[seat], lay)
-            sets[seat] = laid(cards, lay)
-            hands[seat] ^= cards
-            return deal, picks, note(trace, done, n, 8 * lay + LAY), True
+            picks, n, both = any_to_lay(picks, hands[seat], 1 if spend else 0, flag, room)
+        if both != NOBODY:
+            sets[seat] = both
+            hands[seat] ^= laid_cards(both)
+            return deal, picks, note(trace, done, n, 8 * (both & LAY_BITS) + LAY), True
         done = note(trace, done, n, BRACELET)
         deal, goes_on = spend_bracelet(deal, seat, room)
     return deal, picks, done, False
