@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from ludobook.core.bits import largest
+from ludobook.core.bits import largest, remainder, unsigned
 from ludobook.core.rules import carries
 
 PAIR_IS_BAH_YAH = 1  # EGG-R3
@@ -179,7 +179,7 @@ def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
 @carries("EGG-R33")
 def seat_in_order(round_number: int, place: int, n: int) -> int:
     """Who acts in this place 0, 1 … of a round: the seats from (round - 1) mod n on, clockwise."""
-    return (round_number - 1 + place) % n
+    return remainder(unsigned(round_number - 1 + place), n)
 
 
 @carries("EGG-END-1", "EGG-R26", "EGG-R27")
