@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NoReturn, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, NoReturn, Protocol, Self
 
 from ludobook.core.draw import scene_svg
 from ludobook.core.drill import Exercise
@@ -33,8 +33,7 @@ class Action:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One row of a game's log. ``seen[s]`` is how seat ``s`` sees it; ``seat`` is None for chance."""
 
     seat: int | None
@@ -42,8 +41,7 @@ class Entry:
     seen: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats."""
 
     to_move: int | None
@@ -132,10 +130,9 @@ class State(ABC):
         """The same state but for these fields."""
         # as ``dataclasses.replace``, many times as fast: what is copied was checked when it was made
         state = object.__new__(type(self))
-        own = state.__dict__
-        own.update(self.__dict__)
-        own.update(changes)
+        own = self.__dict__ | changes
         assert len(own) == len(self.__dict__), changes.keys()
+        object.__setattr__(state, "__dict__", own)
         return state
 
     def _seat(self) -> int:
@@ -145,10 +142,8 @@ class State(ABC):
 
     def _entry(self, seat: int | None, text: str, hidden: str = "") -> Entry:
         """A row of the log, the same for every seat, or where it is ``hidden`` for every other one."""
-        seen = [hidden or text] * self.players
-        if seat is not None:
-            seen[seat] = text
-        return Entry(seat, text, tuple(seen))
+        seen = (hidden or text,) * self.players
+        return Entry(seat, text, put(seen, seat, text) if hidden and seat is not None else seen)
 
     def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
         return IllegalAction(message, rule=rule, part=part, position=self.where())

@@ -32,11 +32,12 @@ from ludobook.egg.scoring import (
     RoundScore,
     Set,
     _value,
-    arrange,
+    cards_of,
     check_far,
     check_players,
     describe_set,
     flags,
+    lays,
     question,
     read_case,
     read_round,
@@ -147,13 +148,13 @@ class EggState(State):
         self._check_running()
         if self.phase not in (CREATE, RELAY):
             self._refuse("Sets are laid only while sets are being made.", "EGG-SET-3")
-        far, near, hand = self._own(self._parse_sets(text))
+        far, near, shown = self._parse_sets(text)
+        hand = self._left_of(far, near)
         try:
             check_far(far, near, flags(self.rulings))
         except BadInput as fault:
             self._refuse(fault.message, fault.rule, fault.part)
         seat = self._seat()
-        shown = _lay_action((*far, *near)).text
         state = self._with(
             hands=put(self.hands, seat, hand),
             laid=put(self.laid, seat, (far, near)),
@@ -163,24 +164,24 @@ class EggState(State):
             return state._reveal()
         return state._next_to(CREATE, SPEND_EARLY if state._any_time() else READ)
 
-    def _parse_sets(self, text: str) -> Lay:
-        """The two sets of ``R7+RW R2+B3``, each in deck order."""
+    def _parse_sets(self, text: str) -> tuple[Set, Set, str]:
+        """The two sets of ``R7+RW R2+B3``, each in deck order, and the action that lays them."""
         sets = _read_sets(text)
         if sets is None:
             self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (text[:40],))
         return sets
 
-    def _own(self, sets: Lay) -> tuple[Set, Set, tuple[int, ...]]:
-        """The two sets, when they are two pairs of cards in the hand of the seat to move, and what is left of it."""
+    def _left_of(self, far: Set, near: Set) -> tuple[int, ...]:
+        """What is left of the hand of the seat to move without these two pairs of its cards."""
         left, missing = list(self.hands[self._seat()]), []
-        for card in (*sets[FAR], *sets[NEAR]):
+        for card in (*far, *near):
             if card in left:
                 left.remove(card)
             elif KINDS[card] not in missing:
                 missing.append(KINDS[card])
         if missing:
             self._refuse(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", tuple(missing))
-        return sets[FAR], sets[NEAR], tuple(left)
+        return tuple(left)
 
     # -- bracelets ----------------------------------------------------------------------------------
 
@@ -342,7 +343,7 @@ class EggState(State):
     @carries("EGG-HAND-1", "EGG-R14")
     def _clear(self) -> EggState:
         """The four laid cards of each player are discarded; every other card is kept."""
-        laid = tuple((card, -1) for seat in range(self.players) for pair in self._sets(seat) for card in pair)
+        laid = [(card, -1) for seat in range(self.players) for pair in self._sets(seat) for card in pair]
         return self._with(
             discards=(*self.discards, *laid),
             laid=(None,) * self.players,
@@ -358,7 +359,7 @@ class EggState(State):
 
     def _shuffle(self) -> EggState:
         """A new deck from all cards of deck and discard pile."""
-        pile = tuple(sorted((*self.deck, *(card for card, _ in self.discards))))
+        pile = sorted([*self.deck, *[card for card, _ in self.discards]])
         after, deck = chance.shuffle(self.chance, pile)
         if self.shuffles < len(self.decks) and not self.imagined:
             deck = _stack(self.decks[self.shuffles], deck)
@@ -537,24 +538,28 @@ READINGS = tuple(Action(f"read {what}", (("read",), (what,))) for what in ("far"
 # large enough for every hand of five: the same come again and again
 @lru_cache(maxsize=32768)
 def _lays(hand: tuple[int, ...], flag: int) -> tuple[Action, ...]:
-    return tuple(map(_lay_action, arrange(hand, flag)))
+    return tuple(map(_lay_action, lays(hand, flag)))
 
 
 @lru_cache(maxsize=65536)
-def _lay_action(lay: tuple[int, int, int, int]) -> Action:
-    far, near = names(lay[:2]), names(lay[2:])
+def _lay_action(lay: int) -> Action:
+    f1, f2, n1, n2 = cards_of(lay)
+    far, near = names((f1, f2)), names((n1, n2))
     return Action(f"lay {'+'.join(far)} {'+'.join(near)}", (("lay",), far, near))
 
 
 @lru_cache(maxsize=65536)
-def _read_sets(text: str) -> Lay | None:
-    """Two pairs of cards joined by +, each in deck order; None where it is not two. Raises BadInput, EGG-DECK-1."""
+def _read_sets(text: str) -> tuple[Set, Set, str] | None:
+    """Two pairs of cards joined by +, each in deck order, and the action that lays them; None where it is not two.
+
+    Raises BadInput, EGG-DECK-1.
+    """
     parts = text.replace(" +", "+").replace("+ ", "+").split()
     sets = [sorted(map(parse_card, part.split("+"))) for part in parts]
     if [len(cards) for cards in sets] != [2, 2]:
         return None
     far, near = sets
-    return (far[0], far[1]), (near[0], near[1])
+    return (far[0], far[1]), (near[0], near[1]), f"lay {set_text(far)} {set_text(near)}"
 
 
 @lru_cache(maxsize=1024)

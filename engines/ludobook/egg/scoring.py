@@ -80,9 +80,18 @@ def describe_set(cards: Sequence[object], rulings: Rulings = RULEBOOK.default) -
 
 def arrange(hand: tuple[int, ...], flag: int) -> tuple[tuple[int, int, int, int], ...]:
     """Every way to lay two sets of two from a sorted hand: Far then Near, each in deck order, no way twice."""
+    return tuple(map(cards_of, lays(hand, flag)))
+
+
+def lays(hand: tuple[int, ...], flag: int) -> list[int]:
+    """The same as the kernel has them; ``cards_of`` tells their cards."""
     found = [0] * (comb(len(hand), 2) * comb(len(hand) - 2, 2)) if len(hand) > 3 else []
-    count = kernel.lays(hand, len(hand), flag, found, 0)
-    return tuple((lay % 16, lay // 16 % 16, lay // 256 % 16, lay // 4096) for lay in found[:count])
+    return found[: kernel.lays(hand, len(hand), flag, found, 0)]
+
+
+def cards_of(lay: int) -> tuple[int, int, int, int]:
+    """The cards of a way to lay two sets, as the kernel has it."""
+    return lay % 16, lay // 16 % 16, lay // 256 % 16, lay // 4096
 
 
 def _without(hand: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, repeat
 from typing import Any, ClassVar
 
 from ludobook.core import chance
@@ -136,8 +135,11 @@ class LauzaitState(State):
                 if free or self._goes_on((), trio):
                     found.extend(self._form_actions(trio))
         if hire:
-            ways = map(_hire_actions, movers(hand, self.board), repeat(self._empty()), repeat(flag))
-            found.extend(chain.from_iterable(ways))
+            empty = self._empty()
+            for discard, starts in movers(hand, self.board):
+                ways = _hire_actions(discard, empty, flag)
+                for start in starts:
+                    found += ways[start]
         if self._may_declare():
             found.append(DECLARE)
         if self.hired:
@@ -182,8 +184,8 @@ class LauzaitState(State):
 
     def _too_often(self, verb: str) -> IllegalAction | None:
         """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
-        places = kernel.open_actions(self.dissolved, self.formed, self.hired, self._flag())
-        if dict(zip(("dissolve", "form", "hire"), places, strict=True))[verb]:
+        dissolve, form, hire = kernel.open_actions(self.dissolved, self.formed, self.hired, self._flag())
+        if {"dissolve": dissolve, "form": form, "hire": hire}[verb]:
             return None
         if {"dissolve": self.dissolved, "form": self.formed, "hire": self.hired}[verb]:
             what = {"dissolve": "dissolved a department", "form": "formed a department", "hire": "hired"}[verb]
@@ -203,7 +205,10 @@ class LauzaitState(State):
 
     def _goes_on(self, dissolved: Sequence[int], formed: Sequence[int]) -> bool:
         """Whether a Day that still needs its Hire can be ended, once these pieces are dissolved or formed."""
-        seat, flag, held = self._seat(), self._flag(), [0] * kernel.KINDS
+        seat, flag, held, on_board = self._seat(), self._flag(), [0] * kernel.KINDS, kinds_on(self.board)
+        # most often a piece that stays in hand can be discarded, and no more need be asked
+        if any(kernel.has_match(piece, on_board) for piece in _without(self.hands[seat], formed)):
+            return True
         trios = [department.pieces for department in self.departments[seat]]
         for piece in (*self.hands[seat], *dissolved):
             held[piece] += 1
@@ -216,7 +221,6 @@ class LauzaitState(State):
         pieces = [piece for trio in trios for piece in trio]
         done = self.dissolved or bool(dissolved), self.formed or bool(formed)
         may_dissolve, may_form, _ = kernel.open_actions(*done, False, flag)
-        on_board = kinds_on(self.board)
         return kernel.can_finish(held, pieces, len(trios), may_dissolve, may_form, on_board, flag, [0] * 15)
 
     # -- departments --------------------------------------------------------------------------------
@@ -228,9 +232,9 @@ class LauzaitState(State):
         if why is not None:
             raise why
         seat = self._seat()
-        absent = Counter(trio) - Counter(self.hands[seat])
-        if absent:
-            missing = names(absent.elements())
+        hand = _without(self.hands[seat], trio)
+        if len(hand) > len(self.hands[seat]) - len(trio):
+            missing = names((Counter(trio) - Counter(self.hands[seat])).elements())
             self._refuse(f"Not among your unrevealed pieces: {', '.join(missing)}.", "LZ-DEPT-1", missing)
         readings = read_set(trio, self._flag())
         if not readings:
@@ -245,7 +249,7 @@ class LauzaitState(State):
         reading = fitting[0]
         return self._with(
             formed=True,
-            hands=put(self.hands, seat, _without(self.hands[seat], trio)),
+            hands=put(self.hands, seat, hand),
             known=put(self.known, seat, _without(self.known[seat], trio)),
             departments=put(self.departments, seat, (*self.departments[seat], reading)),
             points=put(self.points, seat, self.points[seat] + reading.bonus),
@@ -587,8 +591,8 @@ class LauzaitState(State):
 
     def _nine(self, seat: int) -> tuple[int, ...]:
         """A seat's nine pieces, revealed ones included, sorted."""
-        revealed = (piece for department in self.departments[seat] for piece in department.pieces)
-        return tuple(sorted((*self.hands[seat], *revealed)))
+        revealed = [piece for department in self.departments[seat] for piece in department.pieces]
+        return tuple(sorted([*self.hands[seat], *revealed]))
 
     def _empty(self) -> int:
         return self.board.index(kernel.EMPTY)
@@ -611,11 +615,13 @@ def _hire_action(discard: int, start: int, end: int) -> Action:
     return Action(f"hire {' '.join(words)}", (("hire",), *((word,) for word in words)))
 
 
-@lru_cache(maxsize=16384)
-def _hire_actions(way: tuple[int, int], empty: int, flag: int) -> tuple[Action, ...]:
-    """The Hires with a discard, which fills the empty square, and a piece on the board, by its square."""
-    discard, start = way
-    return tuple(_hire_action(discard, start, end) for end in destinations(start, empty, flag))
+@lru_cache(maxsize=1024)
+def _hire_actions(discard: int, empty: int, flag: int) -> tuple[tuple[Action, ...], ...]:
+    """The Hires with a discard, which fills the empty square, by the square of the piece that moves."""
+    return tuple(
+        tuple(_hire_action(discard, start, end) for end in destinations(start, empty, flag))
+        for start in range(len(SQUARES))
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -629,6 +635,7 @@ def _set_action(verb: str, trio: Set, shown: tuple[str, ...] = ()) -> Action:
     return Action(f"form {set_text(trio)} as {reading}", (("form",), names(trio), (f"as {reading}",)))
 
 
+@lru_cache(maxsize=4096)
 def _parse_set(text: str) -> Set:
     """The three pieces of ``W1+W2+J``, sorted. Raises BadInput, LZ-JSON-7 or LZ-DECK-1."""
     pieces = tuple(sorted(map(parse_card, text.split("+"))))

@@ -139,7 +139,12 @@ def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
 @lru_cache(maxsize=8192)
 def sets_in(pieces: tuple[int, ...], flag: int) -> tuple[Set, ...]:
     """The different sets among sorted pieces, in deck order."""
-    return tuple(sorted(trio for trio in set(combinations(pieces, 3)) if read_set(trio, flag)))
+    found: dict[Set, None] = {}
+    for i, a in enumerate(pieces):
+        for j, b in enumerate(pieces[i + 1 :], i + 1):
+            if kernel.WITH[a] & kernel.WITH[b]:  # seldom: spares to look for a third
+                found.update({(a, b, c): None for c in pieces[j + 1 :] if kernel.readings(a, b, c, flag)})
+    return tuple(found)
 
 
 def _shown(stood_for: int) -> tuple[str, ...]:
@@ -153,15 +158,14 @@ def _shown(stood_for: int) -> tuple[str, ...]:
 MOVERS = tuple(map(places, kernel.MOVES))
 
 
-def movers(hand: Sequence[int], board: Sequence[int]) -> list[tuple[int, int]]:
-    """Every (discard, from) for the unrevealed pieces of a hand, sorted."""
+def movers(hand: Sequence[int], board: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """For each kind among the unrevealed pieces of a hand, the squares of the pieces it lets move; all sorted."""
     lying: list[list[int]] = [[] for _ in range(kernel.KINDS + 1)]
     for square, piece in enumerate(board):
         lying[piece].append(square)  # EMPTY counts from the end: the place more
     return [
-        (discard, start)
+        (discard, sorted([square for kind in MOVERS[discard] for square in lying[kind]]))
         for discard in sorted(set(hand))
-        for start in sorted([square for kind in MOVERS[discard] for square in lying[kind]])
     ]
 
 
@@ -175,7 +179,12 @@ def destinations(start: int, empty: int, flag: int) -> tuple[int, ...]:
 def hires(hand: Sequence[int], board: Sequence[int], flag: int) -> list[tuple[int, int, int]]:
     """Every (discard, from, to) for the unrevealed pieces of a hand, sorted."""
     empty = board.index(kernel.EMPTY)
-    return [(discard, start, end) for discard, start in movers(hand, board) for end in destinations(start, empty, flag)]
+    return [
+        (discard, start, end)
+        for discard, starts in movers(hand, board)
+        for start in starts
+        for end in destinations(start, empty, flag)
+    ]
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +199,9 @@ def kinds_on(board: tuple[int, ...]) -> int:
 @lru_cache(maxsize=8192)
 def is_complete(nine: tuple[int, ...], flag: int) -> bool:
     """Whether nine sorted pieces split into three sets."""
-    return kernel.splits(nine, flag, [0] * 6)
+    in_sets = {piece for trio in sets_in(nine, flag) for piece in trio}
+    # most hands have a piece that is in no set
+    return in_sets.issuperset(nine) and kernel.splits(nine, flag, [0] * 6)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,14 @@ STRENGTHS = ("random", "greedy", "search")
 def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]:
     """The state when the game is over, or after ``most`` actions, a player in each seat; and how many there were."""
     done = 0
-    while done < most and (mover := state.status().to_move) is not None:
-        state, done = state.apply(chairs[mover](state)), done + 1
+    while done < most and state.turn is not None:
+        state, done = state.apply(chairs[state.turn](state)), done + 1
     return state, done
 
 
 def others_act(state: State, seat: int) -> State:
     """The state when it is the seat's turn or the game is over, the others playing greedily."""
-    while state.status().to_move not in (None, seat):
+    while state.turn not in (None, seat):
         state = state.apply(greedy(state))
     return state
 
