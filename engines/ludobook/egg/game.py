@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, permutations
 from typing import Any, ClassVar
 
@@ -110,7 +110,7 @@ class EggState(State):
         if self.phase == TRIM:
             hand = self.hands[self.turn]
             return tuple(_discard_action(cards) for cards in sorted(set(combinations(hand, len(hand) - HAND))))
-        found = _lays(self.hands[self.turn], flags(self.rulings)) if self.phase in (CREATE, RELAY) else (PASS,)
+        found = _lays(self.hands[self.turn], self._flag) if self.phase in (CREATE, RELAY) else (PASS,)
         return (BRACELET, *found) if self._can_spend(self.turn) else found
 
     @carries("EGG-JSON-9")
@@ -128,7 +128,7 @@ class EggState(State):
             self._check_running()
             return self._read(words[1].lower())
         if verb == "lay" and len(words) > 1:
-            return self._lay(" ".join(words[1:]))
+            return self._lay(text)
         if verb == "discard" and len(words) > 1:
             cards = tuple(sorted(map(parse_card, words[1:])))
             self._check_running()
@@ -151,7 +151,7 @@ class EggState(State):
         far, near, shown = self._parse_sets(text)
         hand = self._left_of(far, near)
         try:
-            check_far(far, near, flags(self.rulings))
+            check_far(far, near, self._flag)
         except BadInput as fault:
             self._refuse(fault.message, fault.rule, fault.part)
         seat = self._seat()
@@ -165,10 +165,10 @@ class EggState(State):
         return state._next_to(CREATE, SPEND_EARLY if state._any_time() else READ)
 
     def _parse_sets(self, text: str) -> tuple[Set, Set, str]:
-        """The two sets of ``R7+RW R2+B3``, each in deck order, and the action that lays them."""
+        """The two sets of ``lay R7+RW R2+B3``, each in deck order, and the action that lays them."""
         sets = _read_sets(text)
         if sets is None:
-            self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (text[:40],))
+            self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (_named_sets(text)[:40],))
         return sets
 
     def _left_of(self, far: Set, near: Set) -> tuple[int, ...]:
@@ -216,7 +216,7 @@ class EggState(State):
         return self._refusal("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", (verb,))
 
     def _can_spend(self, seat: int) -> bool:
-        return kernel.may_spend(self.bracelets[seat], len(self.deck) + len(self.discards), flags(self.rulings))
+        return kernel.may_spend(self.bracelets[seat], len(self.deck) + len(self.discards), self._flag)
 
     def _seat_cannot_spend(self, seat: int) -> IllegalAction | None:
         if self._can_spend(seat):
@@ -488,7 +488,7 @@ class EggState(State):
         cards = tuple(map(parse_card, chosen[1:]))
         rest = Counter(self.hands[self._seat()]) - Counter(cards)
         sets = [(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
-        flag = flags(self.rulings)
+        flag = self._flag
         best = min(sets, key=lambda s: kernel.strength(s[2], s[3], flag) - kernel.strength(s[0], s[1], flag))
         why = super().why_not(["lay", set_text(best[:2]), set_text(best[2:])])
         if why is None or len(cards) == 4:
@@ -525,6 +525,11 @@ class EggState(State):
         assert sets is not None
         return sets
 
+    @cached_property
+    def _flag(self) -> int:
+        """The kernel's flags; handed on from state to state, as the rulings never change."""
+        return flags(self.rulings)
+
     def _check_seat(self, seat: object) -> None:
         if type(seat) is not int or not 0 <= seat < self.players:
             raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule="EGG-JSON-1")
@@ -541,20 +546,25 @@ def _lays(hand: tuple[int, ...], flag: int) -> tuple[Action, ...]:
     return tuple(map(_lay_action, lays(hand, flag)))
 
 
-@lru_cache(maxsize=65536)
+@cache  # there are no more than a few thousand
 def _lay_action(lay: int) -> Action:
     f1, f2, n1, n2 = cards_of(lay)
     far, near = names((f1, f2)), names((n1, n2))
     return Action(f"lay {'+'.join(far)} {'+'.join(near)}", (("lay",), far, near))
 
 
+def _named_sets(text: str) -> str:
+    """What follows the verb."""
+    return " ".join(text.split()[1:])
+
+
 @lru_cache(maxsize=65536)
 def _read_sets(text: str) -> tuple[Set, Set, str] | None:
-    """Two pairs of cards joined by +, each in deck order, and the action that lays them; None where it is not two.
+    """After the verb two pairs of cards joined by +: each in deck order, and the action that lays them, else None.
 
     Raises BadInput, EGG-DECK-1.
     """
-    parts = text.replace(" +", "+").replace("+ ", "+").split()
+    parts = _named_sets(text).replace(" +", "+").replace("+ ", "+").split()
     sets = [sorted(map(parse_card, part.split("+"))) for part in parts]
     if [len(cards) for cards in sets] != [2, 2]:
         return None
@@ -601,7 +611,7 @@ def _redeal(
 
     Sets of which one is seen and one hidden are drawn first, among the pairs that the seen one allows.
     """
-    flag = flags(state.rulings)
+    flag = state._flag
     others = [other for other in range(state.players) if other != seat]
     known = [owner in (seat, -1) for _, owner in state.discards]
     open_places = {(other, place) for other in others for place in (FAR, NEAR) if state.up[other][place] in (seat, -1)}
@@ -696,7 +706,7 @@ def _set_zone(state: EggState, owner: int, place: int, word: str, cards: Sequenc
     )
     badge = None
     if cards and "?" not in cards:
-        value = _value(parse_card(cards[0]), parse_card(cards[1]), flags(state.rulings))
+        value = _value(parse_card(cards[0]), parse_card(cards[1]), state._flag)
         badge = (value.kind, set_name(value.kind, value.total))
     return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner)
 
@@ -715,11 +725,11 @@ def _prompt(state: EggState, chosen: Sequence[str]) -> str:
     cards = [parse_card(card) for card in chosen[1:]]
     if len(cards) < 2:
         return "Choose the Far’s second card." if cards else "Choose two cards for your Far, the strong set."
-    far = _value(cards[0], cards[1], flags(state.rulings))
+    far = _value(cards[0], cards[1], state._flag)
     told = f"Far {set_name(far.kind, far.total)}"
     if len(cards) < 4:
         return f"{told}. Now {'two cards' if len(cards) == 2 else 'one more card'} for your Near, the weak set."
-    near = _value(cards[2], cards[3], flags(state.rulings))
+    near = _value(cards[2], cards[3], state._flag)
     return f"{told}, Near {set_name(near.kind, near.total)}. Lay these two sets?"
 
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from ludobook.core import chance
@@ -69,6 +69,7 @@ from ludobook.lauzait_cep.scoring import (
 DAY, OVER = "day", "over"
 PASSES = 5  # the throw that stands for "no throw needed"
 MOST_THROWS = 16  # more are seldom needed to settle who begins
+JOINT = re.compile(r"\s*\+\s*")  # between the pieces of a set
 TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
 
 
@@ -124,9 +125,10 @@ class LauzaitState(State):
         if self.turn is None:
             return ()
         found: list[Action] = []
-        hand, flag = self.hands[self.turn], self._flag()
+        hand, flag = self.hands[self.turn], self._flag
         dissolve, form, hire = kernel.open_actions(self.dissolved, self.formed, self.hired, flag)
-        free = self.hired or self._in_stalemate()  # whether nothing can be a dead end
+        stalemate = self._in_stalemate()
+        free = self.hired or stalemate  # whether nothing can be a dead end
         if dissolve:
             trios = dict.fromkeys(department.pieces for department in self.departments[self.turn])
             found.extend(_set_action("dissolve", trio) for trio in sorted(trios) if free or self._goes_on(trio, ()))
@@ -140,7 +142,7 @@ class LauzaitState(State):
                 ways = _hire_actions(discard, empty, flag)
                 for start in starts:
                     found += ways[start]
-        if self._may_declare():
+        if self._may_declare(stalemate):
             found.append(DECLARE)
         if self.hired:
             found.append(END)
@@ -150,7 +152,7 @@ class LauzaitState(State):
         """One action to form the set, or one for each reading where the player chooses it."""
         if self.rulings["form_reading"] == "best":
             return [_set_action("form", trio)]
-        return [_set_action("form", trio, reading.shown) for reading in read_set(trio, self._flag())]
+        return [_set_action("form", trio, reading.shown) for reading in read_set(trio, self._flag)]
 
     @carries("LZ-JSON-7")
     def apply(self, action: Action | str) -> LauzaitState:
@@ -158,7 +160,7 @@ class LauzaitState(State):
         text = action.text if isinstance(action, Action) else action
         if not isinstance(text, str):
             raise BadInput("An action is a text.", rule="LZ-JSON-1", position=self.where())
-        words = (re.sub(r"\s*\+\s*", "+", text) if "+" in text else text).split()
+        words = (JOINT.sub("+", text) if "+" in text else text).split()
         verb = words[0].lower() if words else ""
         self._check_running()
         if verb == "hire" and len(words) == 4:
@@ -184,7 +186,7 @@ class LauzaitState(State):
 
     def _too_often(self, verb: str) -> IllegalAction | None:
         """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
-        dissolve, form, hire = kernel.open_actions(self.dissolved, self.formed, self.hired, self._flag())
+        dissolve, form, hire = kernel.open_actions(self.dissolved, self.formed, self.hired, self._flag)
         if {"dissolve": dissolve, "form": form, "hire": hire}[verb]:
             return None
         if {"dissolve": self.dissolved, "form": self.formed, "hire": self.hired}[verb]:
@@ -205,7 +207,7 @@ class LauzaitState(State):
 
     def _goes_on(self, dissolved: Sequence[int], formed: Sequence[int]) -> bool:
         """Whether a Day that still needs its Hire can be ended, once these pieces are dissolved or formed."""
-        seat, flag, held, on_board = self._seat(), self._flag(), [0] * kernel.KINDS, kinds_on(self.board)
+        seat, flag, held, on_board = self._seat(), self._flag, [0] * kernel.KINDS, kinds_on(self.board)
         # most often a piece that stays in hand can be discarded, and no more need be asked
         if any(kernel.has_match(piece, on_board) for piece in _without(self.hands[seat], formed)):
             return True
@@ -236,7 +238,7 @@ class LauzaitState(State):
         if len(hand) > len(self.hands[seat]) - len(trio):
             missing = names((Counter(trio) - Counter(self.hands[seat])).elements())
             self._refuse(f"Not among your unrevealed pieces: {', '.join(missing)}.", "LZ-DEPT-1", missing)
-        readings = read_set(trio, self._flag())
+        readings = read_set(trio, self._flag)
         if not readings:
             message = f"{set_text(trio)} is no set: a set is three of a kind or a sequence, all of one colour."
             self._refuse(message, "LZ-DEPT-1", names(trio))
@@ -339,7 +341,7 @@ class LauzaitState(State):
         return None
 
     def _no_destination(self, start: int, end: int) -> IllegalAction | None:
-        if kernel.destinations(start, self._empty(), self._flag()) >> end & 1:
+        if kernel.destinations(start, self._empty(), self._flag) >> end & 1:
             return None
         if kernel.reaches(start, end):
             message = f"{SQUARES[end]} holds your own discard, which may not be taken back."
@@ -365,7 +367,7 @@ class LauzaitState(State):
 
     def _no_declaration(self) -> IllegalAction | None:
         """Why the seat to move cannot declare now; None when it can."""
-        if self._may_declare():
+        if self._may_declare(self._in_stalemate()):
             return None
         departments = len(self.departments[self._seat()])
         if departments == 3 or self._complete():
@@ -376,14 +378,14 @@ class LauzaitState(State):
             message = f"You have {departments} of three departments revealed: declare with three, or with none."
         return self._refusal(message, "LZ-DECLARE-2", ("declare",))
 
-    def _may_declare(self) -> bool:
+    def _may_declare(self, stalemate: bool) -> bool:
         departments = len(self.departments[self._seat()])
-        return kernel.may_declare(departments, self._complete(), self._in_stalemate(), self.hired, self._flag())
+        return kernel.may_declare(departments, self._complete(), stalemate, self.hired, self._flag)
 
     def _complete(self) -> bool:
         """Whether nothing is revealed, and the nine pieces split into three sets."""
         seat = self._seat()
-        return not self.departments[seat] and is_complete(self.hands[seat], self._flag())
+        return not self.departments[seat] and is_complete(self.hands[seat], self._flag)
 
     @carries("LZ-DECLARE-3", "LZ-R40")
     def _declare(self) -> LauzaitState:
@@ -597,7 +599,9 @@ class LauzaitState(State):
     def _empty(self) -> int:
         return self.board.index(kernel.EMPTY)
 
+    @cached_property
     def _flag(self) -> int:
+        """The kernel's flags; handed on from state to state, as the rulings never change."""
         return flags(self.rulings, self.players)
 
     def _check_seat(self, seat: object) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from ludobook.core.bits import places
@@ -139,12 +139,14 @@ def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
 @lru_cache(maxsize=8192)
 def sets_in(pieces: tuple[int, ...], flag: int) -> tuple[Set, ...]:
     """The different sets among sorted pieces, in deck order."""
-    found: dict[Set, None] = {}
-    for i, a in enumerate(pieces):
-        for j, b in enumerate(pieces[i + 1 :], i + 1):
-            if kernel.WITH[a] & kernel.WITH[b]:  # seldom: spares to look for a third
-                found.update({(a, b, c): None for c in pieces[j + 1 :] if kernel.readings(a, b, c, flag)})
-    return tuple(found)
+    return tuple(sorted(_sets(flag).intersection(combinations(pieces, 3))))
+
+
+@lru_cache(maxsize=64)
+def _sets(flag: int) -> frozenset[Set]:
+    """All sets, as sorted pieces."""
+    trios = combinations_with_replacement(range(kernel.KINDS), 3)
+    return frozenset(trio for trio in trios if kernel.readings(*trio, flag))
 
 
 def _shown(stood_for: int) -> tuple[str, ...]:
