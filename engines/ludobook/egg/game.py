@@ -237,7 +237,7 @@ class EggState(State):
         return READ if self.phase == SPEND_EARLY else TRIM
 
     def _any_time(self) -> bool:
-        return self.rulings["bracelet_time"] == "any"
+        return self._flag & kernel.SPEND_ANY_TIME != 0
 
     # -- whose turn, and what comes next ------------------------------------------------------------
 
@@ -355,7 +355,7 @@ class EggState(State):
     @carries("EGG-HAND-2", "EGG-R30")
     def _shuffle_in(self) -> EggState:
         """Discard pile and deck shuffled together, every round."""
-        return self if self.rulings["reshuffle"] == "when_empty" else self._shuffle()
+        return self if self._flag & kernel.RESHUFFLE_WHEN_EMPTY else self._shuffle()
 
     def _shuffle(self) -> EggState:
         """A new deck from all cards of deck and discard pile."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ludobook.core.bits import places
 from ludobook.core.drill import Dice, Exercise
@@ -118,8 +118,7 @@ def arrangements(hand: Sequence[object], rulings: Rulings = RULEBOOK.default) ->
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(NamedTuple):
     """A scored round; everything by seat. Its explanations are made when they are asked for.
 
     ``table`` is the sets as ints, ``before`` the bracelets and the Egg's holder (or None) before scoring,
