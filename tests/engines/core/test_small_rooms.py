@@ -64,6 +64,37 @@ def test_shuffle_and_stack(state, cards):
     assert sorted(chance.stack(mixed[:3], cards)) == sorted(cards)
 
 
+def before(value):
+    """The state of which the generator makes this value: ``scramble``, step by step backwards."""
+    for bits, factor in ((31, chance.OTHER), (27, chance.ONE), (30, 1)):
+        whole = value
+        for _ in range(64 // bits):
+            whole = value ^ whole >> bits
+        value = whole * pow(factor, -1, 2**64) & chance.MASK
+    return (value - chance.STEP) & chance.MASK
+
+
+def mixed_one_by_one(state, cards):
+    pile = list(cards)
+    return chance.mix(state, pile, len(pile)), tuple(pile)
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 80))
+def test_a_shuffle_is_what_mixing_card_by_card_gives(state, count):
+    assert chance.shuffle(state, range(count)) == mixed_one_by_one(state, range(count))
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 30))
+def test_also_where_a_number_must_be_drawn_again(high, place):
+    state = chance.skip(before(chance.MASK - high), -place)
+    assert chance.scrambled(state, place + 1)[place] == chance.MASK - high > chance.SURE
+    assert chance.shuffle(state, range(32)) == mixed_one_by_one(state, range(32))
+    # the highest value of all is drawn again but for powers of two
+    state = chance.skip(before(chance.MASK), -place)
+    spent = (chance.shuffle(state, range(32))[0] - state) * pow(chance.STEP, -1, 2**64) & chance.MASK
+    assert (spent > 31) == (32 - place not in (2, 4, 8, 16, 32))
+
+
 def test_every_order_is_as_likely():
     state, counts = chance.start(5), Counter()
     for _ in range(6000):

@@ -14,7 +14,7 @@ from ludobook.core.errors import BadInput
 from ludobook.lauzait_cep import kernel
 from ludobook.lauzait_cep.components import DECK, KINDS, SQUARES
 from ludobook.lauzait_cep.game import GAME
-from ludobook.lauzait_cep.scoring import FORMATIONS, OPS, declare, read_hand, read_trio
+from ludobook.lauzait_cep.scoring import FORMATIONS, OPS, declare, is_complete, read_hand, read_trio, sets_in
 
 words = str.split
 
@@ -405,3 +405,15 @@ def test_bridges_are_shown_where_they_lie():
         one, two = line.fact("pair")
         assert [piece[1] for piece in one] == [piece[1] for piece in two]
         assert len(line.cards) == 6
+
+
+@given(st.permutations(DECK), st.sampled_from([1, 2, 3]), st.booleans())
+def test_sets_of_a_hand_are_those_of_trio_by_trio(pile, jokers, any_number):
+    flag = jokers + kernel.JOKER_NEVER_0 * (not any_number)
+    nine = tuple(sorted((*pile[:6], *pile[0:3])))  # like pieces, so that there are sets
+    found = sorted({trio for trio in combinations(nine, 3) if kernel.readings(*trio, flag)})
+    assert list(sets_in(nine, flag)) == found
+    assert is_complete(nine, flag) == kernel.splits(nine, flag, [0] * 6)
+    three = tuple(sorted(piece for trio in found[:3] for piece in trio))
+    if len(three) == 9:
+        assert is_complete(three, flag)
