@@ -13,13 +13,13 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What Jupyter complains of on a busy machine, and the page then does after all.
@@ -112,14 +112,59 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
-    """Make pages: ``page(360, dark=True)``. ``expect`` names parts of console errors that are meant.
+class Windows:
+    """The browser's windows, each a profile of its own. One test after another has them, for to open one takes longer
+    than most of what is done in it. What its pages have kept and were allowed is gone before the next.
+    """
 
-    ``home`` is where the page belongs, if not on the shelf that Voilà serves.
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[tuple[str | None, bool], list[BrowserContext]] = {}
+
+    @contextmanager
+    def page(
+        self,
+        width: int,
+        height: int,
+        home: str | None = None,
+        has_touch: bool = False,
+        color_scheme: Literal["light", "dark"] = "light",
+        reduced_motion: Literal["reduce"] | None = None,
+    ) -> Iterator[Page]:
+        """A new page in a window where nothing has been."""
+        free = self.free.setdefault((home, has_touch), [])
+        window = free.pop() if free else self.browser.new_context(base_url=home, has_touch=has_touch)
+        first = window.pages[0] if window.pages else window.new_page()  # it stays, so that the window does
+        page = window.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        been = set()
+        page.on("framenavigated", lambda frame: been.add("/".join(frame.url.split("/")[:3])))
+        yield page
+        page.goto("about:blank")  # leave before closing: only a page that is left sends what ends its kernel
+        page.close()
+        window.clear_cookies()
+        window.clear_permissions()
+        session = window.new_cdp_session(first)
+        for origin in been:
+            if origin.startswith("http"):
+                session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+        free.append(window)
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
+@pytest.fixture
+def page(windows: Windows, base_url: str) -> Iterator[Callable[..., Page]]:
+    """Make pages, each in a window of its own: ``page(360, dark=True)``. ``expect`` names parts of console errors that
+    are meant. ``home`` is where the page belongs, if not on the shelf that Voilà serves.
     """
     problems: list[str] = []
-    contexts = []
+    opened = ExitStack()
 
     def make(
         width: int = 1280, dark: bool = False, expect: tuple[str, ...] = (), home: str = base_url, **options: Any
@@ -127,14 +172,8 @@ def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
         height = 900 if width > 640 else 740
         host = "/".join(home.split("/")[:3]) + "/"
         local = (host, host.replace("http", "ws", 1), "data:", "blob:", "about:")
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            base_url=home,
-            **options,
-        )
-        contexts.append(context)
-        new = context.new_page()
+        scheme = "dark" if dark else "light"
+        new = opened.enter_context(windows.page(width, height, home, color_scheme=scheme, **options))
 
         def console(message: Any) -> None:
             if message.type == "error" and not any(part in message.text for part in (*expect, *MENDED)):
@@ -157,11 +196,7 @@ def page(browser: Browser, base_url: str) -> Iterator[Callable[..., Page]]:
         return new
 
     yield make
-    for context in contexts:
-        # leave before closing: only a page that is left sends the message that ends its kernel
-        for open_page in context.pages:
-            open_page.goto("about:blank")
-        context.close()
+    opened.close()
     assert not problems, "\n".join(problems)
 
 

@@ -1,6 +1,7 @@
 """Page in a real browser, without a kernel: a model that only writes down what it is sent stands in for one."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 
 import axe_playwright_python
@@ -49,9 +50,9 @@ window.ready = true;
 
 
 @pytest.fixture
-def harness(browser):
+def harness(windows):
     """Open a page of blocks in a fresh window; whatever the browser complains of fails the test."""
-    contexts, complaints = [], []
+    opened, complaints = ExitStack(), []
 
     def open_page(page, width=1280, height=800, address="/", root="16px", **options):
         css = "".join((WIDGETS / name).read_text(encoding="utf-8") for name in ("tokens.css", "page.css"))
@@ -67,10 +68,8 @@ def harness(browser):
             else:
                 route.fulfill(body=document, content_type="text/html")
 
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        context.route("**/*", serve)
-        tab = context.new_page()
+        tab = opened.enter_context(windows.page(width, height, **options))
+        tab.route("**/*", serve)
         tab.on("console", lambda m: complaints.append(m.text) if m.type in ("error", "warning") else None)
         tab.on("pageerror", lambda error: complaints.append(str(error)))
         tab.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
@@ -79,8 +78,7 @@ def harness(browser):
         return tab
 
     yield open_page
-    for context in contexts:
-        context.close()
+    opened.close()
     assert complaints == []
 
 
