@@ -13,64 +13,59 @@ import runpy
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 pytestmark = pytest.mark.browser
 
 LESSONS = {path.stem: runpy.run_path(str(path)) for path in sorted(Path(__file__).parent.glob("lessons/*.py"))}
+#: Put the focus before the step's first control, and count the tab stops from there to the wanted thing.
+BEFORE = """(step, wanted) => {
+  step.tabIndex = -1;
+  step.focus();
+  return [...step.querySelectorAll("button, a[href], input, select, textarea, summary")].filter((one) =>
+    one.tabIndex >= 0 && one.checkVisibility() && !wanted.contains(one)
+    && one.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING).length;
+}"""
+#: Which of its zone's cards or places this one is.
+PLACE = "slot => [...slot.closest('[data-rove]').querySelectorAll('button.lb-slot')].indexOf(slot)"
 STILL = "() => !document.querySelector('[data-busy]')"
 SLIP, GOOD = ".lb-note[data-tone=slip]", ".lb-note[data-tone=good]"
 MOST = 60  # moves of a step
 
 
-def tab_into(page, wanted, longest=60):
-    """Press Tab until the focus is on or in the wanted thing."""
-    for _ in range(longest):
-        if wanted.evaluate("node => node.contains(document.activeElement)"):
+def keys_to(page, key, wanted, likely=0, longest=60):
+    """Press the key until the focus is on or in the wanted thing. As often as is likely needed without looking."""
+    for pressed in range(longest):
+        if pressed >= likely and wanted.evaluate("node => node.contains(document.activeElement)"):
             return
-        page.keyboard.press("Tab")
-    raise AssertionError("Tab does not lead there")
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead there")
 
 
-def go_back(page, step):
-    """Put the focus before the step's first control, as a reader does who tabs back."""
-    step.evaluate("node => { node.tabIndex = -1; node.focus({ preventScroll: false }); }")
+def tab_into(page, step, wanted):
+    """Tab to the wanted thing from before the step's first control, as a reader does who tabs back."""
+    wanted = wanted.element_handle() if isinstance(wanted, Locator) else wanted
+    keys_to(page, "Tab", wanted, step.evaluate(BEFORE, wanted) + 1)
 
 
 def press(page, step, button):
-    go_back(page, step)
-    tab_into(page, button)
+    tab_into(page, step, button)
     page.keyboard.press("Enter")
     page.wait_for_function(STILL)
 
 
 def choose(page, step, name):
     """Walk by arrow keys to the first card or place of that name, or that can be chosen, and press Enter."""
-    state = "[data-s=selectable]" if name == "*" else ":not([data-s=chosen])"
-    slots = step.locator(f"button.lb-slot{state}")
-    if name != "*":
-        labels = [slot.get_attribute("aria-label") for slot in slots.all()]
-        assert any(re.match(rf"{name}(,|$)", label) for label in labels), (name, labels)
-        slots = slots.nth(next(i for i, label in enumerate(labels) if re.match(rf"{name}(,|$)", label)))
-    slot = slots.first.element_handle()
-    go_back(page, step)
-    tab_into(page, step.locator("[data-rove]").filter(has=page.locator("button.lb-slot")).nth(zone_of(step, slot)))
+    slots = step.locator(f"button.lb-slot{'[data-s=selectable]' if name == '*' else ':not([data-s=chosen])'}")
+    labels = slots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    found = [i for i, label in enumerate(labels) if name == "*" or re.match(rf"{name}(,|$)", label)]
+    assert found, (name, labels)
+    slot = slots.nth(found[0]).element_handle()
+    tab_into(page, step, slot.evaluate_handle("node => node.closest('[data-rove]')").as_element())
     page.keyboard.press("Home")
-    for _ in range(MOST):
-        if slot.evaluate("node => node === document.activeElement"):
-            break
-        page.keyboard.press("ArrowRight")
+    keys_to(page, "ArrowRight", slot, slot.evaluate(PLACE), MOST)
     page.keyboard.press("Enter")
     page.wait_for_function(STILL)
-
-
-def zone_of(step, slot):
-    """Which of the step's zones with buttons the slot is in."""
-    return slot.evaluate(
-        "(node, step) => [...step.querySelectorAll('[data-rove]')]"
-        ".filter((zone) => zone.querySelector('button.lb-slot')).indexOf(node.closest('[data-rove]'))",
-        step.element_handle(),
-    )
 
 
 def act(page, step, script):
@@ -79,14 +74,13 @@ def act(page, step, script):
             press(page, step, step.get_by_role("button", name=word[1:-1], exact=True))
         elif "=" in word:
             label, value = word.split("=")
-            go_back(page, step)
-            tab_into(page, step.locator(".lb-fields").get_by_label(label, exact=True))
+            tab_into(page, step, step.locator(".lb-fields").get_by_label(label, exact=True))
             page.keyboard.type(value)
+            page.wait_for_function(STILL)
         elif word == "…":
             go_on(page, step)
         else:
             choose(page, step, word)
-        page.wait_for_function(STILL)
 
 
 def go_on(page, step):
@@ -128,17 +122,14 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
         if i == len(script) // 2:
             axe(book)
     no_sideways_scroll(book)
-    axe(book)
+    axe(book, "light", "dark")
     last = steps.nth(len(script) - 1)
     expect(last.locator(".lb-step.lb-done")).to_have_count(len(script) - 1)
-    book.emulate_media(color_scheme="dark")
-    axe(book)
     book.set_viewport_size({"width": 320, "height": 700})
     no_sideways_scroll(book)
     # the way on is a link to the next step
     first = steps.nth(0)
-    go_back(book, first)
-    tab_into(book, first.get_by_role("link", name="Next step"))
+    tab_into(book, first, first.get_by_role("link", name="Next step"))
     book.keyboard.press("Enter")
     assert book.url.endswith("#step-2")
     expect(steps.nth(1)).to_be_in_viewport()
