@@ -204,9 +204,10 @@ def page(windows: Windows, base_url: str) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., None]:
-    """Assert that axe-core finds nothing on the page as it is now, in each of the colour schemes, if any are named. The
-    page keeps the last. After the first only the rules that look at colours are asked again: the others read names, roles
-    and places, which no scheme changes.
+    """Assert that axe-core finds nothing on the page as it is now, in each of the colour schemes, if any are named.
+
+    The page keeps the last. After the first only the rules that look at colours are asked again: the others read names,
+    roles and places, which no scheme changes.
     """
     script = Axe().axe_script
 

@@ -156,6 +156,10 @@ def test_kirin_by_keyboard(phone, looks_right):
     looks_right(page)
     pad(page).get_by_role("button", name="Who wins this trick?").focus()
     keys(page, "Enter")
+    trick = pad(page).locator(".lb-calc .lb-slots").bounding_box()
+    bar = pad(page).locator(".lb-bar").bounding_box()
+    assert trick["y"] >= 0, "the place that is filled is brought into view"
+    assert trick["y"] + trick["height"] <= bar["y"], "and the picker does not cover it"
     pad(page).locator(".lb-picker .lb-slot[tabindex='0']").focus()
     keys(page, "Enter", "ArrowDown", "Enter", "ArrowRight", "Enter")
     expect(status(page)).to_contain_text("V2 is ahead")

@@ -45,6 +45,14 @@ NEXT = """() => {
 }"""
 
 
+#: How much higher than the window it is from the heading to the end of the hand and the bar below; null without a hand.
+TOO_HIGH = """() => {
+  const box = (what) => document.querySelector(`.lb-page ${what}`)?.getBoundingClientRect();
+  const hand = box(".lb-hand");
+  return hand && hand.bottom - box(".lb-heading").top + box(".lb-bar").height - innerHeight;
+}"""
+
+
 def start_code(name):
     game = ludobook.game(name)
     return game.new(game.players[min(1, len(game.players) - 1)], 5, SHORT.get(name)).record.code
@@ -91,7 +99,13 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     seats = json.dumps([["person", *["greedy"] * 4], [hostile[-1], *hostile[:4]]])
     table.add_init_script(f"location.host && localStorage.setItem('ludobook:{name}:seats', {json.dumps(seats)})")
     open_app(table, f"{name}/4-play", f"#code={start_code(name)}")
-    play(table, lambda page, step: by_touch(page), looks_right)
+
+    def visit(page):
+        looks_right(page)
+        if name == "lauzait_cep":  # board and hand can be seen together, clear of the bar
+            assert (page.evaluate(TOO_HIGH) or 0) <= 0
+
+    play(table, lambda page, step: by_touch(page), visit)
     # the review opens by itself
     expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
     table.wait_for_function(IDLE, timeout=120_000)

@@ -477,7 +477,7 @@ function render({ model, el }) {
   globalThis.lbViews = (globalThis.lbViews ?? 0) + 1;
   const prefix = `lb${globalThis.lbViews}-`;
   let lastSaid = null;
-  let looked = null;
+  let looked = { node: null, said: "" };
 
   const view = {
     name: (key) => prefix + String(key).replace(/[^\w-]/g, "_"),
@@ -707,21 +707,20 @@ function render({ model, el }) {
     goOn(page.go);
     if (page.say !== lastSaid) announce((lastSaid = page.say) ?? "");
     refocus(focus);
-    const note = page.look && root.querySelector(`.lb-note[data-line="${CSS.escape(page.look)}"]`);
-    const sight = note ? `${page.look} ${note.textContent}` : page.look; // a note that says something else is looked at anew
-    if (sight !== looked) {
-      looked = sight;
-      look(page.look);
-    }
+    look(page.look);
     light(document.activeElement);
     if (!first) travel(before);
     tumble();
   }
 
-  /** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom. */
+  /** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom: once, and anew when it is
+      another one of the same name, or a note that says something else. */
   function look(key) {
-    const named = key && CSS.escape(key);
-    const node = key && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`);
+    const named = key ? CSS.escape(key) : "";
+    const node = named && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`);
+    const said = node && node.matches(".lb-note") ? node.textContent : "";
+    if (node === looked.node && said === looked.said) return;
+    looked = { node, said };
     if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
     const bar = root.querySelector(".lb-bar");
     node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;
