@@ -13,19 +13,11 @@ import runpy
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 LESSONS = {path.stem: runpy.run_path(str(path)) for path in sorted(Path(__file__).parent.glob("lessons/*.py"))}
-#: Put the focus before the step's first control, and count the tab stops from there to the wanted thing.
-BEFORE = """(step, wanted) => {
-  step.tabIndex = -1;
-  step.focus();
-  return [...step.querySelectorAll("button, a[href], input, select, textarea, summary")].filter((one) =>
-    one.tabIndex >= 0 && one.checkVisibility() && !wanted.contains(one)
-    && one.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING).length;
-}"""
 #: Which of its zone's cards or places this one is.
 PLACE = "slot => [...slot.closest('[data-rove]').querySelectorAll('button.lb-slot')].indexOf(slot)"
 STILL = "() => !document.querySelector('[data-busy]')"
@@ -44,8 +36,8 @@ def keys_to(page, key, wanted, likely=0, longest=60):
 
 def tab_into(page, step, wanted):
     """Tab to the wanted thing from before the step's first control, as a reader does who tabs back."""
-    wanted = wanted.element_handle() if isinstance(wanted, Locator) else wanted
-    keys_to(page, "Tab", wanted, step.evaluate(BEFORE, wanted) + 1)
+    step.evaluate("node => { node.tabIndex = -1; node.focus(); }")
+    keys_to(page, "Tab", wanted)
 
 
 def press(page, step, button):

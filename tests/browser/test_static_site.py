@@ -16,7 +16,7 @@ import pytest
 from ludobook_widgets.static.__main__ import PAGE, archive
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]  # one build for them all
+pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
 PATH = "some/where/"
