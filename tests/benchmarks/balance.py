@@ -28,8 +28,8 @@ CHAPTERS = Path(__file__).parents[2] / "notebooks"
 CORES = os.cpu_count() or 1
 # so many games of everybody at random; of everybody greedy, and with each other reading; and of one player among others
 # who play another way, all its seats together
-GAMES = {"meow_oracle": (1_000_000, 1_000, 1_000, 1_200), "lauzait_cep": (50_000, 120, 50, 60)}
-USUAL = (1_000_000, 2_000, 2_000, 1_200)
+GAMES = {"lauzait_cep": (100_000, 300_000, 300_000, 60_000)}
+USUAL = (1_000_000, 1_000_000, 1_000_000, 300_000)
 TABLE = {"lauzait_cep": 2, "kirin": 4}  # players at which the rulings are compared, else 3
 READINGS = {"seasons": (1, 3), "max_days": (10, 20)}  # of rulings that are any number
 AT_RANDOM = {"lauzait_cep": False}  # random players seldom end a Season, so that most of its rulings never matter

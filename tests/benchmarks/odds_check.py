@@ -134,14 +134,15 @@ def lauzait_deals(deck, deals):
     """Counts of hands that are complete and, if so, have each formation."""
     found = np.zeros(5, np.int64)
     bits = (lauzait.EXPERTS, lauzait.GREAT_SEQUENCE, lauzait.BRIDGES)
+    work = np.zeros(24, np.int64)
     for _ in range(deals):
         shuffle(deck, 9)
         nine = np.sort(deck[:9])
-        if lauzait.best_arrangement(nine, 0, False, LAUZAIT_FLAGS)[0]:
+        if lauzait.best_split(nine, 0, False, LAUZAIT_FLAGS, work)[0]:
             found[0] += 1
             found[1] += lauzait.is_balanced(nine)
             for i in range(3):
-                best = lauzait.best_arrangement(nine, bits[i], False, LAUZAIT_FLAGS)[0]
+                best = lauzait.best_split(nine, bits[i], False, LAUZAIT_FLAGS, work)[0]
                 found[2 + i] += best & bits[i] != 0
     return found
 

@@ -17,10 +17,10 @@ It changes nothing and decides nothing: timings depend on the machine, so that n
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import platform
 import statistics
+import sys
 import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -30,11 +30,11 @@ from typing import Any
 
 import ludobook
 from playwright.sync_api import Browser, Page, sync_playwright
-from serving import ROOT, kernels, memory, served
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from serving import ARGUMENTS, kernels, load_start, memory, served
 
 GOALS = {"navigation": (2.5, "s"), "click": (40.0, "ms"), "memory": (120.0, "MiB")}
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-             "--disable-component-update", "--disable-sync"]  # fmt: skip
 SLOT = "button.lb-slot[data-s=selectable], button.lb-slot[data-s=chosen]"
 
 #: Click, and resolve with the milliseconds until the page has changed and the change was painted.
@@ -49,16 +49,6 @@ CLICK = """selector => new Promise((resolve) => {
   watch.observe(document.querySelector(".lb-body"), { subtree: true, childList: true, attributes: true });
   node.click();
 })"""
-
-
-def start_module() -> Any:
-    """``start.py``, which knows where the browser is."""
-    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
-    assert spec is not None
-    assert spec.loader is not None
-    start = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(start)
-    return start
 
 
 def quiet(server: int, wanted: int) -> None:
@@ -189,7 +179,7 @@ def main() -> None:
     options.add_argument("--clicks", type=int, default=20, help="clicks in each visit (20)")
     options.add_argument("--site", type=Path, help="a built site, to be measured instead of a server")
     args = options.parse_args()
-    executable = start_module().find_browser()
+    executable = load_start().find_browser()
     if not executable:
         raise SystemExit("No Chromium or Chrome: `python start.py test` installs one.")
     if args.site:

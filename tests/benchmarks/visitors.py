@@ -12,12 +12,16 @@ import asyncio
 import json
 import re
 import statistics
+import sys
 import time
 import uuid
+from pathlib import Path
 
-from serving import kernels, memory, served
 from tornado.httpclient import AsyncHTTPClient
 from tornado.websocket import websocket_connect
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from serving import kernels, memory, served
 
 PAGES = [f"{game}/4-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
 

@@ -5,36 +5,17 @@ A page made by ``page`` fails its test on any console error, any page error, and
 
 from __future__ import annotations
 
-import importlib.util
-import socket
-import subprocess
-import sys
-import tempfile
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe, AxeResults
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from serving import ARGUMENTS, load_start, served
 
-ROOT = Path(__file__).resolve().parents[2]
 #: What Jupyter complains of on a busy machine, and the page then does after all.
 MENDED = ("widget model not found",)
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
 #: What a player may call itself; each is only a text.
 HOSTILE = (
     "<img src=x onerror=a()>",
@@ -53,54 +34,10 @@ SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], in
   .map(([box, name]) => `${name}: ${box.width} x ${box.height}`)"""
 
 
-def load_start() -> Any:
-    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
-    assert spec
-    assert spec.loader
-    start = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(start)
-    return start
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def serving(running: str = "") -> Iterator[str]:
-    """The address of the shelf, served as start.py serves it; or that of a server which runs already."""
-    if running:
-        yield running
-        return
-    port = free_port()
-    url = f"http://127.0.0.1:{port}/"
-    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
-    with tempfile.TemporaryFile() as log:
-        server = subprocess.Popen([*command, "--port", str(port)], stdout=log, stderr=subprocess.STDOUT)
-        try:
-            for _ in range(600):  # a busy machine takes its time
-                if server.poll() is not None:
-                    break
-                try:
-                    urllib.request.urlopen(url, timeout=2).close()
-                    break
-                except OSError:
-                    time.sleep(0.2)
-            if server.poll() is not None:
-                log.seek(0)
-                raise AssertionError(log.read().decode("utf-8", "replace"))
-            yield url
-        finally:
-            server.terminate()
-            server.wait(30)
-
-
 @pytest.fixture(scope="session")
 def base_url() -> Iterator[str]:
-    """The address of the shelf."""
-    with serving() as url:
+    """The address of the shelf, served as start.py serves it."""
+    with served() as (url, _):
         yield url
 
 

@@ -7,16 +7,19 @@ Serves the notebooks as the tests do, opens the same fixed positions as ever, an
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import ludobook
-from conftest import ARGUMENTS, ROOT, load_start, serving
 from ludobook.players import player
 from ludobook_widgets import ScorePad
 from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from serving import ARGUMENTS, ROOT, load_start, served
 
 SIZES = {"wide": (1280, 900), "phone": (360, 740)}
 IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
@@ -145,7 +148,8 @@ def main() -> None:
     args.to.mkdir(parents=True, exist_ok=True)
     kind = ".png" if args.png else ".jpg"
     wanted = [picture for picture in pictures() if picture[0].startswith(args.only)]
-    with serving(args.url) as url, sync_playwright() as playwright:
+    with ExitStack() as stack, sync_playwright() as playwright:
+        url = args.url or stack.enter_context(served())[0]
         browser = playwright.chromium.launch(executable_path=load_start().find_browser(), args=ARGUMENTS)
         for size in args.sizes:
             for scheme in args.schemes:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import socket
-import subprocess
-import sys
-import time
 import urllib.error
 import urllib.request
 import uuid
 from pathlib import Path
 
 import pytest
+from serving import served
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
@@ -24,22 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def server():
     """Our apps under a path, as behind a proxy, with limits."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks"), "--pool", "0"]
-    command += ["--port", str(port), "--base-url", "/games/", "--kernels", "6", "--idle", "30", "--memory", "1500"]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    url = f"http://127.0.0.1:{port}/games/"
-    for _ in range(150):
-        try:
-            urllib.request.urlopen(url, timeout=2).close()
-            break
-        except OSError:
-            time.sleep(0.2)
-    yield url
-    process.terminate()
-    process.wait(30)
+    limits = ("--pool", "0", "--kernels", "6", "--idle", "30", "--memory", "1500")
+    with served(*limits, path="/games/") as (url, _):
+        yield url
 
 
 def ask(url, method="GET", data=None, **headers):

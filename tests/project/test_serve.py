@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import ludobook
 import nbformat
 import pytest
 from ludobook_widgets import serve
+from serving import served
 
 GAME = ludobook.games()[0]
 
@@ -44,28 +42,9 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@contextmanager
-def served(notebooks: Path, *options: str) -> Iterator[str]:
-    """The address of a server, once it answers."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(notebooks), "--port", str(port)]
-    process = subprocess.Popen([*command, *options], stderr=subprocess.DEVNULL)
-    for _ in range(100):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=2).close()
-            break
-        except OSError:
-            time.sleep(0.2)
-    yield f"http://127.0.0.1:{port}/"
-    process.terminate()
-    process.wait(30)
-
-
 @pytest.fixture(scope="module")
 def server(notebooks: Path) -> Iterator[str]:
-    with served(notebooks, "--kernels", "4", "--pool", "0") as url:
+    with served("--kernels", "4", "--pool", "0", notebooks=notebooks) as (url, _):
         yield url
 
 
@@ -171,7 +150,7 @@ def test_a_full_house_says_so(notebooks):
         url = f"{server}voila/render/{GAME.name}/1-learn.ipynb"
         return await asyncio.gather(*(asyncio.to_thread(get, url) for _ in range(7)))
 
-    with served(notebooks, "--kernels", "4", "--pool", "0") as server:
+    with served("--kernels", "4", "--pool", "0", notebooks=notebooks) as (server, _):
         answers = asyncio.run(rush(server))
         full = [page for status, page in answers if status == 503]
         assert len(full) == 3
@@ -181,7 +160,7 @@ def test_a_full_house_says_so(notebooks):
 
 def test_a_kernel_kept_ready_takes_no_table(notebooks):
     page = f"voila/render/{GAME.name}/1-learn.ipynb"
-    with served(notebooks, "--kernels", "2", "--pool", "1") as server:
+    with served("--kernels", "2", "--pool", "1", notebooks=notebooks) as (server, _):
         assert tables(server) == 0
         assert get(server + page)[0] == 200
         assert tables(server) == 1  # though another is on its way into the pool

@@ -20,8 +20,7 @@ from ludobook.odds.simulate import Result, Spread, simulate
 
 SEED = 1
 MOST = 1_000  # actions after which a game is broken off: greedy players of Lauzait-Cep may go round in circles
-#: How many of a run's first games are played again: a run of players who choose at random has more, for it is faster.
-FIRST_AT_RANDOM, FIRST = 20, 2
+FIRST = 20  # games of a run that are played again
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +73,8 @@ def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
 
 def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) -> str:
     """Play a run's first games; their fingerprint."""
-    games = FIRST_AT_RANDOM if set(strength) == {"random"} else FIRST
     # so few are not worth compiling
-    found = simulate(game, len(strength), games, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST)
+    found = simulate(game, len(strength), FIRST, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST)
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 

@@ -22,7 +22,6 @@ def check():
     return module
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ludobook.GAMES)
 def test_exact_and_simulated_numbers_agree(check, game):
     rows = check.check(game, 200_000, seed=1)

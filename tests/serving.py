@@ -1,0 +1,86 @@
+"""A server of our own and its kernels, and how a browser is found and begun: for tests, benchmarks and pictures."""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+#: What Chromium is begun with, so that it asks nothing of other hosts.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def load_start() -> Any:
+    """``start.py`` as a module."""
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    assert spec
+    assert spec.loader
+    start = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(start)
+    return start
+
+
+@contextmanager
+def served(*options: str, notebooks: Path = ROOT / "notebooks", path: str = "/") -> Iterator[tuple[str, int]]:
+    """The address of a server that answers, at this path of its host, and its process id.
+
+    Raises:
+        AssertionError: it ended before it answered; with what it said.
+    """
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(notebooks), "--base-url", path]
+    url = f"http://127.0.0.1:{port}{path}"
+    with tempfile.TemporaryFile() as log:
+        server = subprocess.Popen([*command, "--port", port, *options], stdout=log, stderr=subprocess.STDOUT)
+        try:
+            for _ in range(600):  # a busy machine takes its time
+                if server.poll() is not None:
+                    log.seek(0)
+                    raise AssertionError(log.read().decode("utf-8", "replace"))
+                try:
+                    urllib.request.urlopen(f"{url}health", timeout=2).close()
+                    break
+                except OSError:
+                    time.sleep(0.2)
+            yield url, server.pid
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def kernels(server: int) -> list[int]:
+    """The processes of the server's kernels; empty where there is no /proc."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])
+            if parent == server and b"ipykernel" in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+        except (OSError, ValueError, IndexError):
+            continue  # it has ended meanwhile
+    return found
+
+
+def memory(process: int, kind: str) -> float:
+    """MiB of a process: ``Rss`` with all it shares with others, ``Pss`` with its part of that."""
+    rows = (Path(f"/proc/{process}/smaps_rollup")).read_text("utf-8").splitlines()
+    return sum(int(row.split()[1]) for row in rows if row.startswith(kind + ":")) / 1024
