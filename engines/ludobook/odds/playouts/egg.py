@@ -211,6 +211,13 @@ def arranged(hand: int, arrangement: int) -> int:
     return laid(1 << a | 1 << b | 1 << c | 1 << d, a >> 1 | b >> 1 << 4 | c >> 1 << 8 | d >> 1 << 12)
 
 
+def way(kinds: Sequence[int], arrangement: int) -> int:
+    """The same as ``kernel.lays`` has it, from the hand's sorted kinds."""
+    a, b = kinds[arrangement & 7], kinds[arrangement >> 3 & 7]
+    c, d = kinds[arrangement >> 6 & 7], kinds[arrangement >> 9]
+    return a | b << 4 | c << 8 | d << 12
+
+
 def remember(
     hand: int, flag: int, kinds: MutableSequence[int], found: MutableSequence[int], memory: MutableSequence[int]
 ) -> int:
@@ -225,7 +232,7 @@ def remember(
         met = 0
         memory[at] = FILLED
         for i in range(last - first):
-            if met < count and found[met] == arranged(hand, ARRANGEMENTS[first + i]) & LAY_BITS:
+            if met < count and found[met] == way(kinds, ARRANGEMENTS[first + i]):
                 memory[at + i // WORD] |= 1 << i % WORD
                 met += 1
     return at
