@@ -239,7 +239,7 @@ class Simulator(GamePage):
         if sys.platform == "emscripten":
             speed = "some ten thousand games a minute in a browser"
         return (
-            f"Choose a table and let it play. At random that is {speed}; greedy players take a hundred times as long. "
+            f"Choose a table and let it play. At random that is {speed}; greedy players can take ten times as long. "
             "You can stop at any time, and what was played is kept."
         )
 
