@@ -154,6 +154,17 @@ def test_every_mode_and_number_of_workers_counts_the_same(game, players):
     assert simulate(game, players, games, seed=6, rulings=rulings, mode="plain") != first
 
 
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_greedy_players_count_the_same_in_every_mode(game):
+    players = ludobook.game(game).players[-1]
+    strength = ("greedy",) * (players - 1) + ("random",)
+    # compiling Kirin takes the least time
+    modes = ("objects", "plain", "compiled") if game == "kirin" and compiler() else ("objects", "plain")
+    first, *others = [simulate(game, players, 6, strength, seed=4, most=400, mode=mode) for mode in modes]
+    assert first.games + first.capped == 6
+    assert all(other == first for other in others)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_twenty_thousand_games_compiled_and_plain(game, players):
