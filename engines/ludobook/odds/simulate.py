@@ -27,7 +27,6 @@ from ludobook.core.bits import size
 from ludobook.core.chance import scramble, skip
 from ludobook.core.errors import BadInput
 from ludobook.core.game import Game
-from ludobook.odds.playouts import is_greedy
 from ludobook.players import STRENGTHS, play, player
 
 RULE = "SIMULATE"
@@ -260,7 +259,7 @@ class Task:
             room = self._kept(lambda: tools.room(playouts.ROOM))
             filled = tools.room(room_for_counts(self.players, self.most))
             tools.compiled(play_batch)(
-                tools.compiled(playouts.playout, at_random=self.greedy == 0),
+                tools.compiled(playouts.playout),
                 tools.word(self.base),
                 first,
                 games,
@@ -561,7 +560,7 @@ def _result(task: Task, asked: int, tally: Tally) -> Result:
 class Compiler:
     """What numba and NumPy are needed for."""
 
-    compiled: Callable[..., Any]
+    compiled: Callable[[Any], Any]
     room: Callable[[Sequence[int]], Room]
     numbers: Callable[[Sequence[int]], Any]
     word: Callable[[int], Any]
@@ -630,7 +629,7 @@ def _compiler() -> Compiler:
         # says that it is not negative, which spares looking for places counted from the end
         return np.int64(left & np.uint64(2**63 - 1))
 
-    tools: dict[Any, Any] = {
+    made: dict[Any, Any] = {
         bits.size: njit(lambda mask: ones(mask)),
         bits.lowest: njit(lambda mask: zeros(mask)),
         bits.unsigned: njit(lambda number: np.uint64(number)),
@@ -638,22 +637,19 @@ def _compiler() -> Compiler:
     }
 
     if "+bmi2" in features and not (numba.config.CPU_NAME or numba.config.CPU_FEATURES):
-        tools[bits.nth] = njit(lambda mask, k: zeros(spread(1 << k, mask)))
-    # where nobody is greedy, all that greedy players do is left out, which spares up to a quarter of the time
-    made = {False: tools, True: {**tools, is_greedy: njit(lambda greedy, seat: False)}}
+        made[bits.nth] = njit(lambda mask, k: zeros(spread(1 << k, mask)))
 
-    def compiled(thing: Any, at_random: bool = False) -> Any:
+    def compiled(thing: Any) -> Any:
         """The very same function, compiled, with tables as arrays and the functions it calls compiled too."""
         if isinstance(thing, tuple):
             return np.array(thing)
         if not isinstance(thing, FunctionType):
             return thing
-        known = made[at_random]
-        if thing not in known:
+        if thing not in made:
             names = [name for name in thing.__code__.co_names if name in thing.__globals__]
-            own = {name: compiled(thing.__globals__[name], at_random) for name in names}
-            known[thing] = njit(FunctionType(thing.__code__, {"__name__": thing.__module__, **own}, thing.__name__))
-        return known[thing]
+            own = {name: compiled(thing.__globals__[name]) for name in names}
+            made[thing] = njit(FunctionType(thing.__code__, {"__name__": thing.__module__, **own}, thing.__name__))
+        return made[thing]
 
     def numbers(given: Sequence[int]) -> Any:
         return np.array(given, np.int64)
