@@ -113,23 +113,42 @@ def test_what_a_seat_holds_counts_until_the_end():
     assert Rollout(over)(last, over) == (over.status().scores, 0)
 
 
+def assert_played_alike(rules, state, numbers, most, which):
+    """Kernels and objects play the position to the end, or for so many actions, alike; at random as RandomPlayer."""
+    players, trace, at_random = state.players, [-1] * (2 * most), RandomPlayer(which)
+    mask, chosen = seats(len(state.log) + which, players), rules.options(state.rulings, players)
+    rules.place(state, numbers)
+    given = players, mask, chosen, most, ALL_SCORINGS, numbers, trace
+    done = rules.play_on(state.chance, chance.start(which), *given)
+    for action in range(min(done, most)):
+        mover = state.status().to_move
+        choice = (greedy if mask >> mover & 1 else at_random)(state)
+        assert choice.text == rules.spell(trace[2 * action + 1], players), (state, choice)
+        state = state.apply(choice)
+    if done < most:
+        assert state.status().game_over
+        assert tuple(numbers[0][:players]) == state.status().scores
+    return state
+
+
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_any_position_is_played_to_the_end(game, players):
-    # who is random picks as RandomPlayer does; most is for those games that never end
-    rules, most = import_module(f"ludobook.odds.playouts.{game}"), 300
+    rules = import_module(f"ludobook.odds.playouts.{game}")
     for which, rulings in enumerate(RULINGS[game]):
-        chosen = rules.options(ludobook.game(game).rulebook.read_rulings(rulings), players)
         numbers = tuple([0] * size for size in rules.ROOM)
         for state in positions(game, players, rulings, which, 60, 11):
-            mask, trace, at_random = seats(len(state.log), players), [-1] * (2 * most), RandomPlayer(which)
-            rules.place(state, numbers)
-            given = players, mask, chosen, most, ALL_SCORINGS, numbers, trace
-            done = rules.play_on(state.chance, chance.start(which), *given)
-            for action in range(min(done, most)):
-                mover = state.status().to_move
-                choice = (greedy if mask >> mover & 1 else at_random)(state)
-                assert choice.text == rules.spell(trace[2 * action + 1], players), (state, choice)
-                state = state.apply(choice)
-            if done < most:
-                assert state.status().game_over
-                assert tuple(numbers[0][:players]) == state.status().scores
+            assert_played_alike(rules, state, numbers, 300, which)
+
+
+@pytest.mark.parametrize("when", ["sets", "any"])
+def test_an_empty_deck_ends_the_egg_wherever_a_bracelet_is_spent(when):
+    # so many bracelets are seldom hoarded: here they are given
+    rules = import_module("ludobook.odds.playouts.egg")
+    numbers, ends = tuple([0] * size for size in rules.ROOM), 0
+    rulings = {"empty_draw": "sudden_end", "bracelet_time": when}
+    for seed in range(40):
+        for state in positions("egg", 5, rulings, seed, 30, 4):
+            rich = state._with(bracelets=(3, 3, 2, 2, 2))
+            last = assert_played_alike(rules, rich, numbers, 60, seed)
+            ends += last.status().game_over and not last.deck and not last.discards
+    assert ends > 0
