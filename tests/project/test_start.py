@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import json
 import socket
 import subprocess
@@ -11,16 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from serving import load_start
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def start():
-    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_start()
 
 
 def test_command_line(start):
