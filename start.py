@@ -6,8 +6,8 @@ python start.py lab             open the notebooks with their code in JupyterLab
 python start.py site            build the site that needs no server, in site/
 python start.py test [...]      run every check; with further words, only pytest with them
 
-Needs nothing but Python itself. Old Pythons (down to 3.5) must still be able to read this file, to be told that they
-are too old: so no f-strings here, and the check comes before everything newer than it.
+Needs nothing but Python itself. Old Pythons (down to 3.8) must still be able to read this file, to be told that they
+are too old: so the check comes before everything newer than it.
 """
 
 import sys
@@ -20,9 +20,9 @@ def too_old(version):  # type: ignore[no-untyped-def]
     if tuple(version[:2]) >= NEEDED:
         return None
     return (
-        "Ludobook needs Python {}.{} or newer; this is Python {}.{}.\n"
+        f"Ludobook needs Python {NEEDED[0]}.{NEEDED[1]} or newer; this is Python {version[0]}.{version[1]}.\n"
         "Install a newer one and call it by its name, for example: python3.12 start.py"
-    ).format(*(NEEDED + tuple(version[:2])))
+    )
 
 
 if too_old(sys.version_info):
@@ -47,7 +47,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "ludobook.json"
-EXTRAS = {"site": ["site"], "test": ["fast", "site", "test"]}
+EXTRAS = {"site": ["site"], "test": ["adapters", "fast", "site", "test"]}
 PORTS = {"serve": 8866, "lab": 8888}
 
 
@@ -92,14 +92,12 @@ def make_venv() -> None:
     """Make .venv, or make it anew where it is broken."""
     if runs(PYTHON):
         return
-    say("Making .venv with Python {}.{} ...".format(*sys.version_info[:2]))
+    say(f"Making .venv with Python {sys.version_info[0]}.{sys.version_info[1]} ...")
     made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], capture_output=True, text=True)
     if made.returncode or not runs(PYTHON):
         raise Trouble(
-            "The virtual environment could not be made.\n{}\n"
-            "On Debian and Ubuntu its module is a package of its own: apt install python3-venv".format(
-                (made.stdout + made.stderr).strip()[-800:]
-            )
+            f"The virtual environment could not be made.\n{(made.stdout + made.stderr).strip()[-800:]}\n"
+            "On Debian and Ubuntu its module is a package of its own: apt install python3-venv"
         )
 
 
@@ -111,13 +109,10 @@ def set_up(extras: set[str]) -> None:
         return
     make_venv()
     extras = extras | have
-    say(
-        "Installing Ludobook and what it needs ({}); the first time takes a minute or two ...".format(
-            ", ".join(sorted(extras))
-        )
-    )
+    names = ", ".join(sorted(extras))
+    say(f"Installing Ludobook and what it needs ({names}); the first time takes a minute or two ...")
     command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--progress-bar", "off"]
-    command += ["--disable-pip-version-check", "-c", "constraints.txt", "-e", ".[{}]".format(",".join(sorted(extras)))]
+    command += ["--disable-pip-version-check", "-c", "constraints.txt", "-e", f".[{','.join(sorted(extras))}]"]
     last = [""]
     count = 0
     with subprocess.Popen(
@@ -129,16 +124,15 @@ def set_up(extras: set[str]) -> None:
             if line.startswith(("Collecting", "Requirement already")):
                 count += 1
                 if count % 25 == 0:
-                    say("  {} packages found".format(count))
+                    say(f"  {count} packages found")
             elif line.startswith("Installing collected"):
-                say("  unpacking {} packages".format(line.count(",") + 1))
+                say(f"  unpacking {line.count(',') + 1} packages")
     if pip.returncode:
+        told = "\n  ".join(last)
         raise Trouble(
-            "Installing failed. The last lines of pip were:\n\n  {}\n\n"
+            f"Installing failed. The last lines of pip were:\n\n  {told}\n\n"
             "If they speak of connections, names or time-outs, check the network (a proxy is set with the variable "
-            "HTTPS_PROXY),\nthen run the same command again. If they speak of space, free some and do the same.".format(
-                "\n  ".join(last)
-            )
+            "HTTPS_PROXY),\nthen run the same command again. If they speak of space, free some and do the same."
         )
     STAMP.write_text(json.dumps({"fingerprint": wanted, "extras": sorted(extras)}), "utf-8")
     say("Installed.")
@@ -165,7 +159,7 @@ def find_browser() -> str | None:
     home = os.path.expanduser("~")
     for cache in (home + "/.cache", home + "/Library/Caches", os.environ.get("LOCALAPPDATA", "?")):
         for inner in ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "chrome-win*/chrome.exe"):
-            places += sorted(glob.glob("{}/ms-playwright/chromium-*/{}".format(cache, inner)), reverse=True)
+            places += sorted(glob.glob(f"{cache}/ms-playwright/chromium-*/{inner}"), reverse=True)
     return next((place for place in places if os.path.isfile(place)), None)
 
 
@@ -204,10 +198,10 @@ def check_port(host: str, port: int, command: str) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            again = "python start.py {}--port {}".format("" if command == "serve" else command + " ", port + 1)
+            again = f"python start.py {'' if command == 'serve' else command + ' '}--port {port % 65535 + 1}"
             raise Trouble(
-                "Port {} of {} cannot be used: {}.\nPerhaps Ludobook is running already. "
-                "Another port is chosen so: {}".format(port, host, error.strerror or error, again)
+                f"Port {port} of {host} cannot be used: {error.strerror or error}.\n"
+                f"Perhaps Ludobook is running already. Another port is chosen so: {again}"
             ) from None
 
 
@@ -224,7 +218,7 @@ def wait_until_up(server: subprocess.Popen[bytes], url: str, seconds: float) -> 
             return
         except OSError:
             time.sleep(0.2)
-    raise Trouble("The server did not answer within {:.0f} seconds; what it said stands above.".format(seconds))
+    raise Trouble(f"The server did not answer within {seconds:.0f} seconds; what it said stands above.")
 
 
 def stop(server: subprocess.Popen[bytes]) -> None:
@@ -254,9 +248,9 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
     try:
         if command == "serve":
             shown = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-            url = "http://{}:{}/".format("[{}]".format(shown) if ":" in shown else shown, port)
+            url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
             wait_until_up(server, url, 60)
-            say("Open {} in a browser; Ctrl-C ends it.".format(url))
+            say(f"Open {url} in a browser; Ctrl-C ends it.")
             if browser:
                 webbrowser.open(url)
         if server.wait():
@@ -303,20 +297,21 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
 
 def test(rest: list[str]) -> int:
     """Run every check, also after one has failed, and say at the end how each went."""
-    environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser()}
+    # all that the judges of other libraries need is installed by now: one that is skipped has failed
+    environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser(), "LUDOBOOK_JUDGES": "run"}
     results = []
     began = time.monotonic()
     for name, arguments in checks(rest):
-        say("\n=== {}".format(name))
+        say(f"\n=== {name}")
         start = time.monotonic()
         code = subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment).returncode
         results.append((name, code, time.monotonic() - start))
     say("\nLudobook, all checks:")
     for name, code, seconds in results:
-        say("  {:<10} {:<6} {:5.0f} s".format(name, "FAILED" if code else "ok", seconds))
+        say(f"  {name:<10} {'FAILED' if code else 'ok':<6} {seconds:5.0f} s")
     failed = [name for name, code, _ in results if code]
     verdict = "FAILED: " + ", ".join(failed) if failed else "everything passed"
-    say("{}, in {:.0f} s".format(verdict, time.monotonic() - began))
+    say(f"{verdict}, in {time.monotonic() - began:.0f} s")
     return 1 if failed else 0
 
 
@@ -338,7 +333,9 @@ def options(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument("--setup-only", action="store_true", help="install, and start nothing")
     chosen, rest = parser.parse_known_args(arguments)
     if rest and chosen.command != "test":
-        parser.error("unknown: {}".format(" ".join(rest)))
+        parser.error(f"unknown: {' '.join(rest)}")
+    if chosen.port is not None and not 0 < chosen.port < 2**16:
+        parser.error("a port is a number from 1 to 65535")
     return chosen, rest
 
 
@@ -357,7 +354,7 @@ def main(arguments: list[str]) -> int:
             return site()
         serve(chosen.command, chosen.host, chosen.port or PORTS[chosen.command], not chosen.no_browser)
     except Trouble as trouble:
-        print("\n{}".format(trouble), file=sys.stderr)
+        print(f"\n{trouble}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print()

@@ -13,6 +13,7 @@ c.ServerProxy.servers = {
         "command": [
             *(sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", "notebooks"),
             *("--port", "{port}", "--base-url", "{base_url}ludobook/"),
+            *("--hosts", "*"),  # the Jupyter server in front has asked who comes
             *("--kernels", "6", "--pool", "0"),  # an image has one visitor and 2 GB
         ],
         "absolute_url": True,  # our pages know the path in front of them

@@ -14,6 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import nbformat
+
+if sys.platform != "win32":
+    import resource
+
 ROOT = Path(__file__).resolve().parents[1]
 #: What Chromium is begun with, so that it asks nothing of other hosts.
 ARGUMENTS = [
@@ -37,9 +42,23 @@ def load_start() -> Any:
     return start
 
 
+def write(path: Path, *cells: str) -> None:
+    """A notebook; a cell that begins with a number sign is prose."""
+    notebook = nbformat.v4.new_notebook()
+    for cell in cells:
+        make = nbformat.v4.new_markdown_cell if cell.startswith("#") else nbformat.v4.new_code_cell
+        notebook.cells.append(make(cell))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
+
+
 @contextmanager
-def served(*options: str, notebooks: Path = ROOT / "notebooks", path: str = "/") -> Iterator[tuple[str, int]]:
+def served(
+    *options: str, notebooks: Path = ROOT / "notebooks", path: str = "/", files: int | None = None
+) -> Iterator[tuple[str, int]]:
     """The address of a server that answers, at this path of its host, and its process id.
+
+    ``files`` is how many it may have open (Linux only).
 
     Raises:
         AssertionError: it ended before it answered; with what it said.
@@ -51,6 +70,8 @@ def served(*options: str, notebooks: Path = ROOT / "notebooks", path: str = "/")
     url = f"http://127.0.0.1:{port}{path}"
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([*command, "--port", port, *options], stdout=log, stderr=subprocess.STDOUT)
+        if files and sys.platform == "linux":
+            resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (files, files))
         try:
             for _ in range(600):  # a busy machine takes its time
                 if server.poll() is not None:

@@ -7,19 +7,18 @@ import io
 import json
 import sys
 from collections.abc import Sequence
-from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import ludobook
+from ludobook.contract.game import Game, State
 from ludobook.core.errors import BadInput, GameError
-from ludobook.core.game import Game, State
 from ludobook.core.rules import Rule, carriers
-from ludobook.core.score import Sheet
 from ludobook.odds import Odd, odds
 from ludobook.players import STRENGTHS, Player, player
-from ludobook.referee import Referee
+from ludobook.referee import Referee, agrees
+from ludobook.teach.sheet import Sheet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,10 +67,6 @@ def _parser() -> argparse.ArgumentParser:
     chances.add_argument("--players", type=int, metavar="N", help="only for so many players (default: each number)")
     chances.add_argument("--all", action="store_true", help="also what may take longer (lauzait_cep: stuck)")
     chances.add_argument("--json", action="store_true", help="a JSON list of rows")
-
-    bench = commands.add_parser("bench", help="measure how fast it is, beside the peers that are installed")
-    bench.add_argument("--json", action="store_true", help="one JSON list, at the end")
-    bench.set_defaults(run=_bench)
 
     simulation = _for_game(commands, "simulate", "play many games and count what came of them", _simulate)
     simulation.add_argument("--players", type=int, metavar="N", help="seats at the table (default: the fewest)")
@@ -136,9 +131,9 @@ def _score(args: argparse.Namespace) -> int:
 
 def _cases(args: argparse.Namespace) -> int:
     played = ludobook.game(args.game)
-    source = args.file or files("ludobook") / args.game / "cases.json"
+    source = args.file or "This game"
     try:
-        cases = json.loads(source.read_text(encoding="utf-8"))
+        cases = json.loads(args.file.read_text(encoding="utf-8")) if args.file else played.file(played.cases)
         requests = [{"game": played.name, "op": case["op"], **case["in"]} for case in cases]
         wanted = [case["out"] for case in cases]
     except (OSError, ValueError, KeyError, TypeError) as fault:
@@ -154,23 +149,9 @@ def _cases(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def agrees(wanted: Any, answer: dict[str, Any]) -> bool:
-    """Whether a referee's answer is what a worked case wants; more keys than named are allowed."""
-    if wanted == {"error": True}:
-        return answer["ok"] is False
-    return answer["ok"] is True and _within(wanted, answer["result"])
-
-
-def _within(wanted: Any, got: Any) -> bool:
-    if isinstance(wanted, dict) and isinstance(got, dict):
-        return all(key in got and _within(value, got[key]) for key, value in wanted.items())
-    if isinstance(wanted, list) and isinstance(got, list):
-        return len(wanted) == len(got) and all(map(_within, wanted, got))
-    return type(wanted) is type(got) and bool(wanted == got)
-
-
 def _rules(args: argparse.Namespace) -> int:
-    book, lives = ludobook.game(args.game).rulebook, carriers(args.game)
+    played = ludobook.game(args.game)
+    book = played.rulebook
     for rule_id in [args.rule] if args.rule else book.ids():
         entry = book[rule_id]
         if isinstance(entry, Rule):
@@ -179,7 +160,9 @@ def _rules(args: argparse.Namespace) -> int:
             print(f"{entry.id}  {entry.question}\n    {entry.answer}; because {entry.reason}.")
             for value, meaning in zip(entry.values, entry.meanings, strict=True):
                 print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
-        print(f"    In the code: ludobook.{args.game}.{', '.join(lives.get(entry.id, []))}")
+        for package in (played.package, "ludobook.core"):  # the core carries rules that a game need not write
+            for place in carriers(package).get(entry.id, []):
+                print(f"    In the code: {package}.{place}")
     if not args.rule:
         print("Sources: " + "; ".join(book.sources))
     return 0
@@ -209,21 +192,8 @@ def odds_text(found: Sequence[Odd]) -> str:
     return "\n".join(out)
 
 
-def _bench(args: argparse.Namespace) -> int:
-    from ludobook.odds.bench import rows, told
-
-    found = []
-    for row in rows():
-        found.append(row)
-        if not args.json:
-            print(told(row), flush=True)
-    if args.json:
-        print(json.dumps(found, indent=1))
-    return 0
-
-
 def _simulate(args: argparse.Namespace) -> int:
-    from ludobook.odds.simulate import simulate
+    from ludobook.simulate import simulate
 
     played = ludobook.game(args.game)
     players = played.players.start if args.players is None else args.players
@@ -305,7 +275,7 @@ def _your_move(state: State) -> State | None:
         elif typed == "code":
             print(state.record.code)
         elif typed == "hint":
-            print(player("greedy")(state))
+            print(player("greedy" if state.game.machine.worth else "search")(state))
         elif typed:
             try:
                 return state.apply(typed)

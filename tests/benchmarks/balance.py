@@ -1,6 +1,6 @@
 """Simulate the runs of the chapters "by numbers": ``python tests/benchmarks/balance.py [GAME ...] [--anew]``.
 
-It needs the extra ``fast``, and writes ``engines/ludobook/odds/runs/GAME.json`` after every run. A run that is there
+It needs the extra ``fast``, and writes ``engines/ludobook/games/GAME/runs.json`` after every run. A run that is there
 and whose first games come out as they did is kept (``--anew``: none is). All runs have the same seed, so that those
 under another ruling begin with the same deals.
 
@@ -20,10 +20,10 @@ from pathlib import Path
 from time import perf_counter
 
 import ludobook
-from ludobook.odds import balance
-from ludobook.odds.simulate import simulate
+from ludobook.simulate import simulate
+from ludobook.simulate import stored_runs as balance
 
-RUNS = Path(balance.__file__).parent / "runs"
+GAMES_FOLDER = Path(ludobook.__file__).parent / "games"
 CHAPTERS = Path(__file__).parents[2] / "notebooks"
 CORES = os.cpu_count() or 1
 # so many games of everybody at random; of everybody greedy, and with each other reading; and of one player among others
@@ -67,7 +67,7 @@ def play(name, strength, rulings, games):
 
 def store(name, anew):
     """Play the runs of a game that are not there, and write them down."""
-    path = RUNS / f"{name}.json"
+    path = GAMES_FOLDER / name / "runs.json"
     have = balance.balance(name).runs if path.is_file() and not anew else {}
     runs = {}
     for strength, rulings, games in tables(ludobook.game(name)):
@@ -116,7 +116,6 @@ def main():
     if args.confirm is not None:
         failed = [name for name in names if not confirm(name, args.confirm)]
         sys.exit(bool(failed))
-    RUNS.mkdir(exist_ok=True)
     for name in names:
         store(name, args.anew)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import ludobook
 from jupyter_client.manager import start_new_kernel
-from ludobook.odds.balance import limits
+from ludobook.simulate.stored_runs import limits
 
 GAMES = {"lauzait_cep": 300_000}
 USUAL = 10_000_000
@@ -71,7 +71,7 @@ def ask(client, code):
 
 def simulated(client, game, players, games):
     call = f"simulate({game!r}, {players}, %s, rulings={limits(game, ('random',))!r}, workers={os.cpu_count()})"
-    ask(client, "from ludobook.odds.simulate import simulate")
+    ask(client, "from ludobook.simulate import simulate")
     start = time.perf_counter()
     ask(client, call % 1)
     compiled = time.perf_counter()

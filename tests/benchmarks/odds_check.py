@@ -1,7 +1,7 @@
 """Do the exact odds agree with simulated deals? ``python tests/benchmarks/odds_check.py [GAME ...] [--deals N]``.
 
 Deals are shuffled and judged one by one by the kernels' own functions, compiled by numba (extra ``fast``), without any
-of the counting of ``ludobook.odds.exact``. For each number: its exact and its simulated value, in how many deals it
+of the counting of ``ludobook.core.count``. For each number: its exact and its simulated value, in how many deals it
 could have come about, and z, how many standard errors lie between the two. Ten million deals by default; where a number
 holds for a given lead, or the like, they are dealt so that each has about as many.
 """
@@ -15,13 +15,13 @@ from types import FunctionType
 
 import ludobook
 import numpy as np
-from ludobook.egg import kernel as egg
-from ludobook.egg.components import DECK as EGG_DECK
-from ludobook.kirin import kernel as kirin
-from ludobook.kirin.components import KINDS as KIRIN_CARDS
-from ludobook.lauzait_cep import kernel as lauzait
-from ludobook.lauzait_cep.components import deck_for
-from ludobook.meow_oracle import kernel as meow
+from ludobook.games.egg import kernel as egg
+from ludobook.games.egg.components import CARDS as EGG_DECK
+from ludobook.games.kirin import kernel as kirin
+from ludobook.games.kirin.components import KINDS as KIRIN_CARDS
+from ludobook.games.lauzait_cep import kernel as lauzait
+from ludobook.games.lauzait_cep.components import deck_for
+from ludobook.games.meow_oracle import kernel as meow
 from ludobook.odds import Odd, odds
 from numba import njit
 from numba.extending import register_jitable

@@ -10,55 +10,32 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import re
 import statistics
 import sys
 import time
-import uuid
 from pathlib import Path
 
 from tornado.httpclient import AsyncHTTPClient
-from tornado.websocket import websocket_connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serving import kernels, memory, served
+from visiting import choice, line, listen, read_page, said
 
 PAGES = [f"{game}/4-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
-
-
-def message(kind: str, content: object) -> str:
-    header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3"}
-    whole = {
-        "channel": "shell",
-        "header": header,
-        "parent_header": {},
-        "metadata": {},
-        "content": content,
-        "buffers": [],
-    }
-    return json.dumps(whole)
 
 
 async def visit(base: str, page: str, dealt: list[float], stay: asyncio.Event) -> None:
     """Open a page, deal, note the seconds until that was answered, wait until told to leave, leave."""
     client, began = AsyncHTTPClient(), time.monotonic()
     answer = await client.fetch(f"{base}voila/render/{page}.ipynb", request_timeout=600, connect_timeout=600)
-    html = answer.body.decode()
-    kernel = re.search(r'"kernelId": "([\w-]+)"', html)[1]
-    model = re.search(r'"model_id": "(\w+)"', html)[1]
-    line = await websocket_connect(f"{base.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=s")
-    content = {"do": ["deal"], "n": 1, "kept": {}, "query": {}}
-    await line.write_message(message("comm_msg", {"comm_id": model, "data": {"method": "custom", "content": content}}))
-    while True:
-        got = json.loads(await asyncio.wait_for(line.read_message(), 600))
-        data = got["content"].get("data") or {}
-        told = data.get("content") if isinstance(data, dict) else None
-        if isinstance(told, dict) and told.get("ack") == 1:
-            assert "oops" not in told, told
-            break
+    kernel, models = read_page(answer.body.decode())
+    own = await line(base, kernel)
+    await own.write_message(choice(models[0], ["deal"]), binary=True)
+    got = await listen(own, lambda one: said(one).get("ack") == 1, 600)
+    assert said(got[-1]) == {"ack": 1}, got[-1:]
     dealt.append(time.monotonic() - began)
     await stay.wait()
-    line.close()
+    own.close()
     address, headers = f"{base}voila/api/shutdown/{kernel}", {"Origin": base.rstrip("/")}
     await client.fetch(address, method="POST", headers=headers, body="_xsrf=", request_timeout=120)
 
@@ -93,7 +70,9 @@ async def run(base: str, server: int, visitors: int, waves: int) -> None:
     """Everything, one after the other, printed as it comes."""
     AsyncHTTPClient.configure(None, max_clients=visitors + 5)
     seconds, failed, weights = await wave(base, visitors, server)
-    print(f"{visitors} at once: {failed} failed; seconds to the answered deal: {spread(seconds)};")
+    print(
+        f"{visitors} at once: {failed} failed, {len(seconds)} dealt; seconds to the answered deal: {spread(seconds)};"
+    )
     print(f"  MiB of a kernel: {spread(weights)}; all {sum(weights) / 1024:.2f} GiB;")
     print(f"  the server itself {memory(server, 'Pss'):.0f} MiB", flush=True)
     failures, began = 0, time.monotonic()
@@ -113,7 +92,8 @@ def main() -> None:
     parser.add_argument("--visitors", type=int, default=50)
     parser.add_argument("--waves", type=int, default=10)
     options = parser.parse_args()
-    with served("--kernels", str(options.visitors), "--pool", "0", "--idle", "5") as (base, server):
+    public = ("--kernels", str(options.visitors), "--idle", "30", "--memory", "600")  # as binder/public.md has it
+    with served(*public) as (base, server):
         asyncio.run(run(base, server, options.visitors, options.waves))
 
 

@@ -5,15 +5,20 @@ A page made by ``page`` fails its test on any console error, any page error, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+import shutil
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe, AxeResults
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from serving import ARGUMENTS, load_start, served
+from serving import ARGUMENTS, ROOT, load_start, served
 
+LEFT = ROOT / "failed"  # git ignores it
+FAILED = pytest.StashKey[bool]()
 #: What Jupyter complains of on a busy machine, and the page then does after all.
 MENDED = ("widget model not found",)
 #: What a player may call itself; each is only a text.
@@ -60,6 +65,12 @@ class Windows:
         self.browser = browser
         self.free: dict[tuple[str | None, bool], list[BrowserContext]] = {}
 
+    def traced(self, home: str | None, has_touch: bool) -> BrowserContext:
+        """A new window that can say what happened in it."""
+        window = self.browser.new_context(base_url=home, has_touch=has_touch)
+        window.tracing.start()  # without snapshots: those make a lesson's test four times as long
+        return window
+
     @contextmanager
     def page(
         self,
@@ -69,10 +80,12 @@ class Windows:
         has_touch: bool = False,
         color_scheme: Literal["light", "dark"] = "light",
         reduced_motion: Literal["reduce"] | None = None,
+        failed: Callable[[], Path | None] = lambda: None,
     ) -> Iterator[Page]:
-        """A new page in a window where nothing has been."""
+        """A new page in a window where nothing has been; ``failed`` says where to leave its picture, if anywhere."""
         free = self.free.setdefault((home, has_touch), [])
-        window = free.pop() if free else self.browser.new_context(base_url=home, has_touch=has_touch)
+        window = free.pop() if free else self.traced(home, has_touch)
+        window.tracing.start_chunk()
         first = window.pages[0] if window.pages else window.new_page()  # it stays, so that the window does
         page = window.new_page()
         page.set_viewport_size({"width": width, "height": height})
@@ -80,6 +93,10 @@ class Windows:
         been = set()
         page.on("framenavigated", lambda frame: been.add("/".join(frame.url.split("/")[:3])))
         yield page
+        place = failed()
+        if place:
+            page.screenshot(path=place / f"{len(list(place.glob('*.png')))}.png", full_page=True)
+        window.tracing.stop_chunk(path=place / f"{len(list(place.glob('*.zip')))}.zip" if place else None)
         page.goto("about:blank")  # leave before closing: only a page that is left sends what ends its kernel
         page.close()
         window.clear_cookies()
@@ -97,8 +114,48 @@ def windows(browser: Browser) -> Windows:
     return Windows(browser)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether a test has failed, for those who clear up after it."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say where the pictures of failed tests lie."""
+    if LEFT.exists():
+        places = sorted(path.relative_to(ROOT) for path in LEFT.iterdir())
+        terminalreporter.write_sep("-", "pictures and traces of what failed (playwright show-trace …)")
+        for place in places:
+            terminalreporter.write_line(f"  {place}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_left_of_earlier() -> None:
+    """What an earlier run left says nothing of this one."""
+    shutil.rmtree(LEFT, ignore_errors=True)
+
+
 @pytest.fixture
-def page(windows: Windows, base_url: str) -> Iterator[Callable[..., Page]]:
+def failed(request: pytest.FixtureRequest) -> Callable[[], Path | None]:
+    """Where to leave what pages are like in the end; None if all is well."""
+
+    def place() -> Path | None:
+        if not request.node.stash.get(FAILED, False):
+            return None
+        folder = LEFT / re.sub(r"[^\w.-]+", "-", request.node.name)[:80]
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    return place
+
+
+@pytest.fixture
+def page(
+    windows: Windows, base_url: str, failed: Callable[[], Path | None], request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Page]]:
     """Make pages, each in a window of its own: ``page(360, dark=True)``. ``expect`` names parts of console errors that
     are meant. ``home`` is where the page belongs, if not on the shelf that Voilà serves.
     """
@@ -112,7 +169,7 @@ def page(windows: Windows, base_url: str) -> Iterator[Callable[..., Page]]:
         host = "/".join(home.split("/")[:3]) + "/"
         local = (host, host.replace("http", "ws", 1), "data:", "blob:", "about:")
         scheme = "dark" if dark else "light"
-        new = opened.enter_context(windows.page(width, height, home, color_scheme=scheme, **options))
+        new = opened.enter_context(windows.page(width, height, home, color_scheme=scheme, failed=failed, **options))
 
         def console(message: Any) -> None:
             if message.type == "error" and not any(part in message.text for part in (*expect, *MENDED)):
@@ -135,6 +192,8 @@ def page(windows: Windows, base_url: str) -> Iterator[Callable[..., Page]]:
         return new
 
     yield make
+    if problems:
+        request.node.stash[FAILED] = True
     opened.close()
     assert not problems, "\n".join(problems)
 

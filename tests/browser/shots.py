@@ -104,7 +104,7 @@ def pictures() -> Iterator[tuple[str, str, str]]:
     """Each picture as (name, chapter, code)."""
     for name in ludobook.GAMES:
         for tool, case in CASES[name].items():
-            yield f"{name}-score-{tool}", f"{name}/2-score", ScorePad(name, case, tool).code
+            yield f"{name}-score-{tool}", f"{name}/2-score", ScorePad(name, case, tool).entries.code
         yield f"{name}-play", f"{name}/4-play", table_code(name)
 
 

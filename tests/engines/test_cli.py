@@ -8,7 +8,8 @@ import sys
 
 import ludobook
 import pytest
-from ludobook.__main__ import agrees, main
+from ludobook.__main__ import main
+from ludobook.referee import agrees
 
 STATE = ludobook.game("egg").new(2, 3)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import ludobook
 import pytest
-from ludobook.core.drill import Dice
+from ludobook.teach.drill import Dice
 
 SEEDS = range(200)
-EVERY = [(game.name, kind) for game in ludobook.games() for kind in game.drills]
+EVERY = [(game.name, kind) for game in ludobook.shelf() for kind in game.drills]
 every = pytest.mark.parametrize(("game", "kind"), EVERY, ids=[f"{game}-{kind.key}" for game, kind in EVERY])
 
 
@@ -42,15 +43,15 @@ def test_a_seed_and_level_always_ask_the_same_in_plain_data(game, kind):
 
 @every
 def test_levels_differ(game, kind):
-    assert len(set(kind.levels)) == len(kind.levels) == 3
-    asked = [[kind.ask(seed, level) for seed in SEEDS] for level in range(3)]
-    for one, two in ((0, 1), (1, 2)):
+    assert len(set(kind.levels)) == len(kind.levels)
+    asked = [[kind.ask(seed, level) for seed in SEEDS] for level in range(len(kind.levels))]
+    for one, two in pairwise(range(len(asked))):
         assert sum(a != b for a, b in zip(asked[one], asked[two], strict=True)) > len(SEEDS) / 3
 
 
 @every
 def test_there_is_no_level_beyond(game, kind):
-    for level in (-1, 3):
+    for level in (-1, len(kind.levels)):
         with pytest.raises(IndexError):
             kind.ask(0, level)
 

@@ -5,11 +5,12 @@ import pytest
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.players import Search, greedy, player
-from ludobook.players.deals import Deals
+from ludobook.players.determinize import Deals
+from ludobook.players.greedy import appraisal
 
 from .strength import mean_and_error, shares
 
-TABLES = [(game.name, players) for game in ludobook.games() for players in game.players]
+TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.players]
 
 
 def positions(name, players, seed, steps):
@@ -54,7 +55,7 @@ def test_its_deals_agree_with_the_view(name, players):
 def test_unseen_sets_are_imagined_as_chosen_ones():
     # the second to lay imagines what the first laid: chosen sets are stronger than two pairs of a redeal
     def strength(state):
-        from ludobook.egg.kernel import strength
+        from ludobook.games.egg.kernel import strength
 
         far, near = state.laid[0]
         return strength(*far, 0) + strength(*near, 0)
@@ -77,8 +78,8 @@ def test_values():
     for value in values:
         assert (value.mean is None) == (value.error is None) == (value.visits < 8)
     # what looks worst is not tried, unless it is asked for
-    view = state.view(state.status().to_move)
-    worst = min(values, key=lambda value: state.game.appraise(view, value.action))
+    worth = appraisal(state)
+    worst = min(values, key=lambda value: worth(value.action))
     assert worst.visits == 0
     asked = Search(2, iterations=200).values(state, also=[worst.action.text])
     worst = asked[actions.index(worst.action)]

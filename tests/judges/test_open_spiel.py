@@ -10,7 +10,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason='needs pip install "ludobook[adapters]"')
 pytest.importorskip("open_spiel")
 
-TABLES = [(game.name, players) for game in ludobook.games() for players in game.players]
+TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.players]
 
 
 @pytest.fixture(scope="module", autouse=True)

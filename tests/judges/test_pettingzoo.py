@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason='needs pip install "ludobook[adapters]"')
 
-TABLES = [(game.name, players) for game in ludobook.games() for players in game.players]
+TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.players]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -69,9 +69,9 @@ def test_the_table_is_shown_as_text():
 
 
 def test_a_word_that_cannot_come_next_is_refused():
-    from ludobook.adapters import walk
+    from ludobook.adapters import action_words
 
-    begun = walk.start("egg", 2, 4)
-    wrong = next(number for number in range(len(walk.WORDS["egg"])) if number not in begun.legal())
+    begun = action_words.start("egg", 2, 4)
+    wrong = next(number for number in range(len(action_words.words("egg"))) if number not in begun.legal())
     with pytest.raises(ludobook.IllegalAction, match="cannot come next"):
         begun.say(wrong)

@@ -12,7 +12,8 @@ import ludobook
 import pytest
 from IPython.display import Markdown
 from ludobook_widgets import Cases, Readings
-from ludobook_widgets.lesson import Asked, Step
+from ludobook_widgets.asked import Asked
+from ludobook_widgets.steps import Step
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = sorted(path.parent.name for path in ROOT.glob("*/3-cases.ipynb") if (path.parent / "1-learn.ipynb").is_file())
@@ -37,7 +38,7 @@ def shown(path):
 @cache
 def learned(game):
     """The rules that each step of Learn names, by its title."""
-    return {step.title: set(step.rules) for step in shown(ROOT / game / "1-learn.ipynb") if hasattr(step, "lesson")}
+    return {step.title: set(step.rules) for step in shown(ROOT / game / "1-learn.ipynb") if hasattr(step, "course")}
 
 
 @cache
@@ -56,8 +57,8 @@ def cased(game):
 
 
 def rules(game):
-    """The ids to teach; how JSON and other input is written is none of a player's business."""
-    return {rule.id for rule in ludobook.game(game).rulebook.rules if not re.search("-(JSON|INPUT)-", rule.id)}
+    """The ids to teach; the rules about requests are none of a player's business."""
+    return {rule.id for rule in ludobook.game(game).rulebook.rules}
 
 
 def rulings(game):
@@ -81,7 +82,7 @@ def test_every_step_and_case_teaches_what_exists(game):
 
 def test_every_step_shows_a_table_or_asks(game):
     assert all(
-        isinstance(step, Step | Asked) for step in shown(ROOT / game / "1-learn.ipynb") if hasattr(step, "lesson")
+        isinstance(step, Step | Asked) for step in shown(ROOT / game / "1-learn.ipynb") if hasattr(step, "course")
     )
 
 

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-import urllib.error
 import urllib.request
-import uuid
-from pathlib import Path
 
 import pytest
 from serving import served
-from tornado.httpclient import HTTPClientError, HTTPRequest
-from tornado.websocket import websocket_connect
-
-ROOT = Path(__file__).resolve().parents[2]
+from tornado.httpclient import HTTPClientError
+from visiting import ask, health, leave, message, read_page, said, sit_down, state, talk
 
 
 @pytest.fixture(scope="module")
@@ -26,58 +20,12 @@ def server():
         yield url
 
 
-def ask(url, method="GET", data=None, **headers):
-    request = urllib.request.Request(url, data=data, headers=headers, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
-
-
-def health(server):
-    status, text = ask(server + "health")
-    assert status == 200
-    return json.loads(text)
-
-
 @pytest.fixture
 def visit(server):
     """A page that was opened: its kernel and its widgets' models."""
-    status, page = ask(server + "voila/render/egg/4-play.ipynb")
-    assert status == 200
-    config = page.split('<script id="jupyter-config-data" type="application/json">')[1].split("</script>")[0]
-    kernel = json.loads(config)["kernelId"]
-    yield kernel, re.findall(r'"model_id": "(\w+)"', page)
-    ask(f"{server}voila/api/shutdown/{kernel}", "POST", b"_xsrf=", Origin=server.partition("/games")[0])
-
-
-def message(kind, content, channel="shell"):
-    header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "session": "s", "username": "", "version": "5.3"}
-    return json.dumps(
-        {"channel": channel, "header": header, "parent_header": {}, "metadata": {}, "content": content, "buffers": []}
-    )
-
-
-async def talk(server, kernel, sent, until, origin=None, seconds=8.0):
-    """Send messages on a kernel's line; what came back, up to the first message that ``until`` likes."""
-    url = f"{server.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=s"
-    line = await websocket_connect(HTTPRequest(url, headers={"Origin": origin} if origin else {}))
-    got = []
-    for one in sent:
-        await line.write_message(one)
-    try:
-        while True:
-            answer = await asyncio.wait_for(line.read_message(), seconds)
-            if answer is None:
-                break
-            got.append(json.loads(answer))
-            if until(got[-1]):
-                break
-    except TimeoutError:
-        pass
-    line.close()
-    return got
+    kernel, models = sit_down(server)
+    yield kernel, models
+    leave(server, kernel)
 
 
 def replies(kind):
@@ -93,6 +41,36 @@ def test_cookies_end_with_the_session(server, visit):
         cookies = answer.headers.get_all("Set-Cookie") or []
     assert cookies
     assert not any(word in cookie.casefold() for cookie in cookies for word in ("expires", "max-age"))
+    assert all("; SameSite=Lax" in cookie for cookie in cookies)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "health",
+        "glossary.html",
+        "voila/static/voila.js",
+        "voila/labextensions/anywidget/package.json",
+        "voila/labextensions/nothing",
+        "voila/static/nothing",
+        "nothing",
+        "api/kernels/00000000-0000-4000-8000-000000000000",
+    ],
+)
+def test_every_answer_says_what_it_may_load(server, path):
+    status, headers, text = ask(server + path)
+    assert status in ((403, 404) if "nothing" in path or "api" in path else (200,))
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self' 'unsafe-inline' blob:;")
+    assert "http" not in policy
+    assert "unsafe-eval" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "Server" not in headers
+    assert "Traceback" not in text
+    if status != 200:
+        assert "<h1>No such page</h1>" in text or json.loads(text)["message"]
 
 
 def test_code_of_a_visitor_is_not_run(server, visit, tmp_path):
@@ -111,10 +89,10 @@ def test_a_forged_state_is_answered_with_the_true_one(server, visit):
     kernel, models = visit
     data = {"method": "update", "state": {"page": {"main": [{"type": "text", "key": "x", "text": "forged"}]}}}
     sent = [message("comm_msg", {"comm_id": models[0], "data": data})]
-    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in one["content"].get("data", {}).get("state", {})))
-    state = got[-1]["content"]["data"]["state"]
-    assert state["page"]["main"]
-    assert "forged" not in json.dumps(state)
+    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in state(one)))
+    true = state(got[-1])
+    assert true["page"]["main"]
+    assert "forged" not in json.dumps(true)
 
 
 @pytest.mark.parametrize(
@@ -134,18 +112,18 @@ def test_a_forged_choice_changes_nothing(server, visit, forged):
         message("comm_msg", {"comm_id": models[0], "data": data})
         for data in ({"method": "custom", "content": forged}, {"method": "request_state"})
     ]
-    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in one["content"].get("data", {}).get("state", {})))
-    answers = [one["content"]["data"]["content"] for one in got if "content" in one["content"].get("data", {})]
+    got = asyncio.run(talk(server, kernel, sent, lambda one: "page" in state(one)))
+    answers = [said(one) for one in got if said(one)]
     assert len(answers) == 1
     assert set(answers[0]) <= {"ack", "oops"}
     assert "Traceback" not in json.dumps(got)
-    assert '"label": "Deal"' in json.dumps(got[-1]["content"]["data"]["state"]["page"])
+    assert '"label": "Deal"' in json.dumps(state(got[-1])["page"])
 
 
 def test_a_page_of_another_site_gets_no_line(server, visit):
     kernel, _ = visit
     with pytest.raises(HTTPClientError) as refused:
-        asyncio.run(talk(server, kernel, [], bool, origin="http://elsewhere.example"))
+        asyncio.run(talk(server, kernel, [], bool, Origin="http://elsewhere.example"))
     assert refused.value.code == 403
 
 
@@ -175,7 +153,7 @@ def test_a_message_too_long_ends_its_line_only(server, visit):
     ],
 )
 def test_no_path_leads_out(server, path):
-    status, text = ask(server + path)
+    status, _, text = ask(server + path)
     assert status in (400, 403, 404)
     assert "root:x:" not in text
     assert "[project]" not in text
@@ -184,9 +162,8 @@ def test_no_path_leads_out(server, path):
 
 @pytest.mark.parametrize("query", ["?template=lab", "?voila-template=reveal", "?theme=dark", "?voila-theme=dark"])
 def test_an_address_chooses_no_template(server, query):
-    status, page = ask(f"{server}voila/render/egg/4-play.ipynb{query}")
-    kernel = re.search(r'"kernelId": "([\w-]+)"', page)[1]
-    ask(f"{server}voila/api/shutdown/{kernel}", "POST", b"_xsrf=", Origin=server.partition("/games")[0])
+    status, _, page = ask(f"{server}voila/render/egg/4-play.ipynb{query}")
+    leave(server, read_page(page)[0])
     assert status == 200
     assert "Setting the table" in page
     assert "jp-mod-dark" not in page
@@ -201,6 +178,6 @@ def test_nobody_starts_kernels_by_hand(server):
 
 def test_the_server_is_healthy_after_all_that(server, visit):
     assert health(server)["tables"] >= 1
-    status, page = ask(server)
+    status, _, page = ask(server)
     assert status == 200
     assert 'href="/games/voila/render/' in page

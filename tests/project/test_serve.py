@@ -13,22 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import ludobook
-import nbformat
 import pytest
-from ludobook_widgets import serve
-from serving import served
+from ludobook_widgets import site
+from serving import served, write
 
-GAME = ludobook.games()[0]
-
-
-def write(path: Path, *cells: str) -> None:
-    """A notebook; a cell that begins with a number sign is prose."""
-    notebook = nbformat.v4.new_notebook()
-    for cell in cells:
-        make = nbformat.v4.new_markdown_cell if cell.startswith("#") else nbformat.v4.new_code_cell
-        notebook.cells.append(make(cell))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, path)
+GAME = ludobook.shelf()[0]
 
 
 @pytest.fixture(scope="module")
@@ -62,15 +51,15 @@ def get(url: str) -> tuple[int, str]:
 
 
 def test_words():
-    assert serve.chapter_name(Path("egg/2-score.ipynb")) == "score"
-    assert serve.chapter_name(Path("index.ipynb")) == "index"
-    assert serve.players_text(range(2, 6)) == "2–5 players"
-    assert serve.players_text(range(4, 5)) == "4 players"
+    assert site.chapter_name(Path("egg/2-score.ipynb")) == "score"
+    assert site.chapter_name(Path("index.ipynb")) == "index"
+    assert site.players_text(range(2, 6)) == "2–5 players"
+    assert site.players_text(range(4, 5)) == "4 players"
 
 
 def test_only_games_with_notebooks_are_on_the_shelf(notebooks, tmp_path):
-    assert serve.books(tmp_path) == []
-    (book,) = serve.books(notebooks)
+    assert site.books(tmp_path) == []
+    (book,) = site.books(notebooks)
     assert book["name"] == GAME.name
     assert [chapter["title"] for chapter in book["chapters"]] == ["Learn", "Cases", "Play"]
 

@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from ludobook_widgets import review
+from ludobook_widgets.blocks import kinds
+
+FIELDS = frozenset(re.findall(r"^ \* @property .*? \[?(\w+)\]?$", kinds(), re.MULTILINE))
 
 
-def walk(data: Any) -> Iterator[dict[str, Any]]:
+class Sent(dict[str, Any]):
+    """An object of a page: what was left out reads as empty, and a name that nothing sent has is an error."""
+
+    def __missing__(self, name: str) -> str:
+        if name not in FIELDS:
+            raise KeyError(name)
+        return ""
+
+
+def read(data: Any) -> Any:
+    """A page with its defaults."""
+    if isinstance(data, dict):
+        return Sent({name: read(value) for name, value in data.items()})
+    return [read(item) for item in data] if isinstance(data, list) else data
+
+
+def walk(data: Any) -> Iterator[Any]:
     """Every object anywhere in a page."""
     if isinstance(data, dict):
         yield data
         for value in data.values():
             yield from walk(value)
-    elif isinstance(data, list | tuple):
+    elif isinstance(data, list):
         for item in data:
             yield from walk(item)
 
@@ -54,7 +74,7 @@ class Person:
 
     @property
     def blocks(self) -> list[dict[str, Any]]:
-        return list(walk(self.widget.page))
+        return list(walk(read(self.widget.page)))
 
     @property
     def shown(self) -> str:

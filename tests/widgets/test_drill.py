@@ -67,7 +67,7 @@ def test_an_answer_counts_once(start):
     before = p.widget.pool.items
     for do in (["check"], ["reveal"], ["answer", *p.widget.question.answer[0]]):
         p.do(*do)
-    assert (p.widget.asked, p.widget.known, p.widget.pool.items) == (1, 0, before)
+    assert (p.widget.asked, p.widget.knew, p.widget.pool.items) == (1, 0, before)
 
 
 def test_to_be_shown_is_no_right_answer(start):

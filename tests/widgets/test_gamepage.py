@@ -6,10 +6,12 @@ import ludobook
 import pytest
 from ludobook import BadInput
 from ludobook.core.words import YOU
+from ludobook_widgets.blocks import Badge, Content, Facts, Slot, Text, Zone
 from ludobook_widgets.gamepage import GamePage, badge, number, possessive, ruling_field
-from ludobook_widgets.names import NAMES
+from ludobook_widgets.names import you_and
 
 EGG = ludobook.game("egg")
+NAMES = you_and(5)
 SHEET = EGG.sheet(EGG.read_case(["R15+B20 R5+B5", "R3+B7 B2+B3", "R2+R3 R2+B2"], {}))
 
 
@@ -21,9 +23,9 @@ def page():
 def test_just_the_faces_and_rules_that_are_named_are_sent(page):
     assert page.faces == {}
     assert page.book == {}
-    page.show({"main": [{"type": "zone", "slots": [{"face": "R7"}, {"face": "nope"}, {"face": None}]}]})
+    page.show(Content([Zone("z", "", [Slot("a", "red 7", face="R7"), Slot("b", "empty")])]))
     assert set(page.faces) == {"R7"}
-    page.show({"main": [{"type": "text", "rules": ["EGG-SET-1", "EGG-R3", "NOPE-1"]}], "margin": [{"face": "egg"}]})
+    page.show(Content([Text("t", "", rules=["EGG-SET-1", "EGG-R3"])], [Facts("f", "", face="egg")]))
     assert set(page.faces) == {"R7", "egg"}, "what was sent stays"
     assert set(page.book) == {"EGG-SET-1", "EGG-R3"}
     assert all(svg.startswith("<svg") for svg in page.faces.values())
@@ -32,16 +34,23 @@ def test_just_the_faces_and_rules_that_are_named_are_sent(page):
 def test_faces_are_sent_together_with_the_page(page):
     changes = []
     page.observe(lambda change: changes.append(change["name"]), names=["page", "faces", "book"])
-    page.show({"main": [{"type": "zone", "slots": [{"face": "B2"}]}]})
+    zone = Zone("z", "", [Slot("a", "blue 2", face="B2")])
+    page.show(Content([zone]))
     assert changes[-1] == "page" or "page" in changes
     before = page.faces
-    page.show({"main": [{"type": "zone", "slots": [{"face": "B2"}]}], "say": "again"})
+    page.show(Content([zone], say="again"))
     assert page.faces == before
+
+
+def test_a_face_that_the_game_has_not_is_named(page):
+    with pytest.raises(LookupError, match=r"Luminous Dragon Egg has no face A5, nope\.$"):
+        page.show(Content([Zone("z", "", [Slot(face, face, face=face) for face in ("R7", "nope", "A5")])]))
+    assert page.page == page.faces == {}
 
 
 @pytest.mark.parametrize("rule", EGG.rulebook.ids())
 def test_every_rule_and_ruling_can_be_opened(page, rule):
-    page.show({"main": [{"type": "text", "rules": [rule]}]})
+    page.show(Content([Text("t", "", rules=[rule])]))
     entry = page.book[rule]
     assert set(entry) == {"title", "text", "source"}
     assert all(entry.values())
@@ -50,7 +59,7 @@ def test_every_rule_and_ruling_can_be_opened(page, rule):
 
 
 def test_a_ruling_tells_its_answer_its_reason_and_the_other_reading(page):
-    page.show({"main": [{"type": "text", "rules": ["EGG-R3"]}]})
+    page.show(Content([Text("t", "", rules=["EGG-R3"])]))
     text = page.book["EGG-R3"]["text"]
     assert text.startswith("Friends of 20. Because the strongest reading is forced")
     assert text.endswith("Another reading: BAH-YAH 40.")
@@ -59,35 +68,35 @@ def test_a_ruling_tells_its_answer_its_reason_and_the_other_reading(page):
 def test_a_ledger_lights_the_cards_of_its_lines(page):
     for seat in range(3):
         rows = page.sheet_rows(SHEET, NAMES, seat)
-        assert [row["on"] for row in rows] == [seat == other for other in range(3)]
+        assert [row.on for row in rows] == [seat == other for other in range(3)]
         blocks = page.why(SHEET, NAMES, seat)
         ledger = blocks[0]
-        keys = {slot["key"]: slot["face"] for row in rows for group in row["groups"] for slot in group["slots"]}
-        for line, reason in zip(ledger["lines"], SHEET.rows[seat].score.lines, strict=True):
-            assert [keys[key] for key in line["lights"]] == list(reason.cards)
-            assert all(key.startswith(f"s{seat}-") for key in line["lights"])
-        assert ledger["total"]["value"] == f"{SHEET.rows[seat].score.total} ZOO"
-        assert [line["points"][0] for line in ledger["lines"][1:]] == ["×", "="]
+        keys = {slot.key: slot.face for row in rows for group in row.groups for slot in group.slots}
+        for line, reason in zip(ledger.lines, SHEET.rows[seat].score.lines, strict=True):
+            assert [keys[key] for key in line.lights] == list(reason.cards)
+            assert all(key.startswith(f"s{seat}-") for key in line.lights)
+        assert ledger.total.value == f"{SHEET.rows[seat].score.total} ZOO"
+        assert [line.points[0] for line in ledger.lines[1:]] == ["×", "="]
 
 
 def test_a_ledger_speaks_to_you_and_of_the_others(page):
     yours = page.why(SHEET, NAMES, 0)[0]
     theirs = page.why(SHEET, NAMES, 1)[0]
-    assert (NAMES[0], yours["title"], yours["total"]["label"]) == (YOU, "Why you earn 4", "You earn")
-    assert (theirs["title"], theirs["total"]["label"]) == ("Why Mika earns 1", "Mika earns")
+    assert (NAMES[0], yours.title, yours.total.label) == (YOU, "Why you earn 4", "You earn")
+    assert (theirs.title, theirs.total.label) == ("Why Mika earns 1", "Mika earns")
 
 
 def test_what_else_happened_is_noted_with_its_rules(page):
     notes = page.why(SHEET, NAMES, 0)[1:]
     assert len(notes) == len(SHEET.notes) == 1
-    assert notes[0]["rules"] == ["EGG-BRACELET-1"]
-    assert "Jun" in notes[0]["text"]
+    assert notes[0].rules == ["EGG-BRACELET-1"]
+    assert "Jun" in notes[0].text
 
 
 def test_a_refusal_names_a_rule_that_can_be_opened(page):
     note = page.refusal(BadInput("No.", rule="EGG-SET-2"))
-    assert (note["tone"], note["text"], note["rules"]) == ("slip", "No.", ["EGG-SET-2"])
-    assert page.refusal(BadInput("No.", rule="CODE"))["rules"] == []
+    assert (note.tone, note.text, note.rules) == ("slip", "No.", ["EGG-SET-2"])
+    assert page.refusal(BadInput("No.", rule="CODE")).rules == []
 
 
 @pytest.mark.parametrize("key", [ruling.key for ruling in EGG.rulebook.switches])
@@ -95,9 +104,9 @@ def test_a_ruling_field_offers_every_reading(key):
     ruling = next(r for r in EGG.rulebook.switches if r.key == key)
     for i, value in enumerate(ruling.values):
         field = ruling_field(ruling, value)
-        assert field["value"] == str(i)
-        assert field["do"] == ["ruling", key]
-        assert [option["value"] for option in field["options"]] == list(map(str, range(len(ruling.values))))
+        assert field.value == str(i)
+        assert field.do == ["ruling", key]
+        assert [option.value for option in field.options] == list(map(str, range(len(ruling.values))))
 
 
 def test_switches_can_be_chosen_by_key(page):
@@ -117,4 +126,5 @@ def test_a_number_is_read_only_where_one_is_written(text, value):
 def test_small_words():
     assert possessive("Mika") == "Mika’s"
     assert possessive(YOU) == "Your"
-    assert badge(("friends", "Friends 14")) == {"kind": "friends", "face": "friends", "text": "Friends 14"}
+    assert badge(("friends", "Friends 14")) == Badge("friends", "friends", "Friends 14")
+    assert badge(None) is None

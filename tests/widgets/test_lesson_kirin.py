@@ -7,7 +7,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook_widgets.lesson import Asked
+from ludobook_widgets.asked import Asked
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks" / "kirin"
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import ludobook
 import pytest
 from ludobook.odds import odds
-from ludobook.odds.balance import Balance, balance
-from ludobook.odds.simulate import SHARES, Spread, simulate
+from ludobook.simulate import SHARES, Spread, simulate
+from ludobook.simulate.stored_runs import Balance, balance
 from ludobook_widgets import Odds
 from ludobook_widgets.odds import (
     LEVEL,

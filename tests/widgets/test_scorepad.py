@@ -7,7 +7,7 @@ import random
 
 import ludobook
 import pytest
-from ludobook import code
+from ludobook import position_code
 from ludobook_widgets import ScorePad
 from ludobook_widgets.page import OOPS
 
@@ -25,9 +25,9 @@ def pad(person, **more):
 
 def enter(p, players):
     """Enter the cards by tapping them one after the other, as the marked place moves on."""
-    while len(p.widget.pad["names"]) > len(players):
+    while len(p.widget.entries.pad["names"]) > len(players):
         p.press("Remove the last player")
-    while len(p.widget.pad["names"]) < len(players):
+    while len(p.widget.entries.pad["names"]) < len(players):
         p.press("Add a player")
     for cards in players:
         for card in cards:
@@ -60,13 +60,13 @@ def ruling(p, key, value):
 def held(widget):
     """All that a message might wrongly change."""
     return (
-        json.dumps(widget.pad),
-        len(widget.past),
+        json.dumps(widget.entries.pad),
+        len(widget.entries.past),
         widget.at,
         widget.row,
-        widget.hiding,
-        widget.committed,
-        widget.guesses,
+        widget.guess.hiding,
+        widget.guess.committed,
+        widget.guess.guesses,
     )
 
 
@@ -101,7 +101,7 @@ def test_any_table_is_scored_as_the_engine_scores_it(person, players):
         request = {"players": [{"far": lay[:2], "near": lay[2:]} for lay in lays]}
         result = EGG.ops["score_round"](request)
         assert [text.split()[-2] for text in earned(p)] == list(map(str, result["earnings"]))
-        assert p.widget.sheet == EGG.sheet(request)
+        assert p.widget.entries.sheet == EGG.sheet(request)
 
 
 def test_the_marked_place_moves_on_and_finds_the_gaps(person):
@@ -129,7 +129,7 @@ def test_replacing_and_clearing(person):
     assert faces(p)[1] == ["R3", None, "B2", "B3"]
     assert earned(p) == ["2 to 4 ZOO", "0 to 2 ZOO", "0 ZOO"]
     assert p.status() == "Still to enter: Jun."
-    assert p.widget.sheet is None
+    assert p.widget.entries.sheet is None
     p.press("Clear all")
     assert faces(p) == [[None] * 4] * 3
 
@@ -186,7 +186,7 @@ def test_a_removed_player_takes_the_egg_and_the_mark_along(person):
     p.do("row", 2)
     p.do("at", 2, 0, 0)
     p.press("Remove the last player")
-    assert p.widget.pad["holder"] is None
+    assert p.widget.entries.pad["holder"] is None
     assert p.widget.row < 2
     assert p.widget.at is None or p.widget.at[0] < 2
 
@@ -197,11 +197,11 @@ def test_numbers_and_the_egg_s_holder_take_part(person):
         p.do("number", "money", seat, str(amount))
     p.do("number", "bracelets", 2, "4")
     p.do("holder", "1")
-    after = dict(p.widget.sheet.after)
+    after = dict(p.widget.entries.sheet.after)
     assert after == {"money": (18, 4, 5), "bracelets": (0, 0, 5), "egg_holder": 1}
     assert p.status() == "The game is over: Mika won."
     p.do("holder", "nobody")
-    assert p.widget.pad["holder"] is None
+    assert p.widget.entries.pad["holder"] is None
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "1000", "9" * 5000, "²"])
@@ -249,7 +249,7 @@ def test_what_is_typed_is_what_is_shown_again(person):
     shown = p.one(key="typed")["value"]
     other = pad(person)
     other.do("type", shown)
-    assert other.widget.pad == p.widget.pad
+    assert other.widget.entries.pad == p.widget.entries.pad
 
 
 @pytest.mark.parametrize(
@@ -269,9 +269,9 @@ def test_what_is_typed_is_what_is_shown_again(person):
 )
 def test_a_typed_fault_is_named_and_changes_nothing(person, text, rule, named):
     p = entered(person)
-    before = json.dumps(p.widget.pad)
+    before = json.dumps(p.widget.entries.pad)
     assert p.do("type", text) is None
-    assert json.dumps(p.widget.pad) == before
+    assert json.dumps(p.widget.entries.pad) == before
     assert p.widget.refused.rule == rule
     assert named in p.notes("slip")[0]["text"]
     if text:
@@ -306,11 +306,11 @@ def test_every_ruling_changes_what_it_should_and_the_comparison_shows_it(person,
         p.do("number", "bracelets", seat, str(amount))
     if "holder" in before:
         p.do("holder", before["holder"])
-    usual = p.widget.sheet
+    usual = p.widget.entries.sheet
     assert p.find(type="compare") == []
     ruling(p, key, value)
-    assert p.widget.sheet != usual
-    assert p.widget.sheet == EGG.sheet({**p.widget.request, "rulings": {key: value}})
+    assert p.widget.entries.sheet != usual
+    assert p.widget.entries.sheet == EGG.sheet({**p.widget.entries.request, "rulings": {key: value}})
     compare = p.one(type="compare")
     assert [compare[side]["title"] for side in ("left", "right")] == ["As usual", "With your readings"]
     text = json.dumps([compare, p.one(key="difference")], ensure_ascii=False)
@@ -318,7 +318,7 @@ def test_every_ruling_changes_what_it_should_and_the_comparison_shows_it(person,
     assert "Nothing, on this table" not in text
     ruling(p, key, next(r.values[0] for r in EGG.rulebook.switches if r.key == key))
     assert p.find(type="compare") == []
-    assert p.widget.sheet == usual
+    assert p.widget.entries.sheet == usual
 
 
 def test_only_rulings_that_bear_on_a_score_are_offered(person):
@@ -338,7 +338,7 @@ def test_a_ruling_without_effect_says_so(person):
 def answer_is_hidden(p):
     """Nothing that only the scored table knows is on the page."""
     assert earned(p) == [""] * len(names(p))
-    assert all(row["earn"]["notes"] == [] for row in p.one(type="calc")["rows"])
+    assert all(not row["earn"]["notes"] for row in p.one(type="calc")["rows"])
     for kind in ("ledger", "compare"):
         assert p.find(type=kind) == []
     assert p.notes("marker") == []
@@ -360,7 +360,7 @@ def test_guess_first_hides_the_answer_until_one_commits(person, key):
     if key:
         ruling(p, key, value)
     answer_is_hidden(p)
-    sheet = p.widget.sheet
+    sheet = p.widget.entries.sheet
     for seat in range(len(players)):
         p.do("row", seat)
         answer_is_hidden(p)
@@ -371,7 +371,7 @@ def test_guess_first_hides_the_answer_until_one_commits(person, key):
     assert earned(p) == [row.result for row in sheet.rows]
     assert p.one(key="verdict")["text"] == "Every guess was right."
     p.press("Undo")
-    if p.widget.sheet:
+    if p.widget.entries.sheet:
         answer_is_hidden(p)
 
 
@@ -411,11 +411,11 @@ def test_rounds_are_written_down_until_the_game_ends(person):
     for n in range(1, 5):
         enter(p, DIAGRAM)
         money = [a + b for a, b in zip(money, (4, 1, 0), strict=True)]
-        assert dict(p.widget.sheet.after)["money"] == tuple(money)
+        assert dict(p.widget.entries.sheet.after)["money"] == tuple(money)
         if n == 4:
             break
         p.press("Write it down")
-        assert p.widget.pad["numbers"] == {"money": money, "bracelets": [0, 0, n]}
+        assert p.widget.entries.pad["numbers"] == {"money": money, "bracelets": [0, 0, n]}
         table = p.one(key="rounds")
         assert table["columns"] == ["Round", "Mika", "Jun", "Noor"]
         assert table["rows"][-1] == [str(n), f"{money[0]} (4 ZOO)", f"{money[1]} (1 ZOO)", f"{money[2]} (0 ZOO)"]
@@ -434,11 +434,11 @@ def test_an_unfinished_table_cannot_be_written_down(person):
 
 def test_undo_leads_back_to_the_start_step_by_step(person):
     p = pad(person)
-    stops = [json.dumps(p.widget.pad)]
+    stops = [json.dumps(p.widget.entries.pad)]
 
     def did(*do):
         p.do(*do)
-        stops.append(json.dumps(p.widget.pad))
+        stops.append(json.dumps(p.widget.entries.pad))
 
     for cards in DIAGRAM:
         for card in cards:
@@ -454,23 +454,23 @@ def test_undo_leads_back_to_the_start_step_by_step(person):
     did("remove")
     for stop in reversed(stops[:-1]):
         assert p.press("Undo") is None
-        assert json.dumps(p.widget.pad) == stop
+        assert json.dumps(p.widget.entries.pad) == stop
     assert "Undo" not in p.buttons()
     assert p.do("undo") is None
-    assert json.dumps(p.widget.pad) == stops[0]
+    assert json.dumps(p.widget.entries.pad) == stops[0]
 
 
 def test_the_score_sheet_keeps_its_players(person):
     p = entered(person)
     p.press("Write it down")
-    rounds = p.widget.pad["rounds"]
+    rounds = p.widget.entries.pad["rounds"]
     for do in ("add", "remove"):
         p.do(do)
         assert "score sheet is for 3 players" in p.shown
-        assert p.widget.pad["rounds"] == rounds
+        assert p.widget.entries.pad["rounds"] == rounds
     p.do("new")
     p.do("add")
-    assert len(p.widget.pad["names"]) == 4
+    assert len(p.widget.entries.pad["names"]) == 4
 
 
 def test_the_winner_stands_after_the_last_round_is_written_down(person):
@@ -482,10 +482,10 @@ def test_the_winner_stands_after_the_last_round_is_written_down(person):
 
 def test_looking_is_no_step_to_undo(person):
     p = entered(person)
-    before = len(p.widget.past)
+    before = len(p.widget.entries.past)
     for do in (["row", 1], ["at", 0, 0, 1], ["hide", True], ["guess", 0, "4"], ["commit"], ["code"], ["link"]):
         p.do(*do)
-    assert len(p.widget.past) == before
+    assert len(p.widget.entries.past) == before
 
 
 # -- codes ----------------------------------------------------------------------------------------------
@@ -506,49 +506,49 @@ def test_a_code_brings_everything_back(person):
     p = full(person)
     p.press("Copy round")
     p.press("Copy link")
-    assert p.last("copy") == p.last("copy_link") == p.widget.code
+    assert p.last("copy") == p.last("copy_link") == p.widget.entries.code
     for open_it in (
-        lambda q: q.do("open", p.widget.code),
-        lambda q: q.do("hello", kept={}, query={"code": p.widget.code}),
+        lambda q: q.do("open", p.widget.entries.code),
+        lambda q: q.do("hello", kept={}, query={"code": p.widget.entries.code}),
         lambda q: q.do("hello", kept=p.kept(), query={}),
         lambda q: q.do("resume", kept=p.kept(), query={}),
     ):
         other = pad(person)
         assert open_it(other) is None
-        assert other.widget.pad == p.widget.pad
+        assert other.widget.entries.pad == p.widget.entries.pad
         assert earned(other) == earned(p)
 
 
 def test_the_address_comes_before_what_is_kept(person):
     kept, linked = entered(person), full(person)
     p = pad(person)
-    p.do("hello", kept=kept.kept(), query={"code": linked.widget.code})
-    assert p.widget.pad == linked.widget.pad
+    p.do("hello", kept=kept.kept(), query={"code": linked.widget.entries.code})
+    assert p.widget.entries.pad == linked.widget.entries.pad
     assert p.kept() == {}, "what is kept stays until something is changed"
 
 
 def test_a_damaged_link_says_so_and_what_is_kept_comes_up(person):
     kept = entered(person)
     p = pad(person)
-    assert p.do("hello", kept=kept.kept(), query={"code": kept.widget.code[:-1]})
-    assert p.widget.pad == kept.widget.pad
+    assert p.do("hello", kept=kept.kept(), query={"code": kept.widget.entries.code[:-1]})
+    assert p.widget.entries.pad == kept.widget.entries.pad
     assert faces(p) == DIAGRAM
 
 
 def test_a_living_kernel_keeps_its_own_table(person):
     linked, kept = full(person), entered(person)
     p = pad(person)
-    p.do("hello", kept={}, query={"code": linked.widget.code})
+    p.do("hello", kept={}, query={"code": linked.widget.entries.code})
     p.do("resume", kept=kept.kept(), query={})
-    assert p.widget.pad == linked.widget.pad
+    assert p.widget.entries.pad == linked.widget.entries.pad
 
 
 def test_opening_a_code_can_be_undone(person):
     p, other = entered(person), full(person)
-    before = json.dumps(p.widget.pad)
-    p.do("open", other.widget.code)
+    before = json.dumps(p.widget.entries.pad)
+    p.do("open", other.widget.entries.code)
     p.press("Undo")
-    assert json.dumps(p.widget.pad) == before
+    assert json.dumps(p.widget.entries.pad) == before
 
 
 GOOD = {
@@ -600,7 +600,7 @@ FORGED = {
 
 def test_a_good_pad_is_opened(person):
     p = pad(person)
-    assert p.do("open", code.encode("egg", "pad", GOOD)) is None
+    assert p.do("open", position_code.encode("egg", "pad", GOOD)) is None
     assert names(p) == ["A", "B"]
 
 
@@ -608,7 +608,7 @@ def test_a_good_pad_is_opened(person):
 def test_a_forged_pad_is_refused_and_changes_nothing(person, forged):
     p = entered(person)
     before = held(p.widget)
-    text = code.encode("egg", "pad", forged)
+    text = position_code.encode("egg", "pad", forged)
     oops = p.do("open", text)
     assert oops != OOPS
     assert held(p.widget) == before
@@ -622,7 +622,7 @@ def test_a_forged_pad_is_refused_and_changes_nothing(person, forged):
 def test_a_pad_of_a_million_rows_is_not_even_read(person):
     p = entered(person)
     before = held(p.widget)
-    assert p.do("open", code.encode("egg", "pad", {**GOOD, "cards": [[]] * 10**6}))
+    assert p.do("open", position_code.encode("egg", "pad", {**GOOD, "cards": [[]] * 10**6}))
     assert held(p.widget) == before
 
 
@@ -637,7 +637,7 @@ def test_a_damaged_code_says_so(person, text):
 
 def test_codes_of_other_things_are_refused(person):
     game = EGG.new(3, 1).record.code
-    for text in (game, code.encode("kirin", "pad", GOOD), code.encode("egg", "case", GOOD)):
+    for text in (game, position_code.encode("kirin", "pad", GOOD), position_code.encode("egg", "case", GOOD)):
         p = entered(person)
         before = held(p.widget)
         p.do("open", text)
@@ -663,7 +663,7 @@ def test_a_hostile_name_is_a_short_text_on_one_line(person, name):
     for set_it in (
         lambda: p.do("name", 0, name),
         lambda: p.do("type", f"{name.splitlines()[0]}: R15+B20 R5+B5\nR3+B7 B2+B3\nR2+R3 R2+B2"),
-        lambda: p.do("open", code.encode("egg", "pad", {**p.widget.pad, "names": [name, "B", "C"]})),
+        lambda: p.do("open", position_code.encode("egg", "pad", {**p.widget.entries.pad, "names": [name, "B", "C"]})),
     ):
         assert set_it() is None
         assert p.widget.refused is None

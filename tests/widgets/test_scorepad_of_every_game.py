@@ -7,13 +7,13 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook import code
+from ludobook import position_code
 from ludobook_widgets import ScorePad
 from ludobook_widgets.page import OOPS
 
 FOLDER = Path(ludobook.__file__).parent
 CASES = {
-    name: {case["id"]: case for case in json.loads((FOLDER / name / "cases.json").read_text("utf-8"))}
+    name: {case["id"]: case for case in json.loads((FOLDER / "games" / name / "cases.json").read_text("utf-8"))}
     for name in ludobook.GAMES
 }
 
@@ -47,7 +47,7 @@ def typed(person, name, tool):
     p = pad(person, name, tool)
     assert p.do("type", TYPED[name, tool]) is None
     assert p.widget.refused is None
-    assert p.widget.sheet is not None
+    assert p.widget.entries.sheet is not None
     return p
 
 
@@ -59,7 +59,14 @@ def tap(p, *cards):
 
 
 def held(widget):
-    return json.dumps(widget.pads), len(widget.past), widget.at, widget.row, widget.hiding, widget.form.key
+    return (
+        json.dumps(widget.entries.pads),
+        len(widget.entries.past),
+        widget.at,
+        widget.row,
+        widget.guess.hiding,
+        widget.entries.form.key,
+    )
 
 
 def table(p, key):
@@ -85,11 +92,11 @@ def test_every_form_of_every_game_has_a_text_here():
 def test_what_is_typed_is_shown_scored_and_can_be_typed_again(person, name, tool):
     p = typed(person, name, tool)
     game = ludobook.game(name)
-    assert p.widget.sheet == game.sheet(p.widget.request)
+    assert p.widget.entries.sheet == game.sheet(p.widget.entries.request)
     shown = p.one(key="typed")["value"]
     other = pad(person, name, tool)
     assert other.do("type", shown) is None
-    assert other.widget.pad == p.widget.pad
+    assert other.widget.entries.pad == p.widget.entries.pad
     assert p.widget.as_text()
     assert game.title in repr(p.widget)
 
@@ -98,19 +105,19 @@ def test_what_is_typed_is_shown_scored_and_can_be_typed_again(person, name, tool
 def test_what_is_typed_can_be_tapped(person, name, tool):
     p = typed(person, name, tool)
     other = pad(person, name, tool)
-    while len(other.widget.pad["names"]) > len(p.widget.pad["names"]):
+    while len(other.widget.entries.pad["names"]) > len(p.widget.entries.pad["names"]):
         other.press("Remove the last player")
-    for seat, row in enumerate(p.widget.pad["cards"]):
+    for seat, row in enumerate(p.widget.entries.pad["cards"]):
         for g, cards in enumerate(row):
             for i, card in enumerate(cards):
                 if card is not None:
                     other.do("at", seat, g, i)
                     tap(other, card)
-    for field, value in p.widget.pad["choices"].items():
-        options = next(choice.options for choice in p.widget.form.choices if choice.field == field)
+    for field, value in p.widget.entries.pad["choices"].items():
+        options = next(choice.options for choice in p.widget.entries.form.choices if choice.field == field)
         other.do("choice", field, str([known for known, _ in options].index(value)))
-    assert other.widget.pad["cards"] == p.widget.pad["cards"]
-    assert other.widget.sheet == p.widget.sheet
+    assert other.widget.entries.pad["cards"] == p.widget.entries.pad["cards"]
+    assert other.widget.entries.sheet == p.widget.entries.sheet
 
 
 @FORMS
@@ -118,26 +125,26 @@ def test_a_code_brings_every_form_back(person, name, tool):
     p = typed(person, name, tool)
     p.press("Copy link")
     for open_it in (
-        lambda q: q.do("open", p.widget.code),
+        lambda q: q.do("open", p.widget.entries.code),
         lambda q: q.do("hello", kept={}, query={"code": p.last("copy_link")}),
         lambda q: q.do("hello", kept=p.kept(), query={}),
     ):
         other = pad(person, name)
         assert open_it(other) is None
-        assert other.widget.pads[tool] == p.widget.pad
+        assert other.widget.entries.pads[tool] == p.widget.entries.pad
     assert other.do("tool", tool) is None
-    assert other.widget.sheet == p.widget.sheet
+    assert other.widget.entries.sheet == p.widget.entries.sheet
 
 
 @FORMS
 def test_undo_and_clear(person, name, tool):
     p = typed(person, name, tool)
-    full = json.dumps(p.widget.pads)
+    full = json.dumps(p.widget.entries.pads)
     p.press("Clear all")
-    assert not any(card for row in p.widget.pad["cards"] for group in row for card in group)
+    assert not any(card for row in p.widget.entries.pad["cards"] for group in row for card in group)
     assert p.find(type="ledger") == []
     p.press("Undo")
-    assert json.dumps(p.widget.pads) == full
+    assert json.dumps(p.widget.entries.pads) == full
     p.press("Undo")
     assert "Undo" not in p.buttons()
 
@@ -146,7 +153,7 @@ def test_undo_and_clear(person, name, tool):
 def test_each_card_taken_away_leaves_something_to_say_and_no_fault(person, name, tool):
     """One gap anywhere: the pad asks for the card, or scores what a pile still holds; it never calls that wrong."""
     p = typed(person, name, tool)
-    for seat, row in enumerate(p.widget.pad["cards"]):
+    for seat, row in enumerate(p.widget.entries.pad["cards"]):
         for g, cards in enumerate(row):
             for i, card in enumerate(cards):
                 if card is None:
@@ -154,14 +161,14 @@ def test_each_card_taken_away_leaves_something_to_say_and_no_fault(person, name,
                 p.do("at", seat, g, i)
                 assert p.do("clear") is None
                 assert p.notes("slip") == [], (seat, g, i)
-                assert p.widget.sheet is not None or "Still to enter" in p.status()
+                assert p.widget.entries.sheet is not None or "Still to enter" in p.status()
                 p.do("undo")
 
 
 @FORMS
 def test_guess_first_hides_every_answer(person, name, tool):
     p = typed(person, name, tool)
-    told = p.widget.sheet.told or p.widget.sheet.rows[0].result
+    told = p.widget.entries.sheet.told or p.widget.entries.sheet.rows[0].result
     assert told in p.shown
     p.do("hide", True)
     for word in (told, "ledger", '"key": "told"', "badge", "bands"):
@@ -173,7 +180,7 @@ def test_guess_first_hides_every_answer(person, name, tool):
 @FORMS
 def test_a_forged_pad_changes_nothing(person, name, tool):
     p = typed(person, name, tool)
-    good = {"tool": tool, **p.widget.pad}
+    good = {"tool": tool, **p.widget.entries.pad}
     before = held(p.widget)
     cards = good["cards"]
     forged = [
@@ -195,10 +202,10 @@ def test_a_forged_pad_changes_nothing(person, name, tool):
     if good["choices"]:
         forged.append({**good, "choices": 7})
     for data in forged:
-        if p.do("open", code.encode(name, "pad", data)) is None:
+        if p.do("open", position_code.encode(name, "pad", data)) is None:
             assert p.notes("slip"), data
         assert held(p.widget) == before, data
-    assert p.do("open", code.encode(name, "pad", good)) is None
+    assert p.do("open", position_code.encode(name, "pad", good)) is None
     assert p.widget.refused is None
 
 
@@ -241,11 +248,11 @@ def test_a_hostile_name_is_a_short_text(person, game, tool, name):
     ):
         assert set_it() is None
         assert p.widget.refused is None
-        shown = p.widget.pad["names"][0]
+        shown = p.widget.entries.pad["names"][0]
         assert 0 < len(shown) <= 24
         assert shown.isprintable()
         assert shown in name
-        assert p.widget.sheet is not None
+        assert p.widget.entries.sheet is not None
 
 
 # -- typed faults ---------------------------------------------------------------------------------------
@@ -280,9 +287,9 @@ FAULTS = [
 @pytest.mark.parametrize(("name", "tool", "text", "rule", "named"), FAULTS)
 def test_a_typed_fault_is_named_and_changes_nothing(person, name, tool, text, rule, named):
     p = typed(person, name, tool)
-    before = json.dumps(p.widget.pads)
+    before = json.dumps(p.widget.entries.pads)
     assert p.do("type", text) is None
-    assert json.dumps(p.widget.pads) == before
+    assert json.dumps(p.widget.entries.pads) == before
     assert p.widget.refused is not None
     assert p.widget.refused.rule == rule or not rule
     assert named in p.notes("slip")[0]["text"]
@@ -306,7 +313,7 @@ def test_an_area_case_tapped_in_is_scored_and_traced_as_the_engine_does(person, 
     assert earned(p) == [result, "", ""]
     trace = p.one(type="calc")["rows"][0]["groups"][0]["trace"]
     assert len(trace["beads"]) == out["ascending_count"]
-    assert (trace["drop"] is None) == (out["ascending_count"] == 9)
+    assert (not trace["drop"]) == (out["ascending_count"] == 9)
     assert [sorted(band["cells"]) for band in trace["bands"]] == [line["cells"] for line in out["lines"]]
     assert all(band["face"] in p.widget.faces for band in trace["bands"])
     ledger = p.one(type="ledger")
@@ -325,16 +332,16 @@ def test_two_rounds_and_a_winner_by_the_tie_break(person):
     p.do("holder", "1")
     assert "Noor starts round two" in p.shown
     p.press("Write it down")
-    assert p.widget.pad["choices"] == {"round": 2}
-    assert p.widget.pad["holder"] == 2
-    assert p.widget.pad["numbers"] == {"winner_points": [1, 2, 0]}
+    assert p.widget.entries.pad["choices"] == {"round": 2}
+    assert p.widget.entries.pad["holder"] == 2
+    assert p.widget.entries.pad["numbers"] == {"winner_points": [1, 2, 0]}
     assert table(p, "rounds") == [["Round 1", "1 (12)", "2 (15)", "0 (9)"]]
     rows = MEOW.replace("Ada: ", "").splitlines()
     p.do("type", "\n".join([rows[1], rows[2], rows[0]]))
     [note] = [note for note in p.notes("marker") if "wins" in note["text"] or "share" in note["text"]]
     points, won = (3, 2, 1), [0]
-    assert p.widget.sheet.winners == tuple(won)
-    assert dict(p.widget.sheet.after)["winner_points"] == points
+    assert p.widget.entries.sheet.winners == tuple(won)
+    assert dict(p.widget.entries.sheet.after)["winner_points"] == points
     assert "MEOW-END-3" in note["rules"]
     p.press("Write it down")
     assert p.status().startswith("The game is over: Ada won.")
@@ -345,10 +352,10 @@ def test_who_starts_next_is_told_as_far_as_it_is_known(person):
     assert "Noor starts round two: the lowest total, 9." in p.shown
     p.do("type", "R0 G2 B1 R5 G4 B3 R8 G7 B6\nG0 B2 R1 G5 B4 R3 G8 B7 R6")
     assert "who starts round two hangs on who started round one" in p.shown
-    assert dict(p.widget.sheet.after)["start"] is None
+    assert dict(p.widget.entries.sheet.after)["start"] is None
     p.do("holder", "0")
     assert "Jun starts round two" in p.shown or "Ada starts round two" in p.shown
-    assert dict(p.widget.sheet.after)["start"] == 1
+    assert dict(p.widget.entries.sheet.after)["start"] == 1
 
 
 def test_an_unfinished_area_tells_its_bounds(person):
@@ -378,7 +385,7 @@ def test_a_kirin_case_opens_its_own_form(person, case):
         ]
         request = {**request, "players": players}
     p = person(ScorePad("kirin", case=request))
-    assert p.widget.form.key == {"legal_plays": "plays", "trick": "trick", "score_round": "round"}[op]
+    assert p.widget.entries.form.key == {"legal_plays": "plays", "trick": "trick", "score_round": "round"}[op]
     if op == "legal_plays":
         slots = p.one(type="calc")["rows"][0]["groups"][1]["slots"]
         assert [slot["face"] for slot in slots if slot.get("tag") == "✓"] == out["plays"]
@@ -391,22 +398,22 @@ def test_a_kirin_case_opens_its_own_form(person, case):
         winner = "Nobody" if out["winner"] is None else request["plays"][out["winner"]]
         assert p.status().startswith(f"{winner} wins")
     else:
-        assert [row.score.total for row in p.widget.sheet.rows] == out["points"]
+        assert [row.score.total for row in p.widget.entries.sheet.rows] == out["points"]
 
 
 def test_a_pile_grows_and_closes_its_gaps(person):
     p = pad(person, "kirin", "plays")
     tap(p, "W3", "A2", "A4")
-    cards = p.widget.pad["cards"][0]
+    cards = p.widget.entries.pad["cards"][0]
     assert cards == [["W3"], ["A2", "A4", None]]
     p.do("at", 0, 1, 0)
     p.press("Clear this place")
-    assert p.widget.pad["cards"][0][1] == ["A4", None]
+    assert p.widget.entries.pad["cards"][0][1] == ["A4", None]
     p.press("Done")
     assert p.find(type="picker") == []
     p.do("at", 0, 1, 1)
     tap(p, "B1", "B2", "B3", "B4", "B5", "B6", "V1")
-    assert None not in p.widget.pad["cards"][0][1], "eight cards are a whole hand"
+    assert None not in p.widget.entries.pad["cards"][0][1], "eight cards are a whole hand"
 
 
 def test_three_kirin_rounds_make_a_game(person):
@@ -414,8 +421,8 @@ def test_three_kirin_rounds_make_a_game(person):
     for n in (1, 2, 3):
         p.do("type", KIRIN)
         p.press("Write it down")
-        assert len(p.widget.pad["rounds"]) == n
-    assert p.widget.pad["numbers"] == {"points": [12, 12, 12, 12]}
+        assert len(p.widget.entries.pad["rounds"]) == n
+    assert p.widget.entries.pad["numbers"] == {"points": [12, 12, 12, 12]}
     assert [row[0] for row in table(p, "rounds")] == ["Round 1", "Round 2", "Round 3"]
     assert p.status() == "The game is over: Ada, Jun, Noor and Dee won."
 
@@ -436,7 +443,7 @@ def of_op(name, op):
 @pytest.mark.parametrize("case", of_op("lauzait_cep", "formations"), ids=lambda case: case["id"])
 def test_nine_pieces_are_worth_what_the_engine_says_and_every_formation_is_told_of(person, case):
     p = person(ScorePad("lauzait_cep", case=case["in"]))
-    assert p.widget.form.key == "declare"
+    assert p.widget.entries.form.key == "declare"
     lines = p.one(type="ledger")["lines"]
     assert p.one(type="ledger")["total"]["value"].split()[0] == str(case["out"]["points"])
     if case["out"]["formations"]:
@@ -463,7 +470,7 @@ def test_every_reading_of_a_department(person, case):
     if "players" in case["in"]:
         pytest.skip("the pad asks for no number of players here")
     p = person(ScorePad("lauzait_cep", case=case["in"]))
-    assert p.widget.form.key == "department"
+    assert p.widget.entries.form.key == "department"
     totals = [int(ledger["total"]["value"].split()[0]) for ledger in p.find(type="ledger") if "total" in ledger]
     assert totals == [reading["bonus"] for reading in case["out"]]
     assert ("No set" in p.status()) == (not totals)
@@ -478,11 +485,11 @@ def test_a_board_tells_every_hire_or_why_there_is_none(person, case):
             free.remove(piece.strip().upper())
     request["board"] = {square.strip().lower(): piece for square, piece in request["board"].items()}
     p = person(ScorePad("lauzait_cep", case={**request, "free": free}))
-    assert p.widget.form.key == "hires"
+    assert p.widget.entries.form.key == "hires"
     options = case["out"]["options"]
     lines = [line for line in p.one(key="told")["lines"] if "revealed" not in line["text"]]
     told = {line["face"]: line for line in lines}
-    squares = p.widget.form.groups[0].squares
+    squares = p.widget.entries.form.groups[0].squares
     for piece in set(free):
         own = [option for option in options if option["discard"] == piece]
         words = told[piece]["text"]
@@ -500,7 +507,9 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
     p = typed(person, "lauzait_cep", "season")
     assert earned(p) == ["1 + 6 = 7 held", "3 held"]
     p.press("Write it down")
-    assert p.widget.pad["numbers"] == {"points": [0, 0]}, "bonuses are held, not banked, until the Season is over"
+    assert p.widget.entries.pad["numbers"] == {"points": [0, 0]}, (
+        "bonuses are held, not banked, until the Season is over"
+    )
     for i in range(3):  # dissolved: the whole bonus is paid back
         p.do("at", 0, 1, i)
         p.do("clear")
@@ -518,29 +527,29 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
     assert earned(p)[1] == "0 + 15 = 15 declared", "with none revealed no bonus was gained"
     p.do("choice", "declared", "0")
     p.press("Write it down")
-    assert p.widget.pad["numbers"] == {"points": [1, 24]}
-    assert p.widget.pad["choices"]["season"] == 2
+    assert p.widget.entries.pad["numbers"] == {"points": [1, 24]}
+    assert p.widget.entries.pad["choices"]["season"] == 2
     p.do("type", "W1+W2+W3 W4+W5+W6 W7+W8+W9\nG7+G8+G9")
     p.do("holder", "0")
-    totals = p.widget.sheet.totals
-    assert p.widget.sheet.winners == tuple(seat for seat in (0, 1) if totals[seat] == max(totals))
+    totals = p.widget.entries.sheet.totals
+    assert p.widget.entries.sheet.winners == tuple(seat for seat in (0, 1) if totals[seat] == max(totals))
 
 
 def test_tools_keep_their_own_tables(person):
     p = typed(person, "kirin", "plays")
     p.do("tool", "trick")
-    assert p.widget.sheet is None
+    assert p.widget.entries.sheet is None
     tap(p, "W3")
     p.press("Undo")
     p.press("Undo")
-    assert p.widget.form.key == "plays", "undo goes back to where the step was made"
-    assert p.widget.sheet is None
+    assert p.widget.entries.form.key == "plays", "undo goes back to where the step was made"
+    assert p.widget.entries.sheet is None
     kept = typed(person, "kirin", "trick")
     kept.do("tool", "plays")
     tap(kept, "W3")
     other = pad(person, "kirin")
     other.do("hello", kept=kept.kept(), query={})
-    assert other.widget.form.key == "plays"
+    assert other.widget.entries.form.key == "plays"
     other.do("tool", "trick")
     assert other.status().startswith("V2 wins")
 
@@ -550,7 +559,7 @@ def test_tools_keep_their_own_tables(person):
 
 def choose(p, field, words):
     """Take the option of those words."""
-    [choice] = [choice for choice in p.widget.form.choices if choice.field == field]
+    [choice] = [choice for choice in p.widget.entries.form.choices if choice.field == field]
     at = [said for _, said in choice.options].index(words)
     assert p.do("choice", field, str(at)) is None
 
@@ -565,7 +574,7 @@ def test_the_number_of_players_counts_where_a_joker_may_be_no_0(person, players,
     p = tap(pad(person, "lauzait_cep", "department"), "W1", "W2", "J")
     rule(p, "joker_any_number", False)
     choose(p, "players", players)
-    assert len(p.widget.sheet.rows) == readings  # 1-2-3, and 0-1-2 where there are 0s
+    assert len(p.widget.entries.sheet.rows) == readings  # 1-2-3, and 0-1-2 where there are 0s
     assert f"players={players[0]}" in p.one(key="typed")["value"]
 
 
@@ -573,27 +582,29 @@ def test_the_luminous_piece_scores_in_a_season_and_is_new_in_the_next(person):
     p = pad(person, "lauzait_cep", "season")
     assert p.do("type", "W1+W2+W3 W3+W3+J G3+G4+G5\nG7+G8+G9") is None
     assert p.do("holder", "0") is None
-    assert p.widget.sheet.rows[0].score.total == 18
+    assert p.widget.entries.sheet.rows[0].score.total == 18
     choose(p, "luminous", "W3, white 3")
-    assert p.widget.sheet.rows[0].score.total == 21
-    assert p.widget.sheet.rows[1].score.total == 3
+    assert p.widget.entries.sheet.rows[0].score.total == 21
+    assert p.widget.entries.sheet.rows[1].score.total == 3
     assert p.do("write") is None
-    assert p.widget.pad["rounds"][0]["total"] == [21, 3]
-    assert p.widget.pad["choices"]["luminous"] is None
+    assert p.widget.entries.pad["rounds"][0]["total"] == [21, 3]
+    assert p.widget.entries.pad["choices"]["luminous"] is None
 
 
 def test_a_luminous_piece_lies_outside_and_cannot_be_one_copy_too_many(person):
     p = pad(person, "lauzait_cep", "season")
     assert p.do("type", "G9+G9+J\nG7+G8+J") is None
     choose(p, "luminous", "G9, green 9")
-    assert p.widget.sheet is None
+    assert p.widget.entries.sheet is None
     assert "G9" in p.notes("slip")[0]["text"]
 
 
 @FORMS
 def test_a_code_from_before_a_choice_was_asked_opens_as_usual(person, name, tool):
     p = typed(person, name, tool)
-    usual = {choice.field: choice.options[0][0] for choice in p.widget.form.choices}
-    assert p.do("open", code.encode(name, "pad", {"tool": tool, **p.widget.pad, "choices": {}})) is None
+    usual = {choice.field: choice.options[0][0] for choice in p.widget.entries.form.choices}
+    assert (
+        p.do("open", position_code.encode(name, "pad", {"tool": tool, **p.widget.entries.pad, "choices": {}})) is None
+    )
     assert p.widget.refused is None
-    assert p.widget.pad["choices"] == usual
+    assert p.widget.entries.pad["choices"] == usual

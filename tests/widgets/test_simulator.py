@@ -7,8 +7,8 @@ from queue import Empty
 
 import pytest
 from jupyter_client.manager import start_new_kernel
-from ludobook.odds.balance import limits
-from ludobook.odds.simulate import simulate
+from ludobook.simulate import simulate
+from ludobook.simulate.stored_runs import limits
 from ludobook_widgets import Simulator, simulator
 
 
@@ -17,7 +17,7 @@ def fresh(monkeypatch):
     """A notebook of one's own, with nothing simulated yet; without numba, for compiling takes long."""
     monkeypatch.setattr(simulator, "spent", 0.0)
     monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
-    monkeypatch.setattr("ludobook.odds.simulate.find_spec", lambda name: None)
+    monkeypatch.setattr("ludobook.simulate.run.find_spec", lambda name: None)
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def test_an_interrupted_kernel_keeps_what_was_played(kernel, workers):
     """As the stop button of a notebook does it, in the middle of a cell."""
     manager, client = kernel
     call = f"simulate('egg', 2, 10**9, workers={workers}, mode='plain', progress=told)"
-    code = "from ludobook.odds.simulate import simulate\ntold = lambda done, asked: print(done, flush=True)\nfound = "
+    code = "from ludobook.simulate import simulate\ntold = lambda done, asked: print(done, flush=True)\nfound = "
     interrupted = []
 
     def hook(said):

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import ludobook
 import pytest
-from ludobook import Record, code
+from ludobook import Record, position_code
 from ludobook_widgets import Table
 from ludobook_widgets.page import OOPS
 
@@ -64,7 +64,8 @@ def act(p, action):
 def position(table):
     """All of a table that a message might wrongly change."""
     made = list(table.choosing.made)
-    return (table.latest, made, table.seats, dict(table.rulings), table.scored, table.row, table.saved)
+    row = getattr(table.mode, "row", None)
+    return (table.latest, made, table.seats, dict(table.rulings), table.scored, row, table.saved)
 
 
 def play(p, seed, each=lambda: None, longest=300):
@@ -205,9 +206,9 @@ def watch(p):
     table, named, show = p.widget, set(table_faces(p.widget.page)), p.widget.show
     assert set(table.faces) <= named
 
-    def shown(page):
-        named.update(table_faces(page))
-        show(page)
+    def shown(content):
+        named.update(table_faces(content.to_json()))
+        show(content)
 
     table.show = shown
 
@@ -346,11 +347,11 @@ FORGED = [
     ["open", ""],
     ["open", "LB1-egg-game-00000000-x"],
     ["open", "x" * 60_000],
-    ["open", code.encode("egg", "game", {"players": 10**9})],
-    ["open", code.encode("egg", "game", {**RECORD, "actions": ["lay"] * 1000})],
-    ["open", code.encode("egg", "game", {**RECORD, "imagined": [[9, 9, 9]]})],
-    ["open", code.encode("egg", "pad", {})],
-    ["open", code.encode("nope", "game", {})],
+    ["open", position_code.encode("egg", "game", {"players": 10**9})],
+    ["open", position_code.encode("egg", "game", {**RECORD, "actions": ["lay"] * 1000})],
+    ["open", position_code.encode("egg", "game", {**RECORD, "imagined": [[9, 9, 9]]})],
+    ["open", position_code.encode("egg", "pad", {})],
+    ["open", position_code.encode("nope", "game", {})],
     ["type", 5],
     ["type", ""],
     ["type", "lay"],

@@ -81,7 +81,7 @@ def test_a_running_game_shows_no_other_view(person, name):
     assert not p.find(key="see")
     for place in range(len(table.latest.record.actions) + 1):
         p.do("look", str(place))
-        shown, replay = json.dumps(table.page["main"]), table.replay
+        shown, replay = json.dumps(table.page["main"]), table.mode.replay
         replay.positions[place] = replay.positions[place].resample(0, 5)
         table.draw()
         assert json.dumps(table.page["main"]) == shown
@@ -94,7 +94,7 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     table = p.widget
     assert table.over
     p.press("Replay")
-    positions = list(table.latest.record.positions(table.game))
+    positions = list(table.game.positions(table.latest.record))
     assert p.one(kind="range")["max"] == len(positions) - 1
     for view in [*map(str, range(table.latest.players)), "open"]:
         assert p.do("see", view) is None
@@ -170,21 +170,30 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     assert not p.find(type="bars")
     assert not p.find(key="answer")
     was = table.latest
-    table._tried(decision, next(a for a in decision.state.legal_actions() if a.text == decision.best.text))
-    table.draw()
+    assert try_again(p, decision.best.text) is None
     assert p.one(key="verdict")["tone"] == "good"
-    table._tried(decision, next(a for a in decision.state.legal_actions() if a.text == decision.chosen))
-    table.draw()
+    assert try_again(p, decision.chosen) is None
     assert p.one(key="verdict")["tone"] == "slip"
     assert not p.find(type="bars"), "trying shows no answer"
     p.press("Show the answer")
     assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
     p.press("Next decision")
-    assert table.trial is table.review.costliest[1]
+    assert table.mode.trial is table.review.costliest[1]
     assert not p.find(key="answer")
     p.press("To the list")
     assert table.latest is was, "the game is not touched"
     assert f"Try move {decision.number} again" in p.buttons()
+
+
+def try_again(p, text):
+    """Make an action of the decision that is tried again."""
+    action = next(action for action in p.widget.mode.trial.state.legal_actions() if action.text == text)
+    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
+    if not words:
+        return p.do("choose", verb, "")
+    for word in words:
+        assert p.touch(word) is None
+    return p.do("confirm")
 
 
 def test_a_try_is_made_on_the_real_table(person):
@@ -192,15 +201,9 @@ def test_a_try_is_made_on_the_real_table(person):
     decision = p.widget.review.costliest[0]
     p.do("review", 0)
     action = decision.state.legal_actions()[0]
-    verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
-    if not words:
-        p.do("choose", verb, "")
-    for word in words:
-        assert p.touch(word) is None
-    if words:
-        p.do("confirm")
+    assert try_again(p, action.text) is None
     assert p.one(key="verdict")["text"]
-    assert p.widget.trial.tried == action.text
+    assert p.widget.mode.trial.tried == action.text
 
 
 def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
@@ -208,7 +211,7 @@ def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
     table = p.widget
     p.do("review", 0)
     page = json.dumps(table.page)
-    trial = table.trial
+    trial = table.mode.trial
     truth, worths = trial.state, list(trial.worths)
     trial.state = truth.resample(0, 9)
     table.draw()
@@ -232,7 +235,7 @@ def test_the_review_looks_only_at_what_the_seat_knew(person):
 def test_the_review_ends_in_time_and_says_what_it_left_out(person):
     p = playing(person, "egg", strength="random")
     ticks = iter(range(0, 100_000, 15))
-    positions = list(p.widget.latest.record.positions(p.widget.game))
+    positions = list(p.widget.game.positions(p.widget.latest.record))
     review = Review(positions, 0, clock=lambda: float(next(ticks)), seconds=40.0)
     for _ in range(review.steps + 1):
         if not review.finished:

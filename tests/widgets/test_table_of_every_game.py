@@ -11,7 +11,7 @@ from ludobook_widgets import Table
 
 # a Lauzait-Cep season between bots can be long; the others have no such key
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
-TABLES = [(game.name, count) for game in ludobook.games() for count in game.players]
+TABLES = [(game.name, count) for game in ludobook.shelf() for count in game.players]
 
 
 def slots(table):
@@ -127,9 +127,9 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
     table.seats = table.seats.with_others("greedy").at(count)
     show = table.show
 
-    def note(page):
-        shown.update(named(dict(page)))
-        show(page)
+    def note(content):
+        shown.update(named(content.to_json()))
+        show(content)
 
     table.show = note
     p.following = False

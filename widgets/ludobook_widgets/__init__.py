@@ -1,8 +1,11 @@
 """Front-ends for Ludobook: tables, calculators, lessons and numbers that know no rule."""
 
+from ludobook_widgets.asked import Asked
+from ludobook_widgets.cases import Cases
 from ludobook_widgets.drill import Drill
-from ludobook_widgets.lesson import Asked, Cases, Lesson, Readings
+from ludobook_widgets.lesson import Lesson
 from ludobook_widgets.odds import Odds
+from ludobook_widgets.readings import Readings
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.simulator import Simulator
 from ludobook_widgets.table import Table

@@ -7,13 +7,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludobook import Action, BadInput, GameError, State
-from ludobook.core.draw import scene_svg
-from ludobook.core.game import finished, next_choices
-from ludobook.core.scene import Scene, Slot, Zone
+from ludobook.contract.action import finished, next_choices
 from ludobook.core.words import does, listed, opening
+from ludobook.look.draw import scene_svg
+from ludobook.look.scene import EMPTY, Scene, Slot, Zone
 
-from ludobook_widgets.gamepage import Block, GamePage, badge, possessive
-from ludobook_widgets.names import NAMES
+from ludobook_widgets import blocks
+from ludobook_widgets.blocks import (
+    Block,
+    Button,
+    Calc,
+    Cell,
+    Details,
+    Earned,
+    Facts,
+    Gain,
+    Group,
+    Panel,
+    Row,
+    SlotState,
+    Status,
+    Table,
+    Zones,
+)
+from ludobook_widgets.gamepage import GamePage, badge, possessive
 
 MOST_REASONS = 10
 ROWED = ("row", "grid", "strip")  # how zones lie that stand in their seat's row
@@ -86,10 +103,9 @@ class Offer:
 class BoardPage(GamePage):
     """A page with one position on it, seen from a seat, and a move being made there."""
 
-    def __init__(self, game: str, names: Sequence[str] = NAMES, seat: int = 0) -> None:
+    def __init__(self, game: str) -> None:
         super().__init__(game)
-        self.names = list(names)
-        self.seat = seat
+        self.seat = 0
         self.state: State | None = None
         self.choosing = Choosing()
         self.refused: GameError | None = None
@@ -156,46 +172,39 @@ class BoardPage(GamePage):
         return None
 
     def board(self, without: Container[str] = ()) -> list[Block]:
-        """The table as blocks: what is in force, what lies in the middle, everybody's row, the hand, the status line.
+        """The table as blocks: what is in force, what lies in the middle, everybody's row, the hand.
 
         ``without`` are the keys of blocks to leave out; ``standings`` is what everybody has, in their rows.
         """
-        state = self.state
-        assert state is not None
         scene = self.scene()
         offer = self._offer(scene)
         rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout in ROWED]
         piles = [zone for zone in scene.zones if zone.layout == "pile"]
-        facts = self._facts(scene)
-        blocks: list[Block] = [facts] if facts["text"] or "face" in facts else []
+        board: list[Block] = self._facts(scene)
         for zone in scene.zones:
             if zone in rowed:
                 if zone is rowed[0]:
                     middle = any(other.layout not in (*ROWED, "hand", "pile") for other in scene.zones)
                     grids = any(other.layout == "grid" for other in rowed)
                     standing = () if "standings" in without else scene.standing
-                    blocks.append({**self._rows(rowed, standing, offer), "seats": middle or grids})
+                    board.append(self._rows(rowed, standing, offer, middle or grids))
             elif zone not in piles:
-                blocks.append(self._zone(zone, offer))
+                board.append(self._zone(zone, offer))
         if piles:
-            columns = [self._zone(zone, offer) for zone in piles]
-            held = {"type": "zones", "key": "held", "columns": columns}
-            blocks.append({"type": "details", "key": "piles", "summary": piles[0].title, "blocks": [held]})
-        blocks = [block for block in blocks if block["key"] not in without]
-        if self.refused is not None:
-            blocks.append(self.refusal(self.refused))
-        return [*blocks, self._status(scene, offer)]
+            held = Zones("held", [self._zone(zone, offer) for zone in piles])
+            board.append(Details("piles", self.named(piles[0].title), [held]))
+        board = [block for block in board if block.key not in without]
+        return [*board, *([self.refusal(self.refused)] if self.refused is not None else [])]
 
-    def _facts(self, scene: Scene) -> Block:
+    def _facts(self, scene: Scene) -> list[Block]:
         """What is in force, in words, beside its picture."""
         name, face = scene.banner
         words = " · ".join(opening(self.named(f"{fact} {value}")) for fact, value in scene.facts if fact != name)
-        block: Block = {"type": "facts", "key": "facts", "text": words}
-        if face and name in dict(scene.facts):
-            block |= {"face": face, "label": f"{name}: {dict(scene.facts)[name]}"}
-        elif face:
-            block |= {"face": face, "label": opening(self.named(name)), "caption": True}
-        return block
+        if not face:
+            return [Facts("facts", words)] if words else []
+        of_fact = name in dict(scene.facts)
+        label = f"{name}: {dict(scene.facts)[name]}" if of_fact else opening(name)
+        return [Facts("facts", words, face=face, label=self.named(label), caption=not of_fact)]
 
     def _offer(self, scene: Scene) -> Offer:
         """What can be chosen now."""
@@ -213,30 +222,32 @@ class BoardPage(GamePage):
         ((verb, slots),) = reaching.items()
         return Offer(words, frozenset(slots), verb)
 
-    def _rows(self, zones: Sequence[Zone], standing: Sequence[Any], offer: Offer) -> Block:
-        seats = list(dict.fromkeys(zone.seat for zone in zones))
-        titles = list(dict.fromkeys(zone.title for zone in zones))
+    def _rows(
+        self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], offer: Offer, seats: bool
+    ) -> Calc:
+        columns = {zone.column: self.named(zone.title) for zone in reversed(zones)}
+        ordered = list(dict.fromkeys(zone.column for zone in zones))
+        placed = {(zone.seat, zone.column): zone for zone in zones}
         rows = []
-        for seat in seats:
+        for seat in dict.fromkeys(zone.seat for zone in zones):
             assert seat is not None
-            purse = standing[seat] if standing else ()
+            face_and_words = standing[seat] if standing else ()
+            purse = [(face, self.named(text)) for face, text in face_and_words]
             # every row has every column, for a zone may be there for some seats only
-            own = [next((zone for zone in zones if (zone.seat, zone.title) == (seat, title)), None) for title in titles]
+            own = [placed.get((seat, column)) for column in ordered]
             rows.append(
-                {
-                    "key": f"seat-{seat}",
-                    "name": self.names[seat],
-                    "on": self.state is not None and self.state.status().to_move == seat,
-                    "groups": [self._group(zone, offer) if zone else {"label": "", "slots": []} for zone in own],
-                    "earn": {
-                        "text": purse[0][1] if purse else "",
-                        "notes": [{"face": face, "text": text} for face, text in purse[1:]],
-                    },
-                }
+                Row(
+                    key=f"seat-{seat}",
+                    name=self.names[seat],
+                    on=self.state is not None and self.state.status().to_move == seat,
+                    groups=[self._group(zone, offer) if zone else Group("", ()) for zone in own],
+                    earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
+                )
             )
-        return {"type": "calc", "key": "rows", "compact": True, "columns": ["Player", *titles, "Has"], "rows": rows}
+        headings = ["Player", *(columns[column] for column in ordered), "Has"]
+        return Calc("rows", headings, rows, compact=True, seats=seats)
 
-    def _group(self, zone: Zone, offer: Offer) -> Block:
+    def _group(self, zone: Zone, offer: Offer) -> Group:
         """A seat's zone in its row; empty places show only where the person's own choices are going to fill them."""
         coming = self._coming(zone) if zone.seat == self.viewer else []
         slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots)]
@@ -244,101 +255,94 @@ class BoardPage(GamePage):
         if coming:
             slots = [*coming, *slots[len(coming) :]]
             if len(coming) == len(zone.slots):
-                mark = self.game.mark([slot["face"] for slot in coming], dict(self._rulings))
+                mark = self.game.mark([slot.face or "" for slot in coming], dict(self._rulings))
         elif (
             zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not self._is_target(zone, offer)
         ):
             slots = []
-        shape: Block = {"shape": "grid", "columns": zone.columns} if zone.layout == "grid" else {}
-        return {"label": zone.title, "slots": slots, **shape, **({"badge": badge(mark)} if mark else {})}
+        grid = zone.layout == "grid"
+        return Group(
+            self.named(zone.title),
+            slots,
+            badge=badge(mark),
+            shape="grid" if grid else "row",
+            columns=zone.columns if grid else 0,
+        )
 
     def _is_target(self, zone: Zone, offer: Offer) -> bool:
-        """Whether cards can be chosen for this zone now: the engine names a group of the action like it."""
+        """Whether cards can be chosen for this zone now."""
         verb = self.choosing.words[0] if self.choosing.made else offer.meant
-        if zone.seat != self.viewer or not verb:
-            return False
-        return any(self.game.word(f"{verb}/{depth}") == zone.title for depth in range(1, 4))
+        return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
 
     @property
     def _rulings(self) -> Mapping[str, Any]:
         assert self.state is not None
         return self.state.rulings
 
-    def _coming(self, zone: Zone) -> list[Block]:
-        """The chosen cards on their way to this zone of one's own: the engine names the group like the zone."""
-        if not self.my_turn:
+    def _coming(self, zone: Zone) -> list[blocks.Slot]:
+        """The chosen cards on their way to this zone of one's own."""
+        if not self.my_turn or not zone.group:
             return []
         return [
-            {
-                "key": slot,
-                "face": word,
-                "label": self.label(word),
-                "state": "chosen",
-                "do": ["choose", word, slot],
-            }
+            blocks.Slot(slot, self.label(word), face=word, state="chosen", do=["choose", word, slot])
             for at, (word, slot) in enumerate(self.choosing.made)
-            if slot and self._group_word(at) == zone.title
+            if slot and self._group_of(at) == zone.group
         ]
 
-    def _zone(self, zone: Zone, offer: Offer) -> Block:
+    def _zone(self, zone: Zone, offer: Offer) -> blocks.Zone:
         gone = self._gone()
-        block: Block = {
-            "type": "zone",
-            "key": zone.id,
-            "title": self._title(zone),
-            "layout": zone.layout,
-            "slots": [
-                self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if f"{zone.id}-{i}" not in gone
-            ],
-        }
-        if zone.columns:
-            block["columns"] = zone.columns
-        if zone.layout == "board":
-            block["edges"] = [list(names) for names in zone.edges]
-        if zone.badge:
-            block["badge"] = badge(zone.badge)
-        return block
+        slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if f"{zone.id}-{i}" not in gone]
+        return blocks.Zone(
+            zone.id,
+            self._title(zone),
+            slots,
+            layout=zone.layout,
+            columns=zone.columns,
+            edges=edges(zone.edges),
+            badge=badge(zone.badge),
+        )
 
     def _title(self, zone: Zone) -> str:
         title = opening(self.named(zone.title))
         return title if zone.seat is None else f"{possessive(self.names[zone.seat])} {title.lower()}"
 
-    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> Block:
+    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
         key = f"{zone.id}-{place}"
         label = self.named(slot.label)
-        if slot.face is None and label == "empty":
-            label = f"{self._title(zone)}, place {place + 1}, empty"
-        block: Block = {"key": key, "label": label, "state": ""}
-        if slot.face is not None:
-            block["face"] = slot.face
-        else:
-            block |= {"state": "empty", "text": ""}
-        if slot.ground:
-            block["ground"] = slot.ground
-        if zone.tile:
-            block["tile"] = True
-        if slot.tag:
-            block["tag"] = self.named(slot.tag)
-        if slot.new:
-            block["state"] = "played"
+        if slot.face is None and slot.label == EMPTY:
+            label = f"{self._title(zone)}, place {place + 1}, {EMPTY}"
+        state, tag, may = self._slot_state(zone, key, slot, offer)
+        refused = self.refused if may and self.refused is not None and slot.choice in self.refused.part else None
+        if refused is not None and state not in HELD:
+            state = "forbidden"
+        return blocks.Slot(
+            key,
+            label,
+            face=slot.face,
+            state=state,
+            text="" if slot.face is None else None,
+            tag=tag,
+            tile=zone.tile,
+            ground=slot.ground,
+            do=["choose", slot.choice, key] if may else None,
+            why=self.named(refused.message) if refused is not None and state == "forbidden" else "",
+        )
+
+    def _slot_state(self, zone: Zone, key: str, slot: Slot, offer: Offer) -> tuple[SlotState, str, bool]:
+        """The state of a slot, its tag, and whether it can be touched."""
+        state: SlotState = "played" if slot.new else "empty" if slot.face is None else ""
+        tag = self.named(slot.tag)
         if not self.my_turn or slot.choice is None:
-            return block
+            return state, tag, False
         at = self.choosing.slot_at(key)
         if at is not None:
-            block["state"] = "chosen"
-            if group := self._group_word(at):
-                block["tag"] = group
-        elif slot.choice in offer.slots:
-            block["state"] = "selectable"
-        elif any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
+            return "chosen", self.game.words.get(self._group_of(at), tag), True
+        if slot.choice in offer.slots:
+            return "selectable", tag, True
+        if any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
             # among cards of which some can be chosen, the others stand out; on a board that would be most of it
-            block["state"] = "forbidden"
-        elif not offer.slots:
-            return block
-        block["do"] = ["choose", slot.choice, key]
-        if self.refused is not None and slot.choice in self.refused.part and block["state"] not in HELD:
-            block |= {"state": "forbidden", "why": self.refused.message}
-        return block
+            return "forbidden", tag, True
+        return state, tag, bool(offer.slots)
 
     def reasons(self) -> list[Block]:
         """Why the cards that cannot be chosen cannot, each reason once with its cards."""
@@ -348,33 +352,31 @@ class BoardPage(GamePage):
         scene = self.scene()
         offer = self._offer(scene)
         ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
-        rows: dict[str, list[Any]] = {}
+        rows: dict[str, list[str | Cell]] = {}
         for zone in scene.zones:
-            blocks = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots)]
-            for block in blocks:
-                if block["state"] == "forbidden" and len(rows) < MOST_REASONS:
-                    word = block["do"][1]
-                    why = state.why_not([*ahead, word])
-                    said = self.refused is not None and why is not None and why.message == self.refused.message
-                    if why is not None and word not in rows and not said:
-                        rules = self._known([why.rule])
-                        rows[word] = [{"face": block["face"], "text": ""}, {"text": why.message, "rules": rules}]
+            for i, slot in enumerate(zone.slots):
+                block = self._slot(zone, i, slot, offer)
+                if block.state != "forbidden" or len(rows) == MOST_REASONS or slot.choice is None:
+                    continue
+                why = state.why_not([*ahead, slot.choice])
+                said = self.refused is not None and why is not None and why.message == self.refused.message
+                if why is not None and slot.choice not in rows and not said:
+                    reason = Cell(self.named(why.message), rules=self.known([why.rule]))
+                    rows[slot.choice] = [Cell("", face=slot.face), reason]
         if not rows:
             return []
-        table = {"type": "table", "key": "reasons", "caption": "Why not the others", "rows": list(rows.values())}
-        return [{"type": "panel", "key": "why-not", "tone": "surface", "blocks": [table]}]
+        table = Table("reasons", list(rows.values()), caption="Why not the others")
+        return [Panel("why-not", [table], tone="surface")]
 
     def _gone(self) -> set[str]:
         """The slots whose card is shown in one's own row while it is being chosen."""
         if not self.my_turn or self.state is None:
             return set()
-        own = {zone.title for zone in self.scene().zones if zone.seat == self.viewer and zone.layout == "row"}
-        return {slot for at, (_, slot) in enumerate(self.choosing.made) if slot and self._group_word(at) in own}
+        own = {zone.group for zone in self.scene().zones if zone.seat == self.viewer and zone.layout == "row"} - {""}
+        return {slot for at, (_, slot) in enumerate(self.choosing.made) if slot and self._group_of(at) in own}
 
-    def _group_word(self, at: int) -> str:
-        """What the engine calls the group that the choice at this place belongs to; empty when it has no name."""
-        state = self.state
-        assert state is not None
+    def _group_of(self, at: int) -> str:
+        """The group of an action's path that the choice at this place belongs to: ``lay/1``; empty for none."""
         words = self.choosing.words
         for action in self.actions:
             if action.path[0] == (words[0],):
@@ -382,43 +384,47 @@ class BoardPage(GamePage):
                 for depth, group in enumerate(action.path):
                     done += len(group)
                     if at < done:
-                        name = self.game.word(f"{words[0]}/{depth}")
-                        return "" if "/" in name else name
+                        return f"{words[0]}/{depth}"
         return ""
 
-    def _status(self, scene: Scene, offer: Offer) -> Block:
+    def status(self) -> Status:
+        """What the person is asked, and the buttons that answer it."""
         state = self.state
         assert state is not None
-        status = state.status()
-        if status.game_over:
-            return {"type": "status", "key": "status", "text": self.outcome(state), "buttons": []}
         if not self.my_turn:
-            waiting = self.waiting(status.to_move or 0)
-            return {"type": "status", "key": "status", "text": waiting, "buttons": []}
-        shown = {slot.choice for zone in scene.zones for slot in zone.slots}
+            status = state.status()
+            text = self.outcome(state) if status.game_over else self.waiting(status.to_move or 0)
+            return Status("status", text)
         words = self.choosing.words
         done = finished(self.actions, words)
-        buttons: list[Block] = []
-        if self.choosing.made:
-            buttons.append({"label": "Take back", "do": ["back"], "kind": "quiet"})
+        buttons = [Button("Take back", ["back"])] if self.choosing.made else []
         if done is not None:
-            buttons.append({"label": self.game.word(words[0]), "do": ["confirm"], "kind": "primary"})
+            buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
+        return Status(
+            "status",
+            self.named(state.prompt(words)),
+            [*buttons, *self._word_buttons(words)],
+            path=[self.game.word(word) for word in words],
+            open_step=bool(words) and done is None,
+        )
+
+    def _word_buttons(self, words: list[str]) -> list[Button]:
+        """A button for each word that can be chosen and has no slot, with the one after it if that has none either."""
+        scene = self.scene()
+        offer = self._offer(scene)
+        shown = {slot.choice for zone in scene.zones for slot in zone.slots}
+        buttons = []
         for word in offer.words:
             if word in shown or word == offer.meant:
                 continue
             following = self.following([*words, word])
             if set(following) & shown:
-                buttons.append({"label": self.game.word(word), "do": ["choose", word, ""], "kind": "quiet"})
+                buttons.append(Button(self.game.word(word), ["choose", word, ""]))
                 continue
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
-                label = self.game.word(last or word)
-                buttons.append({"key": f"{word}-{last}", "label": label, "do": do, "kind": "quiet"})
-        text = self.named(state.prompt(words))
-        block: Block = {"type": "status", "key": "status", "text": text, "buttons": buttons}
-        if words:
-            block |= {"path": [self.game.word(word) for word in words], "open_step": done is None}
-        return block
+                buttons.append(Button(self.game.word(last or word), do, key=f"{word}-{last}"))
+        return buttons
 
     def waiting(self, seat: int) -> str:
         """What is said while another seat is to move."""
@@ -434,3 +440,8 @@ class BoardPage(GamePage):
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""
         return None if self.state is None else scene_svg(self.scene(), self.game.face)
+
+
+def edges(names: Sequence[str]) -> list[list[str]]:
+    """The names of a board's rows and columns, one by one; none where there is no board."""
+    return [list(each) for each in names] if any(names) else []

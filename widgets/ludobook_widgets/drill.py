@@ -8,16 +8,18 @@ box out of the pool; a wrong one puts it back into the first. The browser keeps 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import ludobook
-from ludobook.core.drill import Exercise
-from ludobook.core.score import Question
+from ludobook.teach.drill import Exercise
+from ludobook.teach.sheet import Question
 
-from ludobook_widgets.gamepage import Block, number
-from ludobook_widgets.lesson import Asked
+from ludobook_widgets.asked import Asked
+from ludobook_widgets.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Note, Option, Status, Text
+from ludobook_widgets.gamepage import choice, number
+from ludobook_widgets.names import numbered
 
 KEEP = "drills:"  # the same for every game
 COUNT = KEEP + "count"
@@ -146,17 +148,18 @@ class Drill(Asked):
     def __init__(self, game: str) -> None:
         self.home = game
         self.pool = Pool()
-        self.kinds = {one.key: one for one in ludobook.game(game).drills}
+        drills = ludobook.game(game).drills
+        if not drills:
+            raise ValueError(f"{ludobook.game(game).title} has no exercises.")
+        self.kinds = {one.key: one for one in drills}
         self.only = ""  # the exercise chosen, or all of them
         self.others = False  # whether other games' mistakes are asked, too
         self.levels = dict.fromkeys(self.kinds, 0)
         self.streaks = dict.fromkeys(self.kinds, 0)
-        self.asked = self.known = 0
+        self.asked = self.knew = 0
         self.typed = self.fault = self.done = ""
         self.item = Item(game, next(iter(self.kinds)), 0, 0)
         super().__init__(game, self.item.question(), title="Practise")
-        self._ask(self.item)
-        self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
@@ -210,16 +213,19 @@ class Drill(Asked):
             with self.hold_sync():
                 self.game = ludobook.game(item.game)
                 self.faces, self.book = {}, {}
-        self.question = item.question()
-        self.prompt = self.question.prompt
-        self.rules = ()  # they may tell the answer
-        self.given, self.checked, self.revealed, self.seat = {}, False, False, 0
+            self.names = numbered(max(self.game.players))
+        self.put(item.question())
+
+    def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:
+        """See ``Asked``; no rules are named before the answer, for they may tell it."""
+        super().put(question, prompt, rules)
+        self.rules = ()
 
     def _answered(self, right: bool) -> None:
         """Show the reasons, move the level, and keep it all."""
         self.revealed = True
         self.asked += 1
-        self.known += right
+        self.knew += right
         kept = self.pool.answered(self.item, right)
         if self.item.game == self.home:
             key, level = self.item.key, self.levels[self.item.key]
@@ -244,12 +250,12 @@ class Drill(Asked):
         self.typed = self.fault = ""
         self.done = f"{_count(len(boxes))} taken in."
 
-    # -- blocks -------------------------------------------------------------------------------------
+    # -- what is shown ------------------------------------------------------------------------------
 
-    def show(self, page: Mapping[str, Any]) -> None:
+    def show(self, content: Content) -> None:
         """See ``GamePage``; what belongs to the drill and not to the question stands below."""
-        say = page["say"] or self.done or self.prompt
-        super().show({**page, "main": [*page["main"], *self._below()], "keep_prefix": KEEP, "say": say})
+        say = content.say or self.done or self.prompt
+        super().show(replace(content, main=[*content.main, *self._below()], keep_prefix=KEEP, say=say))
 
     def place(self) -> list[Block]:
         """See ``Asked``: what is asked, how hard it is, and whether it comes back."""
@@ -257,101 +263,78 @@ class Drill(Asked):
         parts = [kind.title, f"level {item.level + 1} of {len(kind.levels)}: {kind.levels[item.level]}"]
         if item.game != self.home:
             parts.insert(0, self.game.title)
-        blocks: list[Block] = [{"type": "text", "key": "where", "tone": "muted", "text": " · ".join(parts)}]
+        told: list[Block] = [Text("where", " · ".join(parts), tone="muted")]
         if item in self.pool.items and not self.revealed:
-            blocks.append({"type": "text", "key": "again", "tone": "muted", "text": "A mistake from before."})
-        return blocks
+            told.append(Text("again", "A mistake from before.", tone="muted"))
+        return told
 
-    def _answers(self) -> list[Block]:
+    def answers(self) -> list[Block]:
+        """See ``Asked``; once they are given, in words."""
         if not self.revealed:
-            return super()._answers()
+            return super().answers()
         words = []
         for ask in self.question.asks:
             given = self.given.get(ask.key, "")
             told = dict(ask.options).get(given, given)
             words.append((told if len(self.question.asks) == 1 else f"{ask.label}: {told}") if told else "")
         text = f"You said: {'; '.join(filter(None, words))}." if any(words) else "You asked to be shown."
-        return [{"type": "text", "key": "given", "tone": "muted", "text": text}]
+        return [Text("given", text, tone="muted")]
 
-    def _verdict(self) -> list[Block]:
-        # who asked to be shown has not been wrong
-        return [note if self.given else {**note, "lead": "Here it is."} for note in super()._verdict()]
+    def verdict(self) -> list[Note]:
+        """See ``Asked``; who asked to be shown has not been wrong."""
+        return [note if self.given else replace(note, lead="Here it is.") for note in super().verdict()]
 
-    def _status(self) -> Block:
-        # the way on is always there, so that the focus is never left on another button
-        onward = {"label": "Next question", "do": ["next"], "kind": "primary" if self.revealed else "quiet"}
-        buttons: list[Block] = [{**onward, "disabled": not self.revealed}]
-        if not self.revealed:
-            buttons.insert(0, {"label": "Show me", "do": ["reveal"], "kind": "quiet"})
-            if len(self.question.asks) > 1 or not self.question.asks[0].options:
-                buttons.insert(0, {"label": "Check", "do": ["check"], "kind": "primary"})
-        score = f"{self.known} of {self.asked} right." if self.asked else "Take your time."
-        return {"type": "status", "key": "status", "text": score, "buttons": buttons}
+    def status(self) -> Status:
+        """See ``Asked``; the way on is always there, so that the focus is never left on another button."""
+        onward = Button("Next question", ["next"], "primary" if self.revealed else "quiet", disabled=not self.revealed)
+        check = [Button("Check", ["check"], kind="primary")] if self.needs_check else []
+        answering = [] if self.revealed else [*check, Button("Show me", ["reveal"])]
+        score = f"{self.knew} of {self.asked} right." if self.asked else "Take your time."
+        return Status("status", score, [*answering, onward])
 
     def _below(self) -> list[Block]:
+        return [self._options(), Text("pool", self._waiting(), tone="muted"), self._keeping()]
+
+    def _options(self) -> Fields:
+        kinds = [Option(key, one.title) for key, one in self.kinds.items()]
+        only = choice("only", "Ask about", ["only"], self.only, [Option("", "All of it, mixed"), *kinds])
+        label = "Ask what is due of other games, too"
+        others = Field("others", label, ["others"], kind="check", value=self.others)
+        return Fields("options", [only, others], across="wide")
+
+    def _waiting(self) -> str:
+        """How many mistakes are to come back, and when."""
         items, due = self.pool.items, self.pool.due()
-        elsewhere = [item for item in due if item.game != self.home]
-        waiting = len(items) - len(due)
-        told = (
-            f"{_count(len(items))} to come back: {len(due)} due, {waiting} later."
-            if items
-            else "No mistakes to come back."
-        )
-        if elsewhere:
-            games = ", ".join(game.title for game in ludobook.games() if any(i.game == game.name for i in elsewhere))
-            told += f" {len(elsewhere)} due of other games ({games})."
-        kinds = [{"value": key, "label": one.title} for key, one in self.kinds.items()]
-        options: list[Block] = [
-            {
-                "key": "only",
-                "label": "Ask about",
-                "kind": "choice",
-                "do": ["only"],
-                "value": self.only,
-                "options": [{"value": "", "label": "All of it, mixed"}, *kinds],
-            },
-            {
-                "key": "others",
-                "label": "Ask what is due of other games, too",
-                "kind": "check",
-                "do": ["others"],
-                "value": self.others,
-            },
-        ]
-        field: Block = {
-            "key": "import",
-            "label": "Take in a file’s text",
-            "kind": "textarea",
-            "do": ["import"],
-            "button": "Take in",
-            "value": self.typed,
-            "hint": "Paste what such a file holds. It is added to the mistakes kept here.",
-        }
+        if not items:
+            return "No mistakes to come back."
+        told = f"{_count(len(items))} to come back: {len(due)} due, {len(items) - len(due)} later."
+        elsewhere = [item.game for item in due if item.game != self.home]
+        games = ", ".join(game.title for game in ludobook.shelf() if game.name in elsewhere)
+        return f"{told} {len(elsewhere)} due of other games ({games})." if elsewhere else told
+
+    def _keeping(self) -> Details:
         about = (
             "A mistake is due again after 1, 3, 8 and then 20 more questions. Right each time, it is let go; wrong, it "
             "starts anew. It is kept in this browser only, for all games together."
         )
-        done: list[Block] = [{"type": "text", "key": "done", "text": self.done}] if self.done else []
+        hint = "Paste what such a file holds. It is added to the mistakes kept here."
+        field = Field(
+            "import",
+            "Take in a file’s text",
+            ["import"],
+            kind="textarea",
+            button="Take in",
+            value=self.typed,
+            hint=hint,
+            error=self.fault,
+        )
         inside: list[Block] = [
-            {"type": "text", "key": "about", "text": about},
-            {
-                "type": "buttons",
-                "key": "export",
-                "buttons": [{"label": "Save as a file", "do": ["export"], "disabled": not items}],
-            },
-            {"type": "fields", "key": "import", "fields": [field | ({"error": self.fault} if self.fault else {})]},
-            *done,
+            Text("about", about),
+            Buttons("export", [Button("Save as a file", ["export"], disabled=not self.pool.items)]),
+            Fields("import", [field]),
+            *([Text("done", self.done)] if self.done else []),
         ]
-        return [
-            {"type": "fields", "key": "options", "across": "wide", "fields": options},
-            {"type": "text", "key": "pool", "tone": "muted", "text": told},
-            {
-                "type": "details",
-                "key": "keeping",
-                "summary": "How mistakes come back, and how to keep them",
-                "blocks": inside,
-            },
-        ]
+        return Details("keeping", "How mistakes come back, and how to keep them", inside)
 
     # -- without a kernel -----------------------------------------------------------------------------
 

@@ -6,10 +6,28 @@ import unicodedata
 
 from ludobook.core.words import YOU
 
-SEATED = ("Kim", "Mika", "Jun", "Noor", "Tala")  # people and bots at a table, by seat
-GIVEN = (*SEATED[1:], SEATED[0])  # players whose cards are scored
-NAMES = (YOU, *SEATED[1:])  # a person at the first seat, who is told what the others do
+SEATED = ("Kim", "Mika", "Jun", "Noor", "Tala", "Ines", "Omar", "Yuki")
 LONGEST = 24  # characters of a name
+
+
+def seated(count: int) -> list[str]:
+    """People and bots at a table, by seat."""
+    return [*SEATED, *numbered(count)[len(SEATED) :]][:count]
+
+
+def given(count: int) -> list[str]:
+    """Players whose cards are scored."""
+    return [*SEATED[1:5], SEATED[0], *SEATED[5:], *numbered(count)[len(SEATED) :]][:count]
+
+
+def you_and(count: int) -> list[str]:
+    """The reader at the first of so many seats, and what the others are called."""
+    return [YOU, *seated(count)[1:]]
+
+
+def numbered(count: int) -> list[str]:
+    """Players of no name."""
+    return [f"Player {seat + 1}" for seat in range(count)]
 
 
 def plain_name(text: str, otherwise: str) -> str:

@@ -18,12 +18,27 @@ from typing import Any
 import ludobook
 from ludobook.core.words import opening
 from ludobook.odds import Odd
-from ludobook.odds.balance import Balance
-from ludobook.odds.simulate import SHARES, Result, Spread
+from ludobook.simulate import SHARES, Result, Spread
+from ludobook.simulate.stored_runs import Balance
 
+from ludobook_widgets import blocks
+from ludobook_widgets.blocks import (
+    Bars,
+    Block,
+    Content,
+    Details,
+    Fields,
+    Heading,
+    Option,
+    Panel,
+    Tab,
+    Table,
+    Tabs,
+    Text,
+)
+from ludobook_widgets.gamepage import choice
 from ludobook_widgets.page import Page
 
-Block = dict[str, Any]
 SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
 TABS = 6  # with more to choose from, a list is shorter than buttons
 TOLD = 80  # bars; a text without a kernel holds those of every choice up to that many
@@ -34,7 +49,7 @@ LONG = 12  # characters of a fraction that is shown beside its bar
 PROOF = 2  # standard errors of a number's doubt: nineteen times of twenty the true one is within
 SURE = 3  # standard errors that a difference must have before it is called one: many are looked at
 LEVEL = 4  # standard errors below which two numbers may be said to be the same
-PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth")
+PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,44 +381,30 @@ class Odds(Page):
     def draw(self) -> None:
         """Show the bars under what is chosen."""
         words = [[bar.label, bar.meaning + (f" Exactly {bar.exactly}." if _whole(bar) else "")] for bar in self.shown]
-        blocks: list[Block] = [
-            {"type": "heading", "key": "title", "level": 3, "text": self.title},
-            *([{"type": "text", "key": "said", "text": self.said}] if self.said else []),
-            *self._choosers(),
+        inside: list[Block] = [
+            Heading("title", self.title, level=3),
+            *([Text("said", self.said)] if self.said else []),
+            *(self._chooser(name, values) for name, values in self.choices.items()),
             *drawn(self.shown),
-            {
-                "type": "details",
-                "key": "words",
-                "summary": "What exactly was counted",
-                "blocks": [{"type": "table", "key": "table", "columns": ["", "In words"], "rows": words}],
-            },
+            Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
         ]
         said = ", ".join(self.chosen.values())
-        self.page = {
-            "layout": "single",
-            "main": [{"type": "panel", "key": "panel", "tone": "surface", "blocks": blocks}],
-            "main_label": self.title,
-            "say": f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else "",
-        }
+        self.show(
+            Content(
+                [Panel("panel", inside, tone="surface")],
+                layout="single",
+                main_label=self.title,
+                say=f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else "",
+            )
+        )
 
-    def _choosers(self) -> list[Block]:
-        blocks: list[Block] = []
-        for name, values in self.choices.items():
-            if len(values) <= TABS:
-                items = [{"label": v, "do": ["choose", name, v], "on": v == self.chosen[name]} for v in values]
-                label = f"{name}: {self.title}"  # regions of a page have names of their own
-                blocks.append({"type": "tabs", "key": f"choose-{name}", "label": label, "items": items})
-            else:
-                one = {
-                    "key": name,
-                    "label": name,
-                    "kind": "choice",
-                    "do": ["choose", name],
-                    "value": self.chosen[name],
-                    "options": [{"value": value, "label": value} for value in values],
-                }
-                blocks.append({"type": "fields", "key": f"choose-{name}", "fields": [one]})
-        return blocks
+    def _chooser(self, name: str, values: Sequence[str]) -> Block:
+        key, chosen = f"choose-{name}", self.chosen[name]
+        if len(values) > TABS:
+            options = [Option(value, value) for value in values]
+            return Fields(key, [choice(name, name, ["choose", name], chosen, options)])
+        label = f"{name}: {self.title}"  # regions of a page have names of their own
+        return Tabs(key, label, [Tab(value, ["choose", name, value], on=value == chosen) for value in values])
 
     # -- without a kernel ---------------------------------------------------------------------------
 
@@ -431,22 +432,19 @@ def drawn(bars: Sequence[Bar]) -> list[Block]:
     full = _full(bars)
     dense = len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
-        {
-            "key": bar.label,
-            "text": bar.label,
-            "value": _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
-            "filled": not bar.change,
-            "signed": bar.change,
-            "at": _part(bar, 0, full),
-            "from": _part(bar, -PROOF, full) if bar.error else None,
-            "to": _part(bar, PROOF, full) if bar.error else None,
-        }
+        blocks.Bar(
+            key=bar.label,
+            text=bar.label,
+            value=_value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
+            filled=not bar.change,
+            signed=bar.change,
+            at=_part(bar, 0, full),
+            from_=_part(bar, -PROOF, full) if bar.error else None,
+            to=_part(bar, PROOF, full) if bar.error else None,
+        )
         for bar in bars
     ]
-    return [
-        {"type": "bars", "key": "bars", "rows": rows, "dense": dense},
-        {"type": "text", "key": "note", "tone": "muted", "text": _note(bars, full)},
-    ]
+    return [Bars("bars", rows, dense=dense), Text("note", _note(bars, full), tone="muted")]
 
 
 def _value(bar: Bar) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludobook import State
-from ludobook.core.game import Entry
-from ludobook.core.scene import Scene, Zone
+from ludobook.look.scene import Scene, Zone
 
-from ludobook_widgets.gamepage import Block, number
+from ludobook_widgets.blocks import Button, Field, Fields, Option
+from ludobook_widgets.gamepage import choice, number
 
 OPEN = "open"
 
@@ -29,13 +29,6 @@ def _hidden(zone: Zone) -> int:
     return sum(slot.face == "back" for slot in zone.slots)
 
 
-def seen_by(entry: Entry, viewer: int | None, open_cards: bool = False) -> str:
-    """A row of the log as that seat sees it; for nobody in particular, what the least knowing seat sees."""
-    if open_cards:
-        return entry.text
-    return max(entry.seen, key=lambda text: text.count("?")) if viewer is None else entry.seen[viewer]
-
-
 class Replay:
     """The positions of a game, and which of them is looked at.
 
@@ -46,7 +39,7 @@ class Replay:
     """
 
     def __init__(self, state: State, viewer: int | None, start: int = 0) -> None:
-        self.positions = list(state.record.positions(state.game))
+        self.positions = list(state.game.positions(state.record))
         self.over = state.status().game_over
         self.viewer = viewer
         self.open_cards = False
@@ -84,28 +77,27 @@ class Replay:
         if not self.open_cards:
             self.viewer = number(view)
 
-    def fields(self, said: str, names: Sequence[str]) -> list[Block]:
+    def fields(self, said: str, names: Sequence[str]) -> Fields:
         """The slider, and for a finished game whose view it is; ``said`` is what readers of the slider hear."""
-        slider = {"key": "at", "label": f"Move {self.at} of {self.last}", "kind": "range", "do": ["look"], "said": said}
-        fields = [{**slider, "min": 0, "max": self.last, "value": str(self.at)}]
+        label = f"Move {self.at} of {self.last}"
+        track = [
+            Field("at", label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at)),
+        ]
         if self.over:
-            views = [{"value": str(seat), "label": name} for seat, name in enumerate(names[: self.state.players])]
-            views.append({"value": OPEN, "label": "Everybody, cards open"})
+            views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
             seen = OPEN if self.open_cards else str(self.viewer)
-            fields.append(
-                {"key": "see", "label": "Seen by", "kind": "choice", "do": ["see"], "value": seen, "options": views}
-            )
-        return [{"type": "fields", "key": "track", "across": "wide", "fields": fields}]
+            track.append(choice("see", "Seen by", ["see"], seen, [*views, Option(OPEN, "Everybody, cards open")]))
+        return Fields("track", track, across="wide")
 
-    def buttons(self) -> list[Block]:
+    def buttons(self) -> list[Button]:
         """One move back, one forward."""
         at, last = self.at, self.last
         return [
-            {"label": "‹ Back", "do": ["look", str(at - 1)], "kind": "quiet", "disabled": at == 0},
-            {"label": "Forward ›", "do": ["look", str(at + 1)], "kind": "quiet", "disabled": at == last},
+            Button("‹ Back", ["look", str(at - 1)], disabled=at == 0),
+            Button("Forward ›", ["look", str(at + 1)], disabled=at == last),
         ]
 
-    def happened(self, place: int | None = None) -> list[Entry]:
-        """What happened on the way to a position from the one before: the action, and what chance added."""
+    def happened(self, place: int | None = None) -> range:
+        """The rows of the log on the way to a position from the one before: the action, and what chance added."""
         at = self.at if place is None else place
-        return list(self.positions[at].log[len(self.positions[at - 1].log) :]) if at else []
+        return range(len(self.positions[at - 1].log), len(self.positions[at].log)) if at else range(0)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ludobook.core.words import YOU
 from ludobook.players import Player, player
 
-from ludobook_widgets.names import SEATED, plain_name
+from ludobook_widgets.names import plain_name, seated
 
 PERSON = "person"
 STRENGTHS: Mapping[str, str] = MappingProxyType(
@@ -28,14 +28,19 @@ class Seats:
     """Who sits where.
 
     Attributes:
-        kinds: ``person`` or a strength for each seat; the first ``count`` are in use.
+        kinds: ``person`` or a strength for each seat that a table can have; the first ``count`` are in use.
         names: what people and bots are called when there is more than one person.
         count: seats at the table.
     """
 
-    kinds: tuple[str, ...] = (PERSON, "greedy", "greedy", "greedy", "greedy")
-    names: tuple[str, ...] = SEATED
-    count: int = 2
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    count: int
+
+    @classmethod
+    def usual(cls, count: int, most: int, kind: str = "greedy") -> Seats:
+        """A person against players of that kind, at a table that can have ``most`` seats."""
+        return cls((PERSON, *(kind,) * (most - 1)), tuple(seated(most)), count)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -75,7 +80,7 @@ class Seats:
         """With another name on that seat."""
         if not 0 <= seat < self.count:
             raise ValueError("There is no such seat.")
-        name = plain_name(name, SEATED[seat])
+        name = plain_name(name, seated(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def at(self, count: int) -> Seats:
@@ -93,21 +98,21 @@ class Seats:
         return json.dumps([list(self.kinds), list(self.names)], separators=(",", ":"))
 
     @classmethod
-    def read(cls, text: str, count: int) -> Seats:
-        """What ``text`` wrote; whatever in it makes no sense is as usual."""
+    def read(cls, text: str, count: int, most: int) -> Seats:
+        """What ``text`` wrote, at a table that can have ``most`` seats; whatever in it makes no sense is as usual."""
+        seats = cls.usual(most, most)
         try:
             kinds, names = json.loads(text)
         except (ValueError, TypeError, RecursionError):
-            return cls().at(count)
-        seats = cls(count=len(SEATED))
-        for seat, kind in enumerate(_texts(kinds)):
+            return seats.at(count)
+        for seat, kind in enumerate(_texts(kinds, most)):
             if kind in (PERSON, *STRENGTHS):
                 seats = replace(seats, kinds=(*seats.kinds[:seat], kind, *seats.kinds[seat + 1 :]))
-        for seat, name in enumerate(_texts(names)):
+        for seat, name in enumerate(_texts(names, most)):
             seats = seats.named(seat, name)
         return seats.at(count)
 
 
-def _texts(value: object) -> Sequence[str]:
+def _texts(value: object, most: int) -> Sequence[str]:
     """The first texts of a list, as many as there can be seats."""
-    return [item if isinstance(item, str) else "" for item in value][: len(SEATED)] if isinstance(value, list) else []
+    return [item if isinstance(item, str) else "" for item in value][:most] if isinstance(value, list) else []

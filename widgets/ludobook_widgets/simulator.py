@@ -10,10 +10,28 @@ from time import monotonic
 from typing import Any
 
 from ludobook import Ruling
-from ludobook.odds.balance import limits
-from ludobook.odds.simulate import Result, results
+from ludobook.simulate import Result, results
+from ludobook.simulate.stored_runs import limits
 
-from ludobook_widgets.gamepage import Block, GamePage, number, ruling_field
+from ludobook_widgets import blocks
+from ludobook_widgets.blocks import (
+    Bars,
+    Block,
+    Button,
+    Content,
+    Details,
+    Field,
+    Fields,
+    Go,
+    Heading,
+    Option,
+    Panel,
+    Status,
+    Tab,
+    Tabs,
+    Text,
+)
+from ludobook_widgets.gamepage import GamePage, choice, number, ruling_field
 from ludobook_widgets.odds import PLACES, Bar, binned, drawn, place_wins, simulated, wins
 
 MOST = 100_000_000  # games of one run
@@ -52,7 +70,7 @@ class Simulator(GamePage):
         self.looks = 0  # at this run
         self.began = self.lasted = 0.0
         self.sight = "seats"
-        self.fault: dict[str, str] = {}
+        self.fault = ""
         self.end = ""
         self.draw()
 
@@ -99,23 +117,19 @@ class Simulator(GamePage):
 
     def _count(self, text: str) -> None:
         games = number("".join(text.replace(",", "").split()))
-        self.fault = {}
+        self.fault = ""
         if 1 <= games <= MOST:
             self.games = games
         else:
-            self.fault = {"games": f"A whole number from 1 to {MOST:,}, please."}
+            self.fault = f"A whole number from 1 to {MOST:,}, please."
 
     def _switch(self, key: str, value: str) -> None:
-        ruling = next((ruling for ruling in self.switches() if ruling.key == key), None)
-        read: Any = None
-        if ruling is not None and ruling.counted:
-            read = number(value) if value else ruling.values[0]
-        elif ruling is not None and 0 <= number(value) < len(ruling.values):
-            read = ruling.values[number(value)]
-        elif ruling is None or not ruling.counted:
-            raise ValueError("There is no such ruling.")
-        rulings = self.game.rulebook.read_rulings({**self.rulings, key: read})
-        self.rulings = self.game.rulebook.changed(rulings)
+        counted = next((ruling for ruling in self.switches() if ruling.key == key and ruling.counted), None)
+        if counted is None:
+            self.rulings = self.switched(self.rulings, key, value)
+            return
+        read = number(value) if value else counted.values[0]
+        self.rulings = self.game.rulebook.changed(self.game.rulebook.read_rulings({**self.rulings, key: read}))
 
     # -- the games ----------------------------------------------------------------------------------
 
@@ -173,59 +187,39 @@ class Simulator(GamePage):
 
     def draw(self) -> None:
         """Show the table to be played, or what is known of the one that is."""
-        blocks: list[Block] = [
-            {"type": "heading", "key": "title", "level": 3, "text": "Simulate many games"},
+        inside: list[Block] = [
+            Heading("title", "Simulate many games", level=3),
             *([] if self.running else self._choices()),
             self._status(),
         ]
         if self.result is not None and self.result.games > 1:  # one game has no error
-            blocks += self._found(self.result)
-        page: Block = {
-            "layout": "single",
-            "main": [{"type": "panel", "key": "panel", "tone": "surface", "blocks": blocks}],
-            "main_label": f"Simulate many games of {self.game.title}",
-            "say": "The games begin." if self.running else self.end,
-        }
-        if self.running:
-            page["go"] = {"do": ["more", self.looks], "wait": PACE}
-        self.show(page)
+            inside += self._found(self.result)
+        self.show(
+            Content(
+                [Panel("panel", inside, tone="surface")],
+                layout="single",
+                main_label=f"Simulate many games of {self.game.title}",
+                say="The games begin." if self.running else self.end,
+                go=Go(["more", self.looks], PACE) if self.running else None,
+            )
+        )
 
     def _choices(self) -> list[Block]:
         rulings = self.game.rulebook.read_rulings(self.rulings)
-        fields: list[Block] = [
-            {
-                "key": "games",
-                "label": "Games",
-                "kind": "text",
-                "do": ["set", "games"],
-                "value": f"{self.games:,}",
-                "longest": 15,
-                **({"error": self.fault["games"]} if self.fault else {}),
-            },
-            {
-                "key": "players",
-                "label": "Players",
-                "kind": "choice",
-                "do": ["set", "players"],
-                "value": str(self.players),
-                "options": [{"value": str(n), "label": str(n)} for n in self.game.players],
-            },
-            {
-                "key": "play",
-                "label": "How they play",
-                "kind": "choice",
-                "do": ["set", "play"],
-                "value": self.play,
-                "options": [{"value": play, "label": label} for play, label in PLAYS.items()],
-            },
+        players = [Option(str(n), str(n)) for n in self.game.players]
+        plays = [Option(play, label) for play, label in PLAYS.items() if self.appraised or play == "random"]
+        fields = [
+            Field("games", "Games", ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
+            choice("players", "Players", ["set", "players"], str(self.players), players),
+            choice("play", "How they play", ["set", "play"], self.play, plays),
         ]
         switches = [_field(ruling, rulings[ruling.key]) for ruling in self.switches()]
-        inside: list[Block] = [{"type": "fields", "key": "switches", "across": "wide", "fields": switches}]
         told = f" ({len(self.rulings)} changed)" if self.rulings else ""
+        inside = [Fields("switches", switches, across="wide")]
         return [
-            {"type": "text", "key": "about", "text": self._about()},
-            {"type": "fields", "key": "table", "across": "wide", "fields": fields},
-            {"type": "details", "key": "rulings", "summary": f"Unclear rules, your way{told}", "blocks": inside},
+            Text("about", self._about()),
+            Fields("table", fields, across="wide"),
+            Details("rulings", f"Unclear rules, your way{told}", inside),
         ]
 
     def _about(self) -> str:
@@ -243,10 +237,10 @@ class Simulator(GamePage):
             "You can stop at any time, and what was played is kept."
         )
 
-    def _status(self) -> Block:
-        run = {"label": "Run", "do": ["run"], "kind": "primary"}
+    def _status(self) -> Status:
+        run = Button("Run", ["run"], kind="primary")
         if self.running:
-            run = {"label": "Stop", "do": ["stop"], "kind": "primary"}
+            run = Button("Stop", ["stop"], kind="primary")
         text = "No game played yet."
         if self.result is not None:
             found = self.result
@@ -260,15 +254,15 @@ class Simulator(GamePage):
                 text = f"{self.end} {text}"
             if found.capped:
                 text += f" {found.capped:,} of them did not end and are not counted."
-        return {"type": "status", "key": "status", "text": text, "buttons": [run], "plain": True}
+        return Status("status", text, [run], plain=True)
 
     def _found(self, found: Result) -> list[Block]:
-        items = [{"label": label, "do": ["see", key], "on": key == self.sight} for key, label in SIGHTS.items()]
         done = (found.games + found.capped) / found.asked
-        rows = [{"key": "done", "text": "Played", "value": f"{done:.0%}", "filled": True, "at": round(done, 3)}]
+        progress = blocks.Bar("done", "Played", f"{done:.0%}", round(done, 3), filled=True)
+        tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in SIGHTS.items()]
         return [
-            *([{"type": "bars", "key": "done", "rows": rows}] if self.running else []),
-            {"type": "tabs", "key": "sights", "label": "What came of them", "items": items},
+            *([Bars("done", [progress])] if self.running else []),
+            Tabs("sights", "What came of them", tabs),
             *drawn(self._bars(found)),
         ]
 
@@ -293,15 +287,15 @@ class Simulator(GamePage):
         return "Simulate many games: with a kernel, choose a table here, run it and stop it."
 
 
-def _field(ruling: Ruling, value: Any) -> Block:
+def _field(ruling: Ruling, value: Any) -> Field:
     if not ruling.counted:
         return ruling_field(ruling, value)
-    return {
-        "key": f"ruling-{ruling.key}",
-        "label": ruling.question,
-        "kind": "number",
-        "do": ["ruling", ruling.key],
-        "min": 1,
-        "value": "" if value is None else str(value),
-        "hint": f"Empty: {ruling.meanings[0]}.",
-    }
+    return Field(
+        f"ruling-{ruling.key}",
+        ruling.question,
+        ["ruling", ruling.key],
+        kind="number",
+        min=1,
+        value="" if value is None else str(value),
+        hint=f"Empty: {ruling.meanings[0]}.",
+    )

@@ -10,7 +10,7 @@ from ludobook import Game
 from ludobook.core.words import YOU, did, listed, opening
 from ludobook.players import Value
 
-from ludobook_widgets.gamepage import Block
+from ludobook_widgets.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
 SURE = 2.0  # standard errors that a difference must have before it is called one
@@ -85,26 +85,23 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
     return f"{what} looks best, but {others} may be as good: too close to tell."
 
 
-def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Block:
+def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
     """The best actions and the chosen one, each with a bar."""
     shown = list(worths[:SHOWN])
     shown += [worth for worth in worths[SHOWN:] if worth.text == chosen]
     low = min(worth.mean - worth.error for worth in shown)
     high = max(worth.mean + worth.error for worth in shown)
     span = (high - low) or 1.0
-    return {
-        "type": "bars",
-        "key": key,
-        "rows": [
-            {
-                "key": worth.text,
-                "text": told(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
-                "value": worth.said,
-                "from": round((worth.mean - worth.error - low) / span, 3),
-                "at": round((worth.mean - low) / span, 3),
-                "to": round((worth.mean + worth.error - low) / span, 3),
-                "on": worth.text == chosen,
-            }
-            for worth in shown
-        ],
-    }
+    rows = [
+        Bar(
+            key=worth.text,
+            text=told(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
+            value=worth.said,
+            from_=round((worth.mean - worth.error - low) / span, 3),
+            at=round((worth.mean - low) / span, 3),
+            to=round((worth.mean + worth.error - low) / span, 3),
+            on=worth.text == chosen,
+        )
+        for worth in shown
+    ]
+    return Bars(key, rows)

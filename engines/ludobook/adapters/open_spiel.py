@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 
 import ludobook
-from ludobook.adapters import walk
+from ludobook.adapters import action_words
 from ludobook.core.errors import BadInput
 
 SEEDS = 10_000
@@ -28,7 +28,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self._of = game
-        self.walk: walk.Walk | None = None
+        self.walk: action_words.Walk | None = None
 
     def current_player(self) -> int:
         """The seat to move, or chance, or the end."""
@@ -47,7 +47,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.walk = self.walk.say(action) if self.walk else self._of.begin(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else walk.WORDS[self._of.name][action]
+        return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else action_words.words(self._of.name)[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or was stopped."""
@@ -73,12 +73,12 @@ class Observer:
 
     def __init__(self, perfect_recall: bool) -> None:
         self._log = perfect_recall
-        self.tensor = np.zeros(walk.SIZE, np.float32)
+        self.tensor = np.zeros(action_words.SIZE, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor."""
-        self.tensor[:] = walk.encode(state.walk.view(player)) if state.walk else 0.0
+        self.tensor[:] = action_words.encode(state.walk.view(player)) if state.walk else 0.0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The view as JSON; the log belongs to perfect recall only."""
@@ -89,7 +89,7 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its parameters; ``name`` is set by ``_register``."""
+    """A game with its parameters; ``name`` is set by ``register``."""
 
     name: str
     kind: Any
@@ -104,13 +104,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if self.count not in known.players:
             raise BadInput(f"{known.title} is not for {self.count} players.", rule="ADAPTER")
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(walk.WORDS[self.name]),
+            num_distinct_actions=len(action_words.words(self.name)),
             max_chance_outcomes=self.seeds,
             num_players=self.count,
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=walk.MOST_WORDS,
+            max_game_length=action_words.MOST_WORDS,
         )
         super().__init__(self.kind, info, given)
 
@@ -118,16 +118,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Before the seed is drawn."""
         return SpielState(self)
 
-    def begin(self, seed: int) -> walk.Walk:
+    def begin(self, seed: int) -> action_words.Walk:
         """The game of that seed at its start."""
-        return walk.start(self.name, self.count, seed, self.rulings)
+        return action_words.start(self.name, self.count, seed, self.rulings)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """See ``Observer``."""
         return Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
-def _register(known: ludobook.Game) -> str:
+def register(known: ludobook.Game) -> str:
+    """Make a game known to OpenSpiel, as those of the shelf are; the name to load it by."""
     kind = pyspiel.GameType(
         short_name=f"ludobook_{known.name}",
         long_name=known.title,
@@ -150,4 +151,4 @@ def _register(known: ludobook.Game) -> str:
     return f"ludobook_{known.name}"
 
 
-NAMES = tuple(map(_register, ludobook.games()))
+NAMES = tuple(map(register, ludobook.shelf()))

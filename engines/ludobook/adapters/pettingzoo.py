@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 import ludobook
-from ludobook.adapters import walk
+from ludobook.adapters import action_words
 
 
 def env(name: str, players: int | None = None, rulings: Mapping[str, Any] | None = None) -> Any:
@@ -38,24 +38,24 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.count)]
         self._dice = np.random.default_rng()
-        self.walk = walk.start(name, self.count, 0, rulings)
+        self.walk = action_words.start(name, self.count, 0, rulings)
 
     @lru_cache  # noqa: B019 (PettingZoo wants the same object each time, and an environment lives long)
     def observation_space(self, agent: str) -> spaces.Dict:
         """The view, and the mask of legal words."""
-        mask = spaces.Box(0, 1, (len(walk.WORDS[self.game]),), np.int8)
-        return spaces.Dict({"observation": spaces.Box(0, 1, (walk.SIZE,), np.float32), "action_mask": mask})
+        mask = spaces.Box(0, 1, (len(action_words.words(self.game)),), np.int8)
+        return spaces.Dict({"observation": spaces.Box(0, 1, (action_words.SIZE,), np.float32), "action_mask": mask})
 
     @lru_cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Discrete:
         """One word."""
-        return spaces.Discrete(len(walk.WORDS[self.game]))
+        return spaces.Discrete(len(action_words.words(self.game)))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game, by the seed if one is given."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
-        self.walk = walk.start(self.game, self.count, int(self._dice.integers(2**53)), self.rulings)
+        self.walk = action_words.start(self.game, self.count, int(self._dice.integers(2**53)), self.rulings)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -86,10 +86,10 @@ class raw_env(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         """The agent's view; only the agent to move has words to say."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(len(walk.WORDS[self.game]), np.int8)
+        mask = np.zeros(len(action_words.words(self.game)), np.int8)
         if agent == self._mover():
             mask[list(self.walk.legal())] = 1
-        return {"observation": np.array(walk.encode(self.walk.view(seat)), np.float32), "action_mask": mask}
+        return {"observation": np.array(action_words.encode(self.walk.view(seat)), np.float32), "action_mask": mask}
 
     def render(self) -> str:
         """The public table as text."""

@@ -1,1 +1,1 @@
-"""What every game shares: the contract, errors, rules, scores, codes, records, chance and drawing."""
+"""The ground floor: chance, errors, rules, requests, records and codes; knows nothing of what stands on it."""

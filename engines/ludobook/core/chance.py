@@ -6,7 +6,7 @@ on every machine, in the browser, and in compiled code.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from functools import lru_cache
 from struct import unpack
 from typing import TypeVar
@@ -18,6 +18,7 @@ SURE = MASK - 0xFFFF_FFFF  # no value up to here is beyond the last whole run of
 STEP = 0x9E37_79B9_7F4A_7C15
 ONE, OTHER = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # what numbers are mixed with
 LANE = 16  # bytes that a number needs while it is multiplied
+MIXING = 8  # rounds of exchanges that hide how an order was repaired
 T = TypeVar("T")
 
 
@@ -77,25 +78,88 @@ def mix(state: int, pile: MutableSequence[T], count: int) -> int:
 
     Returns the next state.
     """
+    values = scrambled(state, max(count - 1, 0))
+    if max(values, default=0) > SURE:  # one may have to be drawn again
+        return mix_one_by_one(state, pile, count)
+    last = count
+    for value in values:
+        k = value % last
+        last -= 1
+        pile[last], pile[k] = pile[k], pile[last]
+    return skip(state, len(values))
+
+
+def mix_one_by_one(state: int, pile: MutableSequence[T], count: int) -> int:
+    """``mix``, number after number: the same, and what is compiled."""
     for last in range(count - 1, 0, -1):
         state, k = below(state, last + 1)
         pile[last], pile[k] = pile[k], pile[last]
     return state
 
 
+def mix_stacked(state: int, pile: MutableSequence[int], count: int, stack: MutableSequence[int]) -> int:
+    """``mix``, and then bring the next cards of ``stack`` to the top; returns the next state.
+
+    ``stack`` begins with the place where its next part begins; a part is a number, and so many cards. It may end
+    before the shuffles do. The other cards keep their order.
+    """
+    state = mix(state, pile, count)
+    at = stack[0]
+    if at < len(stack):
+        for i in range(stack[at]):
+            place = i
+            while pile[place] != stack[at + 1 + i]:
+                place += 1
+            for j in range(place, i, -1):
+                pile[j] = pile[j - 1]
+            pile[i] = stack[at + 1 + i]
+        stack[0] = at + 1 + stack[at]
+    return state
+
+
+def stacked(decks: Iterable[Sequence[int]]) -> list[int]:
+    """The ``stack`` that brings the cards of the k-th deck to the top at the k-th shuffle."""
+    return [1, *(number for deck in decks for number in (len(deck), *deck))]
+
+
 def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
     """The next state, and the cards in random order, as ``mix`` puts them."""
     pile = list(cards)
-    values = scrambled(state, max(len(pile) - 1, 0))
-    if max(values, default=0) > SURE:  # one may have to be drawn again
-        state = mix(state, pile, len(pile))
-        return state, tuple(pile)
-    last = len(pile)
-    for value in values:
-        k = value % last
-        last -= 1
-        pile[last], pile[k] = pile[k], pile[last]
-    return skip(state, len(values)), tuple(pile)
+    return mix(state, pile, len(pile)), tuple(pile)
+
+
+def fit(generator: int, pool: Sequence[int], places: Sequence[int]) -> tuple[int, list[int]]:
+    """The pool in random order, so that each card is one its place may get, by a mask. Such an order must exist.
+
+    A shuffle is repaired by chains of moves, and then mixed by many random exchanges that keep it right, so that
+    the repair leaves no trace.
+    """
+    generator, mixed = shuffle(generator, pool)
+    cards = list(mixed)
+    if all(places[i] >> card & 1 for i, card in enumerate(cards)):
+        return generator, cards
+    dealt: list[int | None] = [None] * len(cards)
+
+    def find_place(card: int, tried: set[int]) -> bool:
+        for i, allowed in enumerate(places):
+            if allowed >> card & 1 and i not in tried:
+                tried.add(i)
+                held = dealt[i]
+                if held is None or find_place(held, tried):
+                    dealt[i] = card
+                    return True
+        return False
+
+    for card in cards:
+        found = find_place(card, set())
+        assert found
+    cards = [card for card in dealt if card is not None]
+    for _ in range(MIXING):
+        for i in range(len(cards)):
+            generator, j = below(generator, len(cards))
+            if places[i] >> cards[j] & 1 and places[j] >> cards[i] & 1:
+                cards[i], cards[j] = cards[j], cards[i]
+    return generator, cards
 
 
 def stack(first: Sequence[T], pile: Sequence[T]) -> tuple[T, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ludobook.core.words import plain
+
 
 class GameError(ValueError):
     """A refusal that names its rule.
 
     Attributes:
-        message: one sentence for a person, without the rule id.
+        message: one sentence for a person, without the rule id; seats are marks, see ``core.words``.
         rule: id of the rule that was broken, such as ``EGG-SET-1``.
         part: the cards, squares or words concerned, as written in the notation.
         position: where in the game it happened; empty outside a game.
@@ -26,7 +28,7 @@ class GameError(ValueError):
 
     def __str__(self) -> str:
         where = f" ({self.position})" if self.position else ""
-        return f"{self.message}{where} [{self.rule}]"
+        return plain(f"{self.message}{where} [{self.rule}]")
 
 
 class BadInput(GameError):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludobook.core import code
-from ludobook.core.errors import BadInput, GameError
+from ludobook.core import position_code
+from ludobook.core.errors import BadInput
 from ludobook.core.rules import Value
-
-if TYPE_CHECKING:
-    from ludobook.core.game import Game, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,7 @@ class Record:
     @property
     def code(self) -> str:
         """The record as one copyable text."""
-        return code.encode(self.game, "game", self.to_json())
+        return position_code.encode(self.game, "game", self.to_json())
 
     def to_json(self) -> dict[str, Any]:
         """The record as a JSON object; what is empty is left out."""
@@ -45,7 +42,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: object, malformed: str) -> Record:
-        """The record of a JSON object, checked in shape only; ``replay`` checks the rest.
+        """The record of a JSON object, checked in shape only; ``Game.replay`` checks the rest.
 
         Raises:
             BadInput: not such an object; its rule is ``malformed``.
@@ -77,36 +74,6 @@ class Record:
             decks=tuple(map(tuple, decks)),
             imagined=tuple((row[0], row[1], row[2]) for row in imagined),
         )
-
-    def positions(self, game: Game) -> Iterator[State]:
-        """Every position of the game, from the deal to the last action.
-
-        Raises:
-            BadInput: no game could have gone like this; the rule is that of a malformed state.
-        """
-        malformed = game.rulebook.malformed
-        turns = [at for at, _, _ in self.imagined]
-        if self.game != game.name or turns != sorted(turns) or max(turns, default=0) > len(self.actions):
-            raise BadInput(f"That is no state of a game of {game.title}.", rule=malformed)
-        step = 0
-        try:
-            state = game.new(self.players, self.seed, dict(self.rulings), self.decks)
-            while True:
-                for at, seat, seed in self.imagined:
-                    if at == step:
-                        state = state.resample(seat, seed)
-                yield state
-                if step == len(self.actions):
-                    return
-                state = state.apply(self.actions[step])
-                step += 1
-        except GameError as fault:
-            raise BadInput(f"No game could have come to this state: {fault}", rule=malformed) from fault
-
-    def replay(self, game: Game) -> State:
-        """The last position. Raises BadInput as ``positions`` does."""
-        *_, last = self.positions(game)
-        return last
 
 
 def _lists(value: object, kind: type) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from ludobook.core.errors import BadInput
@@ -106,7 +104,58 @@ def _shared(rulings: Rulings) -> Rulings:
     return rulings
 
 
-@dataclass(frozen=True)
+_CARRIED: dict[str, list[str]] = {}  # by rule id, the functions that carry it, as ``module.qualname``
+
+
+def carries(*rule_ids: str) -> Callable[[F], F]:
+    """Mark the one function in which these rules live; found again by ``carriers``."""
+
+    def mark(function: F) -> F:
+        carried(f"{function.__module__}.{function.__qualname__}", *rule_ids)
+        return function
+
+    return mark
+
+
+def carried(place: str, *rule_ids: str) -> None:
+    """Note where rules live that no single function of the game carries, such as those of a ``Deck``."""
+    for rule_id in rule_ids:
+        if place not in _CARRIED.setdefault(rule_id, []):
+            _CARRIED[rule_id].append(place)
+
+
+def carriers(package: str) -> dict[str, list[str]]:
+    """Where the rules of a package that is imported live: the functions that carry each, as ``kernel.strength``."""
+    begins = package + "."
+    found = {
+        rule: [place.removeprefix(begins) for place in places if place.startswith(begins)]
+        for rule, places in _CARRIED.items()
+    }
+    return {rule: places for rule, places in found.items() if places}
+
+
+class BadRulebook(ValueError):
+    """A rulebook that does not fit together; the text names the entry, and the file if it was read from one."""
+
+
+# what a game's requests are held to where its rulebook has no rule of its own for it
+MALFORMED = Rule(
+    "REQUEST-1",
+    "Shape of a request",
+    'A request has the fields that its operation asks for, each in its JSON type: true, 1.0 and "1" are no integers. '
+    "A seed is at least 0, a seat one of the game’s, a state one that a game produced. Other fields are ignored.",
+    "ours",
+)
+MISUSED = Rule(
+    "REQUEST-2",
+    "Rulings in a request",
+    "Rulings, where given, are an object; its keys are those of the rulings that can be switched, each with one of its "
+    "values in its JSON type. Missing keys have their defaults.",
+    "ours",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rulebook:
     """All rules and rulings of one game, addressable by id.
 
@@ -114,13 +163,18 @@ class Rulebook:
         game: the package name.
         title: the game's title.
         sources: the rulebooks it was made from, by title and edition.
-        rules: every rule, in reading order.
+        rules: every rule that players need, in reading order.
         rulings: every ruling, in order.
-        misused: id of the rule that a wrong ``rulings`` object breaks.
-        wrong_value: id of the rule that a wrong value in it breaks; empty for the ruling's own.
-        malformed: id of the rule that any other fault of shape breaks.
         summary: what a player needs at the table, on one page.
         terms: the words that mean something of their own in this game, each once.
+        requests: the rules that are about JSON requests alone.
+        malformed: id of the rule that a fault of shape in a request breaks.
+        misused: id of the rule that a wrong ``rulings`` object breaks.
+        wrong_value: id of the rule that a wrong value in it breaks; empty for the ruling's own.
+
+    Raises:
+        BadRulebook: an empty text, an id, key or term that is there twice, an id that no entry has or that is not
+            in capitals, or a ruling whose key, values and meanings do not match.
     """
 
     game: str
@@ -128,17 +182,21 @@ class Rulebook:
     sources: tuple[str, ...]
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
-    misused: str
-    malformed: str
-    wrong_value: str = ""
     summary: tuple[Section, ...] = ()
     terms: tuple[Term, ...] = ()
+    requests: tuple[Rule, ...] = ()
+    malformed: str = MALFORMED.id
+    misused: str = MISUSED.id
+    wrong_value: str = ""
     _by_id: dict[str, Rule | Ruling] = field(init=False, repr=False, compare=False)
     default: Rulings = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        entries: list[Rule | Ruling] = [*self.rules, *self.rulings]
+        used = (self.malformed, self.misused, self.wrong_value)
+        common = [rule for rule in (MALFORMED, MISUSED) if rule.id in used]
+        entries: list[Rule | Ruling] = [*self.rules, *self.rulings, *self.requests, *common]
         object.__setattr__(self, "_by_id", {entry.id: entry for entry in entries})
+        _check(self, common)
         object.__setattr__(self, "default", Rulings({r.key: r.values[0] for r in self.switches}))
 
     @property
@@ -153,7 +211,7 @@ class Rulebook:
             raise BadInput(f"No rule {rule_id!r} in {self.title}.", rule=self.misused, part=(rule_id,)) from None
 
     def ids(self) -> tuple[str, ...]:
-        """Every rule and ruling id, in reading order."""
+        """Every id that this book explains: rules, rulings, then rules about requests, in reading order."""
         return tuple(self._by_id)
 
     def of(self, request: Mapping[str, Any]) -> Rulings:
@@ -162,6 +220,7 @@ class Rulebook:
             raise BadInput("The rulings must be an object of keys and values, not null.", rule=self.misused)
         return self.read_rulings(request.get("rulings"))
 
+    @carries(MISUSED.id)
     def read_rulings(self, given: object) -> Rulings:
         """The rulings meant by a JSON object of some keys; missing keys have their defaults.
 
@@ -192,26 +251,44 @@ class Rulebook:
         return {k: v for k, v in rulings.items() if type(v) is not type(self.default[k]) or v != self.default[k]}
 
 
-def carries(*rule_ids: str) -> Callable[[F], F]:
-    """Mark the one function in which these rules live; found again by ``carriers``."""
+def _check(book: Rulebook, common: Iterable[Rule]) -> None:
+    """Raises BadRulebook at the first entry that does not fit; ``common`` are the core's own rules that it uses."""
+    entries: list[tuple[str, Rule | Ruling | Section | Term]] = [
+        *((f"rule {rule.id}", rule) for rule in book.rules),
+        *((f"ruling {ruling.id}", ruling) for ruling in book.rulings),
+        *((f"section {section.title}", section) for section in book.summary),
+        *((f"term {term.word}", term) for term in book.terms),
+        *((f"request {rule.id}", rule) for rule in (*book.requests, *common)),
+    ]
+    for part in ("game", "title", "sources"):
+        if _blank(getattr(book, part)):
+            raise BadRulebook(f"the head: {part} has an empty text")
+    for part in ("malformed", "misused", "wrong_value"):
+        rule_id = getattr(book, part)
+        if rule_id not in book.ids() and (rule_id or part != "wrong_value"):
+            raise BadRulebook(f"requests: {part} is {rule_id!r}, which no entry has")
+    of_players = {rule.id for rule in book.rules} | {ruling.id for ruling in book.rulings}
+    seen = set()
+    for name, entry in entries:
+        if empty := [part.name for part in fields(entry) if part.name != "key" and _blank(getattr(entry, part.name))]:
+            raise BadRulebook(f"{name}: {empty[0]} has an empty text")
+        for part in ("id", "key", "word"):
+            word = getattr(entry, part, "")
+            if word and (part, word.casefold()) in seen:
+                raise BadRulebook(f"{name}: the {part} {word} is there twice")
+            seen.add((part, word.casefold()))
+        if isinstance(entry, Rule | Ruling) and entry.id != entry.id.strip().upper():
+            raise BadRulebook(f"{name}: an id is written in capitals")
+        if isinstance(entry, Ruling) and len(entry.values) != len(entry.meanings):
+            raise BadRulebook(f"{name}: {len(entry.values)} values, but {len(entry.meanings)} meanings")
+        if isinstance(entry, Ruling) and (bool(entry.key) != bool(entry.values) or entry.counted > bool(entry.key)):
+            raise BadRulebook(f"{name}: a key needs values, and values or counted need a key")
+        if isinstance(entry, Section) and (unknown := [shown for shown in entry.ids if shown not in of_players]):
+            raise BadRulebook(f"{name}: there is no rule or ruling {unknown[0]}")
 
-    def mark(function: F) -> F:
-        function.rule_ids = rule_ids  # type: ignore[attr-defined]
-        return function
 
-    return mark
-
-
-def carriers(game: str) -> dict[str, list[str]]:
-    """Where each rule of a game lives: the functions that carry it, by rule id, as ``kernel.strength``."""
-    package = import_module(f"ludobook.{game}")
-    found: dict[str, list[str]] = {}
-    for info in iter_modules(package.__path__):
-        module = import_module(f"ludobook.{game}.{info.name}")
-        owners = {"": module, **{name: thing for name, thing in vars(module).items() if isinstance(thing, type)}}
-        for prefix, owner in owners.items():
-            for name, thing in vars(owner).items():
-                if getattr(thing, "__module__", "") == module.__name__:
-                    for rule in getattr(thing, "rule_ids", ()):
-                        found.setdefault(rule, []).append(".".join(filter(None, (info.name, prefix, name))))
-    return found
+def _blank(value: object) -> bool:
+    """Whether this is an empty text or has one."""
+    if isinstance(value, tuple):
+        return any(map(_blank, value))
+    return isinstance(value, str) and not value.strip()

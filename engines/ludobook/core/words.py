@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 YOU = "You"
+HIDDEN = "?"  # what stands in a text or a view for a card that is not seen
+_SEAT = re.compile(r"\{seat:(\d+)\}(’s)?")
+
+
+def seat_mark(number: int) -> str:
+    """The mark of a seat in an engine's text; ``named`` and ``plain`` put a name or a number in its place."""
+    return f"{{seat:{number}}}"
+
+
+def plain(text: str) -> str:
+    """The text with its seats as numbers: ``seat 2``."""
+    return _SEAT.sub(lambda found: ("Seat " if found.start() == 0 else "seat ") + found[1] + (found[2] or ""), text)
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """The text with the players' names in the place of their seats, “You” among them if need be."""
+
+    def name(found: re.Match[str]) -> str:
+        given = names[int(found[1])]
+        shown = whose(given) if found[2] else given
+        return shown.lower() if given == YOU and found.start() > 0 else opening(shown) if given == YOU else shown
+
+    # in one pass, for a name may itself read like a mark
+    return _SEAT.sub(name, text)
 
 
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def plural(word: str, counted: int | Sequence[str], many: str = "") -> str:
+    """The word for so many things; ``many`` where it does not only get an s."""
+    count = counted if isinstance(counted, int) else len(counted)
+    return word if count == 1 else many or f"{word}s"
 
 
 def whose(name: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ludobook.contract.action import Action
+from ludobook.contract.game import State
 from ludobook.core.errors import BadInput
-from ludobook.core.game import Action, State
 from ludobook.players.greedy import greedy
-from ludobook.players.random import RandomPlayer
+from ludobook.players.random_player import RandomPlayer
 from ludobook.players.search import Search, Value
 
 Player = Callable[[State], Action]

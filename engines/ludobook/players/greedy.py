@@ -1,22 +1,34 @@
-"""A player that takes what looks best at once, by its game's one heuristic (``Game.appraise``)."""
+"""A player that takes what looks best at once, by its game's one heuristic (``Machine.worth``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ludobook.core.game import Action, State
+from ludobook.contract.action import Action
+from ludobook.contract.game import State
+from ludobook.core.errors import BadInput
 
 
 def greedy(state: State) -> Action:
-    """The legal action with the highest appraisal from the seat's own view; of equals the first."""
-    return best(state, state.legal_actions())
+    """The legal action that is worth most; of equals the first.
+
+    Raises:
+        BadInput: the game says of no action what it is worth.
+    """
+    machine = state.game.machine
+    if machine.worth is None:
+        raise BadInput(f"There is no greedy player of {state.game.title}.", rule="PLAYER")
+    return machine.actions[state.players][machine.functions[2](machine.copy(state.at))]
 
 
 def best(state: State, actions: Sequence[Action]) -> Action:
-    """The one of these actions with the highest appraisal for the seat to move; of equals the first."""
-    if len(actions) == 1:
-        return actions[0]
-    seat = state.status().to_move
-    assert seat is not None
-    view = state.view(seat)
-    return max(actions, key=lambda action: state.game.appraise(view, action))
+    """The one of these legal actions that is worth most to the seat to move; of equals the first."""
+    return actions[0] if len(actions) == 1 else max(actions, key=appraisal(state))
+
+
+def appraisal(state: State) -> Callable[[Action], float]:
+    """What tells how good a legal action looks to the seat to move."""
+    machine, g = state.game.machine, state.at
+    machine.list_codes(g)
+    worth = machine.worth
+    return (lambda action: worth(g, action.code)) if worth else lambda action: 0.0

@@ -1,19 +1,20 @@
-"""Any position played on to the next scoring by the kernels, everybody choosing greedily."""
+"""Any position played on to the next scoring, everybody choosing greedily."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
-from ludobook.core.game import State
+from ludobook.compiling import compiler
+from ludobook.contract.game import State
+from ludobook.contract.machine import SCORINGS, play_on
 
 LONGEST = 400  # actions after which playing on is cut off
 EVERYBODY = -1  # mask of all seats
 
 
 class Rollout:
-    """Plays positions of one game on, see ``ludobook.odds.playouts``.
+    """Plays positions of one game on.
 
     Args:
         state: any position of the game: players and rulings are taken from it.
@@ -21,17 +22,16 @@ class Rollout:
     """
 
     def __init__(self, state: State, compiled: bool = False) -> None:
-        name, players = state.game.name, state.players
-        self._rules: Any = import_module(f"ludobook.odds.playouts.{name}")
-        options = self._rules.options(state.rulings, players)
-        self.players, self._options, self._trace = players, options, ()
-        self._room: Any = tuple([0] * size for size in self._rules.ROOM)
-        self._play_on, self._word = self._rules.play_on, int
+        self.players = state.players
+        self._machine: Any = state.game.machine
+        self._compiled = compiled
+        self._greedy = EVERYBODY if self._machine.worth else 0
+        self._play_on: Any = play_on
+        self._functions: Any = self._machine.functions
+        self._room: Any = None
         if compiled:
-            tools = import_module("ludobook.odds.simulate").compiler()
-            self._room, self._options = tools.room(self._rules.ROOM), tools.numbers(options)
-            self._trace = tools.numbers(())
-            self._play_on, self._word = tools.compiled(self._rules.play_on), tools.word
+            tools = compiler()
+            self._play_on, self._functions = tools.compiled(play_on), tuple(map(tools.compiled, self._functions))
 
     def __call__(self, before: State, state: State) -> tuple[Sequence[float], int]:
         """By seat, points after the first scoring since the position before, and how many actions it took from there.
@@ -40,9 +40,16 @@ class Rollout:
         """
         if state.status().game_over:
             return state.status().scores, 0
-        deal, done = self._word(self._rules.place(state, self._room)), 0
-        if self._rules.scored(state) is self._rules.scored(before):
-            given = self.players, EVERYBODY, self._options, LONGEST, 1, self._room, self._trace
-            done = int(self._play_on(deal, self._word(0), *given))
-        more = self._rules.holdings(self.players, self._room)
-        return [int(self._room[0][seat]) + more[seat] for seat in range(self.players)], done
+        g: Any = state.at
+        done = 0
+        if g.now[SCORINGS] == before.at.now[SCORINGS]:
+            picks: Any = len(state.log)  # where nobody is greedy, all choose at random
+            if self._compiled:
+                g = self._room = compiler().position(self._machine, g, self._room)
+                picks = compiler().word(picks)
+            else:
+                g = self._machine.copy(g)
+            play: Any = self._play_on
+            done = int(play(*self._functions, g, picks, self._greedy, LONGEST, 1))
+        holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
+        return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done

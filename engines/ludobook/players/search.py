@@ -13,10 +13,12 @@ from copy import copy
 from dataclasses import dataclass, field
 from statistics import fmean, stdev, variance
 
+from ludobook.contract.action import Action
+from ludobook.contract.game import State
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
-from ludobook.core.game import Action, State
-from ludobook.players.deals import Deals
+from ludobook.players.determinize import Deals
+from ludobook.players.greedy import appraisal
 from ludobook.players.rollout import Rollout
 
 DEAL = 10  # actions that a deal counts as
@@ -140,8 +142,8 @@ class _Trial:
         assert seat is not None
         self._seat, self._rollout, self.moves, self.iterations = seat, rollout, 0, 0
         self._deals = Deals(state, seat, seed)
-        view = state.view(seat)
-        self.arms = [Arm(action, state.game.appraise(view, action)) for action in state.legal_actions()]
+        worth = appraisal(state)
+        self.arms = [Arm(action, worth(action)) for action in state.legal_actions()]
         self.favourite = max(self.arms, key=lambda arm: arm.prior)
         named = {arm.action.text: arm for arm in self.arms}
         self._asked = []

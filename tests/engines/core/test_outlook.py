@@ -7,7 +7,7 @@ import re
 
 import ludobook
 import pytest
-from ludobook.core.outlook import ways
+from ludobook.contract.last_card import ways
 
 #: A full table of each game's form by seats, as typed; the cards that are taken away again are drawn by lot.
 TABLES = {

@@ -9,15 +9,15 @@ import ludobook
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ludobook.core import chance, code
-from ludobook.core.draw import glyphs, scene_svg
+from ludobook.contract.action import Action, finished, next_choices
+from ludobook.core import chance, position_code
 from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.game import Action, finished, next_choices
+from ludobook.core.request import a_count, a_list, an_object, needed
 from ludobook.core.rules import Rulebook, Ruling, Rulings, carriers
-from ludobook.core.scene import Scene, Slot, Zone
-from ludobook.core.score import Line, Score
-from ludobook.core.shape import a_count, a_list, an_object, needed
 from ludobook.core.words import does, listed, opening, whose
+from ludobook.look.draw import glyphs, scene_svg
+from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.teach.sheet import Line, Score
 
 # --- chance
 
@@ -116,23 +116,23 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_codes_round_trip(data):
-    text = code.encode("egg", "case", data)
-    assert code.decode(text) == ("egg", "case", data)
+    text = position_code.encode("egg", "case", data)
+    assert position_code.decode(text) == ("egg", "case", data)
     assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert code.decode(f" {text[:9]}\r\n{text[9:]}\t") == ("egg", "case", data)
+    assert position_code.decode(f" {text[:9]}\r\n{text[9:]}\t") == ("egg", "case", data)
 
 
 @pytest.mark.parametrize("text", [None, 3, "", "LB1", "LB1-egg-game-00000000-e30", "LB2-egg-game-x-e30", "x" * 300_000])
 def test_what_is_no_code(text):
     with pytest.raises(BadInput) as caught:
-        code.decode(text)
-    assert caught.value.rule == code.RULE
+        position_code.decode(text)
+    assert caught.value.rule == position_code.RULE
 
 
 @pytest.mark.parametrize("body", ["e", "e30!", "bm8", "____", "W1t" * 20_000])
 def test_codes_that_check_but_cannot_be_read(body):
     with pytest.raises(BadInput, match="cannot be read"):
-        code.decode(f"LB1-egg-game-{code._check(body)}-{body}")
+        position_code.decode(f"LB1-egg-game-{position_code._check(body)}-{body}")
 
 
 # --- rules and rulings
@@ -143,7 +143,8 @@ def a_book():
         "X-R1", "How many?", "any", (), "r", key="days", values=(None,), meanings=("no end",), counted=True
     )
     switch = Ruling("X-R2", "Which?", "yes", ("no",), "r", key="wild", values=(True, False), meanings=("yes", "no"))
-    return Rulebook("x", "X", (), (), (counted, switch, Ruling("X-R3", "Why?", "so", (), "r")), "X-J8", "X-J1")
+    plain = Ruling("X-R3", "Why?", "so", (), "r")
+    return Rulebook(game="x", title="X", sources=(), rules=(), rulings=(counted, switch, plain))
 
 
 def test_rulings_are_read_in_their_exact_type():
@@ -186,7 +187,7 @@ def test_rulings_are_values():
 
 @pytest.mark.parametrize("game", ludobook.GAMES)
 def test_every_rule_lives_in_one_place(game):
-    found = carriers(game)
+    found = carriers(ludobook.game(game).package)
     assert sorted(found) == sorted(ludobook.game(game).rulebook.ids())
     assert {rule: places for rule, places in found.items() if len(places) != 1} == {}
 

@@ -5,12 +5,12 @@ from importlib.resources import files
 from itertools import combinations_with_replacement
 
 import pytest
-from ludobook.__main__ import agrees
-from ludobook.egg.scoring import arrange
+from ludobook.games.egg.kernel import all_lays
+from ludobook.referee import agrees
 
 from .tools import EGG, EGG_LAYS, REFEREE, ask, deal, do, kind, reading, refusal, second_round, table, texts
 
-CASES = json.loads((files("ludobook") / "egg" / "cases.json").read_text(encoding="utf-8"))
+CASES = json.loads((files("ludobook.games.egg") / "cases.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -79,7 +79,7 @@ def test_arrangements():
 
 def test_five_cards_can_be_laid_in_6_to_19_ways():
     hands = (hand for hand in combinations_with_replacement(range(16), 5) if max(map(hand.count, hand)) <= 2)
-    counts = {len(arrange(hand, 0)) for hand in hands}
+    counts = {len(all_lays(hand, 0)) for hand in hands}
     assert (min(counts), max(counts)) == (6, 19)
     assert len(ask("arrangements", hand=["BW", "R20", "R2", "B3", "RW"])) == 15
 

@@ -1,14 +1,14 @@
 """What the engine says to people: questions with their answers, notes, marks, sentences, and reasons."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from ludobook.core.errors import BadInput
-from ludobook.core.score import Line
+from ludobook.games.egg import machine
+from ludobook.teach.sheet import Line
 
 from .test_cases import CASES
-from .tools import EGG, deal, do, table
+from .tools import EGG, changed, deal, do, table
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -117,7 +117,10 @@ def test_sentences_of_the_log():
 
 def test_where_only_the_truth_fits_it_is_dealt():
     hands = ("R7 R7 R3 B3 R5", "R20 B20 R10 B10 B5", "R2 R2 B2 B2 R15")
-    state = replace(deal(*hands), egg=0)
+    state = deal(*hands)
+    now = [*state.at.now]
+    now[machine.EGG] = 0
+    state = changed(state, now=now)
     state = do(state, "lay R7+R7 R3+B3", "lay R20+B20 R10+B10", "lay R2+B2 R2+B2", "read far")
     # before R2+B2, the weakest set there is, only its like can lie, and seat 1 may be dealt one of those two cards
     kept = 0

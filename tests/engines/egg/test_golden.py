@@ -29,7 +29,9 @@ def playthrough(players):
         rows.append(f"{status.to_move} of {len(state.legal_actions())}: {action}")
         before, state = state.round, state.apply(action)
         if state.round != before:
-            rows.append(f"-- ZOO {state.money}, bracelets {state.bracelets}, Egg {state.egg}, deck {len(state.deck)}")
+            rows.append(
+                f"-- ZOO {state.status().scores}, bracelets {state.bracelets}, Egg {state.egg}, deck {len(state.deck)}"
+            )
     rows += [json.dumps(state.view(seat)["log"]) for seat in range(players)]
     rows += [str(state.scene(None)), f"winners {state.status().winners}", state.record.code]
     return "\n".join(rows) + "\n"

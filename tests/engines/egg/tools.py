@@ -23,6 +23,12 @@ def do(state, *actions):
     return state
 
 
+def changed(state, **fields):
+    """The state with fields of its machine's position set by hand, as no game could."""
+    g = EGG.machine.copy(state.at)._replace(**fields)
+    return state._with(at=g)
+
+
 def texts(state):
     """The legal actions as text."""
     return [action.text for action in state.legal_actions()]

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 from ludobook.core import chance
-from ludobook.kirin.game import GAME
+from ludobook.games.kirin import GAME
 
-ROOMS = ("components", "rulebook", "kernel", "scoring", "game")
+ROOMS = ("components", "words", "kernel", "scoring", "state")
 
 
 def _cards(state):

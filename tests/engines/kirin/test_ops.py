@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ludobook.core.errors import BadInput
-from ludobook.kirin.components import KINDS
-from ludobook.kirin.rulebook import RULEBOOK
-from ludobook.kirin.scoring import OPS
+from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.requests import OPS
+from ludobook.games.kirin.words import RULEBOOK
 
-CASES = json.loads((files("ludobook.kirin") / "cases.json").read_text(encoding="utf-8"))
+CASES = json.loads((files("ludobook.games.kirin") / "cases.json").read_text(encoding="utf-8"))
 ORDERS = ("ascending", "descending")
 BEASTS = {"ascending": "AVWB", "descending": "BWVA"}
 RANKS = {"ascending": "T654321", "descending": "T123456"}

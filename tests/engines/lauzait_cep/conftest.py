@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, permutations
 from types import SimpleNamespace
 
 import pytest
+from ludobook.contract.machine import TURN
 from ludobook.core import chance
 from ludobook.core.errors import GameError
-from ludobook.lauzait_cep.components import parse_card
-from ludobook.lauzait_cep.game import GAME
-from ludobook.lauzait_cep.scoring import flags, read_set
+from ludobook.games.lauzait_cep import GAME, kernel, machine, menu
+from ludobook.games.lauzait_cep.components import parse_card
+from ludobook.games.lauzait_cep.machine import MACHINE
+from ludobook.games.lauzait_cep.scoring import read_set
 
-ROOMS = ("components", "rulebook", "kernel", "scoring", "game")
 COPIES = {**{c + str(n): (4, 4, 4, 4, 3, 3, 3, 3, 2, 2)[n] for c in "WG" for n in range(10)}, "J": 4}
 ORDER = list(COPIES)
 PIECES = [piece for piece, copies in COPIES.items() for _ in range(copies)]
@@ -381,7 +381,7 @@ def pieces_of(state):
     """Every piece of a state."""
     found = [piece for hand in state.hands for piece in hand]
     found += [piece for own in state.departments for reading in own for piece in reading.pieces]
-    found += [piece for piece in state.board if piece >= 0]
+    found += [piece for piece in state.at.board if piece >= 0]
     return sorted([*found, *state.rest, *([] if state.luminous is None else [state.luminous])])
 
 
@@ -431,16 +431,21 @@ def dealt(players=4, rulings=None, hands=(), board=(), first=0, more=()):
 def revealed(state, *texts, seat=None):
     """The state with these sets of a seat's hand revealed on earlier Days, for their best bonus."""
     seat = state.turn if seat is None else seat
-    hand, departments, points = list(state.hands[seat]), list(state.departments[seat]), list(state.points)
+    g = MACHINE.copy(state.at)
+    turn, formed, g.now[TURN] = g.now[TURN], g.now[menu.FORMED], seat
     for text in texts:
-        pieces = tuple(sorted(map(parse_card, text.split("+"))))
-        for piece in pieces:
-            hand.remove(piece)
-        departments.append(read_set(pieces, flags(state.rulings, state.players))[0])
-        points[seat] += departments[-1].bonus
-    hands, own = list(state.hands), list(state.departments)
-    hands[seat], own[seat] = tuple(hand), tuple(departments)
-    return replace(state, hands=tuple(hands), departments=tuple(own), points=tuple(points))
+        a, b, c = sorted(map(parse_card, text.split("+")))
+        best = read_set((a, b, c), g.rules[menu.FLAGS])[0]
+        machine.form(g, kernel.trio_of(a, b, c) | best.stood_for << 15)
+    g.now[TURN], g.now[menu.FORMED] = turn, formed
+    return state._with(at=g)
+
+
+def changed(state, field, *values):
+    """The state with this field of its position beginning with these values."""
+    g = MACHINE.copy(state.at)
+    getattr(g, field)[: len(values)] = values
+    return state._with(at=g, turn=None if g.now[TURN] < 0 else g.now[TURN])
 
 
 @pytest.fixture(scope="session")
@@ -450,4 +455,4 @@ def naive():
 
 @pytest.fixture(scope="session")
 def table():
-    return SimpleNamespace(dealt=dealt, revealed=revealed, fault=fault, play=play, pieces_of=pieces_of, product=product)
+    return SimpleNamespace(dealt=dealt, revealed=revealed, changed=changed, fault=fault, play=play, pieces_of=pieces_of)

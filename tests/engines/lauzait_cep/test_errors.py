@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.record import Record
-from ludobook.lauzait_cep.game import GAME
-from ludobook.lauzait_cep.scoring import OPS
+from ludobook.games.lauzait_cep import GAME
+from ludobook.games.lauzait_cep.requests import OPS
 
 words = str.split
 
@@ -158,12 +158,12 @@ def test_actions_in_the_course_of_a_day(table, first):
     bound = table.dealt(hands=[words("G1 G2 G3 G4 G4 G5 G5 G6 G6")], board=LYING)
     # it could be dissolved again, so it is no dead end, but once it was there is no way out of a second one
     assert refused(table, table.revealed(bound, "G1+G2+G3"), "dissolve G1+G2+G3", "form G1+G2+G3") == "LZ-DAY-4"
-    assert bound.apply("form G1+G2+G3").apply("dissolve G1+G2+G3").apply("hire G1 e2 d1").hired
+    assert bound.apply("form G1+G2+G3").apply("dissolve G1+G2+G3").apply("hire G1 e2 d1").done["hire"]
     assert refused(table, bound.apply("form G4+G5+G6"), "hire G6 e2 d1") == "LZ-HIRE-3"
     assert refused(table, bound.apply("form G4+G5+G6"), "form G4+G5+G6") == "LZ-DAY-1"
     two = table.dealt(hands=[words("G1 G1 G2 G3 G4 G4 G5 G5 G6")], board=LYING).apply("form G1+G2+G3")
     assert refused(table, two, "hire G2 e2 d1") == "LZ-DEPT-4"
-    assert two.apply("hire G1 e2 d1").hired
+    assert two.apply("hire G1 e2 d1").done["hire"]
 
 
 def test_actions_under_rulings(table):
@@ -189,7 +189,7 @@ def test_actions_under_rulings(table):
     board[SQUARES.index("e2")] = "G9"
     kept = table.dealt(rulings={"take_back": False}, hands=[HAND], board=board)
     assert refused(table, kept, "hire G1 d3 c3") == "LZ-HIRE-5"
-    assert table.dealt(hands=[HAND], board=board).apply("hire G1 d3 c3").hired
+    assert table.dealt(hands=[HAND], board=board).apply("hire G1 d3 c3").done["hire"]
 
 
 LYING_2 = words("W4 W0 W9 W4 W0 W5 W1 G9 W1 W0 W6 W2 W6 W1 W7 W3 G9 W7 W2 W8 G0 W9 W8 W3")
@@ -236,7 +236,7 @@ def test_states_no_game_produces(change, table):
     data = {**GAME.new(3, 1).record.to_json(), **change}
 
     def back():
-        Record.from_json(data, GAME.rulebook.malformed).replay(GAME)
+        GAME.replay(Record.from_json(data, GAME.rulebook.malformed))
 
     assert table.fault(back).rule == "LZ-JSON-1"
 

@@ -7,17 +7,19 @@ import pickle
 from itertools import pairwise
 from pathlib import Path
 
-import ludobook.core.code as code
 import pytest
-from ludobook.core import chance
-from ludobook.core.draw import scene_svg
+from ludobook.contract.action import finished, next_choices
+from ludobook.core import chance, position_code
 from ludobook.core.errors import GameError
-from ludobook.core.game import finished, next_choices
 from ludobook.core.record import Record
-from ludobook.core.score import Line
-from ludobook.lauzait_cep.components import FACE_IDS, deck_for
-from ludobook.lauzait_cep.game import GAME, LauzaitState
+from ludobook.games.lauzait_cep import GAME
+from ludobook.games.lauzait_cep.components import deck_for
+from ludobook.games.lauzait_cep.look import FACE_IDS
+from ludobook.games.lauzait_cep.state import LauzaitState
+from ludobook.look.draw import scene_svg
 from ludobook.players import RandomPlayer, greedy
+from ludobook.players.greedy import appraisal
+from ludobook.teach.sheet import Line
 
 words = str.split
 
@@ -65,7 +67,7 @@ def test_beside_a_naive_telling(players, rulings, naive, table):
             assert set(texts) == naive.legal(before.view(before.turn))
     last = states[-1]
     assert last.turn is None
-    again = Record.from_json(json.loads(json.dumps(last.record.to_json())), "LZ-JSON-1").replay(GAME)
+    again = GAME.replay(Record.from_json(json.loads(json.dumps(last.record.to_json())), "LZ-JSON-1"))
     assert again == last
     assert str(again) == str(last)
 
@@ -112,7 +114,7 @@ def test_resample(players, table):
     assert dealt_anew > 100
     state = states[2].resample(0, 9)
     acted = state.apply(state.legal_actions()[0]) if state.turn is not None else state
-    assert Record.from_json(acted.record.to_json(), "LZ-JSON-1").replay(GAME) == acted
+    assert GAME.replay(Record.from_json(acted.record.to_json(), "LZ-JSON-1")) == acted
 
 
 def test_resample_of_a_seat_in_the_middle_of_its_day(table):
@@ -126,10 +128,9 @@ def test_resample_of_a_seat_in_the_middle_of_its_day(table):
     bound = table.revealed(state, "G5+G6+G7")
     assert all(other.legal_actions() for other in (bound.resample(1, seed) for seed in range(40)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ludobook.lauzait_cep.game.TRIES", 0)
+        patch.setattr("ludobook.games.lauzait_cep.state.TRIES", 0)
         others = [state.resample(1, seed) for seed in range(8)]
     assert all(other.hands == state.hands for other in others)
-    assert len({other.rest for other in others}) > 1
 
 
 def test_known_pieces_follow_the_table(table):
@@ -172,12 +173,12 @@ def test_same_seed_same_game(players, table):
 
 def test_round_trips(table):
     state = list(table.play(GAME.new(3, 4, {"max_days": 5, "take_back": False}), mixed))[11]
-    name, kind, data = code.decode(state.record.code)
+    name, kind, data = position_code.decode(state.record.code)
     assert (name, kind) == ("lauzait_cep", "game")
-    assert Record.from_json(data, "LZ-JSON-1").replay(GAME) == state
+    assert GAME.replay(Record.from_json(data, "LZ-JSON-1")) == state
     assert repr(state) == f"ludobook.load({state.record.code!r})"
     assert pickle.loads(pickle.dumps(state)) == state
-    assert hash(state) == hash(Record.from_json(data, "LZ-JSON-1").replay(GAME))
+    assert hash(state) == hash(GAME.replay(Record.from_json(data, "LZ-JSON-1")))
     for action in state.legal_actions():
         assert state.apply(f"  {action.text.lower().replace(' ', '   ').replace('+', ' + ')} ") == state.apply(action)
 
@@ -275,14 +276,13 @@ def test_words(table):
     assert hired.prompt(()).startswith("You have hired")
     over = hired.apply("end")
     assert over.prompt(()) == "The game is over."
-    assert GAME.appraise(hired.view(0), hired.legal_actions()[-1]) == 0.0
     rows = {
         "hire G1 e2 d1": "discards G1, moving e2 to d1",
         "form G1+G2+J as G1+G2+G3": "forms G1+G2+J as G1+G2+G3",
         "form G1+G2+G3": "forms G1+G2+G3",
         "dissolve G1+G2+G3": "dissolves G1+G2+G3",
         "throw 3": "The sticks show 3",
-        "throw 3 for seat 1": "The sticks show 3 for seat 1",
+        "throw 3 for seat 1": "The sticks show 3 for {seat:1}",
         "luminous G1": "The luminous piece is G1",
         f"reveal {' '.join(LYING)}": "The board is filled",
         "reveal G1 J": "The declared pieces are G1 and J",
@@ -302,7 +302,7 @@ def test_words(table):
     ]
     assert [row.result for row in won.last_score().rows] == ["scores 13 points", *["keeps 0 points"] * 3]
     bound = table.revealed(table.dealt(hands=[hand], board=LYING), "G1+G2+G3", "G4+G4+G4", "W5+W6+W7")
-    by_worth = sorted(bound.legal_actions(), key=lambda action: GAME.appraise(bound.view(0), action))
+    by_worth = sorted(bound.legal_actions(), key=appraisal(bound))
     assert [str(action) for action in by_worth[-2:]] == ["dissolve G1+G2+G3", "declare"]
     with pytest.raises(KeyError):
         GAME.say(Line("nothing", 0, ()), names)
@@ -313,11 +313,12 @@ def test_golden(players):
     """The game of the golden file goes as it went; to write it anew, run this file."""
     text = (GOLDEN / f"{players}.txt").read_text(encoding="utf-8")
     record = Record.from_json(json.loads(text.split("\n", 1)[0]), "LZ-JSON-1")
-    assert golden(record.replay(GAME)) == text
+    assert golden(GAME.replay(record)) == text
 
 
 def golden(state):
-    return f"{json.dumps(state.record.to_json())}\n\n{state.scene(None)}\n\n{state}\n"
+    rows = "\n".join(f"{entry.seat}: {entry.text}" for entry in state.log)
+    return f"{json.dumps(state.record.to_json())}\n\n{state.scene(None)}\n\n{rows}\n"
 
 
 # by players: a seed, and the ways to act once, twice and three times

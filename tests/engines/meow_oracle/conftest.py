@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 from ludobook.core import chance
-from ludobook.meow_oracle.components import DECK
-from ludobook.meow_oracle.game import GAME
-from ludobook.meow_oracle.kernel import NOTHING
+from ludobook.games.meow_oracle import GAME
+from ludobook.games.meow_oracle.components import KINDS
+from ludobook.games.meow_oracle.kernel import NOTHING
 
-ROOMS = ("components", "rulebook", "kernel", "scoring", "game")
+DECK = tuple(range(len(KINDS)))
 
 
 def _cards(state):

@@ -7,16 +7,16 @@ from itertools import combinations
 from pathlib import Path
 
 import ludobook
-import ludobook.core.code as code
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ludobook import position_code
 from ludobook.core.errors import GameError
 from ludobook.core.record import Record
-from ludobook.meow_oracle.components import DECK
-from ludobook.meow_oracle.game import GAME, OVER, PLACE
-from ludobook.meow_oracle.kernel import NOTHING
-from ludobook.meow_oracle.scoring import OPS
+from ludobook.games.meow_oracle import GAME
+from ludobook.games.meow_oracle.kernel import NOTHING
+from ludobook.games.meow_oracle.requests import OPS
+from ludobook.games.meow_oracle.state import OVER, PLACE
 from ludobook.players import RandomPlayer, greedy
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -37,7 +37,7 @@ def written(view):
 
 
 def replayed(state):
-    return Record.from_json(json.loads(json.dumps(state.record.to_json())), "MEOW-JSON-1").replay(GAME)
+    return GAME.replay(Record.from_json(json.loads(json.dumps(state.record.to_json())), "MEOW-JSON-1"))
 
 
 @pytest.mark.parametrize("rulings", RULINGS, ids=repr)
@@ -76,7 +76,7 @@ def check_scores(last, rulings):
 @pytest.mark.parametrize("rulings", [RULINGS[0], RULINGS[-1]], ids=repr)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_state(players, rulings, walk, cards_of):
-    for state in walk(players, players, rulings):
+    for state in list(walk(players, players, rulings))[::4]:
         assert replayed(state) == state
         assert hash(replayed(state)) == hash(state)
         assert str(replayed(state)) == str(state)
@@ -107,7 +107,7 @@ def test_every_state(players, rulings, walk, cards_of):
 def test_what_is_hidden_varies():
     state = GAME.new(4, 3)
     assert len({str(state.resample(0, seed).down) for seed in range(20)}) > 15
-    assert len({state.resample(0, seed).chance for seed in range(20)}) == 20
+    assert len({state.resample(0, seed).at.chance[0] for seed in range(20)}) == 20
 
 
 def test_no_hidden_card_in_a_view(walk):
@@ -142,8 +142,8 @@ def test_a_stacked_second_deck_is_not_imagined():
 def test_deals_follow_the_deck():
     deck = [list(GAME.form.cards)]
     state = GAME.new(3, 1, {"selection": "free"}, deck)
-    assert state.down == (DECK[:9], DECK[9:18], DECK[18:27])
-    assert state.undealt == DECK[27:]
+    assert state.down == tuple(tuple(range(first, first + 9)) for first in (0, 9, 18))
+    assert state.undealt == tuple(range(27, 36))
     assert GAME.new(3, 1, None, [[" r0", "g10 "]]).decks == (("R0", "G10"),)
 
 
@@ -207,7 +207,7 @@ def playthrough(players):
 
 def test_codes(walk):
     for state in list(walk(3, 1, RULINGS[-1]))[::20]:
-        assert code.decode(state.record.code)[0] == "meow_oracle"
+        assert position_code.decode(state.record.code)[0] == "meow_oracle"
         assert eval(repr(state), {"ludobook": ludobook}) == state
 
 

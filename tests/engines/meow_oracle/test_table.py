@@ -7,26 +7,26 @@ from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
-from ludobook.core.draw import scene_svg
+from ludobook.contract.action import finished, next_choices
 from ludobook.core.errors import BadInput
-from ludobook.core.game import finished, next_choices
-from ludobook.core.score import Line
-from ludobook.meow_oracle import scoring
-from ludobook.meow_oracle.components import face, parse_card
-from ludobook.meow_oracle.game import GAME, OVER, PLACE
+from ludobook.games.meow_oracle import GAME, scoring
+from ludobook.games.meow_oracle.components import parse_card
+from ludobook.games.meow_oracle.state import OVER, PLACE
+from ludobook.look.draw import scene_svg
 from ludobook.players import RandomPlayer, greedy
+from ludobook.teach.sheet import Line
 
 NAMES = ("You", "Mika", "Jun", "Noor")
 AREA = "B0 R1 G3 / R5 J5 B9 / G6 R8 B4"
 SEVEN_MORE = "G0 B1 R2 R3 G4 B5 B6 B4 R8"
 LOW = "R10 G0 B10 / B8 R3 G7 / G2 R6 B5"
-CASES = json.loads((files("ludobook.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
+CASES = json.loads((files("ludobook.games.meow_oracle") / "cases.json").read_text(encoding="utf-8"))
 
 
 def test_faces_are_drawings():
-    assert len(set(map(face, GAME.face_ids))) == len(GAME.face_ids) == 45
+    assert len(set(map(GAME.face, GAME.face_ids))) == len(GAME.face_ids) == 45
     for face_id in GAME.face_ids:
-        assert ElementTree.fromstring(face(face_id))[0].text
+        assert ElementTree.fromstring(GAME.face(face_id))[0].text
     assert ElementTree.fromstring(GAME.cover_art()).get("viewBox") == "0 0 300 300"
     assert GAME.face("J4").count("<title>4 grey joker</title>") == 1
     with pytest.raises(BadInput):
@@ -69,7 +69,7 @@ def test_prompts():
     assert state.prompt(["reveal", "0"]) == "Choose 2 of your face-down cards to turn up."
     state = state.apply("reveal 0 1 2")
     assert state.prompt(["give"]) == "Choose 2 of the three cards to keep."
-    assert state.prompt(["give", "R3", "G0"]) == "Which card goes to seat 1?"
+    assert state.prompt(["give", "R3", "G0"]) == "Which card goes to {seat:1}?"
     state = state.apply("give R3 G0 J5")
     assert state.prompt([]) == "Lay R3 in a cell of your area."
     three = GAME.new(3, 0)
@@ -92,7 +92,7 @@ def test_tell():
     assert GAME.tell("reveal s1 4 8") == "turns up 3 cards"
     assert GAME.tell("give R3 G0") == "shares out R3 and G0"
     assert GAME.tell("place 4") == "lays a card in cell 4"
-    assert GAME.tell("start 2") == "Seat 2 was drawn to start"
+    assert GAME.tell("start 2") == "{seat:2} was drawn to start"
 
 
 def test_a_typed_case():
@@ -139,8 +139,8 @@ def test_one_area_is_a_case_too():
     assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")
 
 
-def note(kind, **facts):
-    return GAME.say(Line(kind, 0, (), facts=tuple(facts.items())), NAMES)
+def note(kind, brings=0, **facts):
+    return GAME.say(Line(kind, brings, (), facts=tuple(facts.items())), NAMES)
 
 
 def test_notes():
@@ -149,9 +149,8 @@ def test_notes():
         "the first of them clockwise after You, who started round one."
     )
     level = {"seat": 0, "own": 6, "neighbour": 1, "theirs": 6}
-    assert note("neighbour", **level, pays=True) == "You and Mika are level at 6: a winner point each"
-    assert note("neighbour", **level, pays=False) == "You and Mika are level at 6: no winner point"
-    assert note("neighbour", seat=1, own=5, neighbour=0, theirs=6) == "Mika’s 5 is less than your 6: no winner point"
+    assert note("neighbour", 1, **level) == "You and Mika are level at 6: a winner point each"
+    assert note("neighbour", **level) == "You and Mika are level at 6: no winner point"
     assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
     tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
     assert tied == "You and Mika have 2 winner points each. You win with the most in round two, 8."

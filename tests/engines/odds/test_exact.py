@@ -6,18 +6,18 @@ from itertools import combinations, permutations
 from math import comb, perm
 
 import pytest
-from ludobook.egg import components as egg_cards
-from ludobook.egg import kernel as egg
-from ludobook.kirin import components as kirin_cards
-from ludobook.kirin import kernel as kirin
-from ludobook.lauzait_cep import components as lauzait_cards
-from ludobook.lauzait_cep import kernel as lauzait
-from ludobook.meow_oracle import kernel as meow
-from ludobook.odds import exact
-from ludobook.odds.exact import egg as egg_odds
-from ludobook.odds.exact import kirin as kirin_odds
-from ludobook.odds.exact import lauzait_cep as lauzait_odds
-from ludobook.odds.exact import meow_oracle as meow_odds
+from ludobook.core import count
+from ludobook.games.egg import components as egg_cards
+from ludobook.games.egg import kernel as egg
+from ludobook.games.egg import odds as egg_odds
+from ludobook.games.kirin import components as kirin_cards
+from ludobook.games.kirin import kernel as kirin
+from ludobook.games.kirin import odds as kirin_odds
+from ludobook.games.lauzait_cep import components as lauzait_cards
+from ludobook.games.lauzait_cep import kernel as lauzait
+from ludobook.games.lauzait_cep import odds as lauzait_odds
+from ludobook.games.meow_oracle import kernel as meow
+from ludobook.games.meow_oracle import odds as meow_odds
 
 
 def parsed(cards, text):
@@ -33,12 +33,12 @@ def test_hands_of_kinds():
     deck = [0, 0, 0, 1, 3, 3]
     copies = [3, 1, 0, 2]
     for size in range(7):
-        found = list(exact.hands(copies, size))
+        found = list(count.hands(copies, size))
         assert len(set(found)) == len(found)
-        ways = {hand: exact.ways(copies, [hand.count(kind) for kind in range(4)]) for hand in found}
+        ways = {hand: count.ways(copies, [hand.count(kind) for kind in range(4)]) for hand in found}
         assert ways == dealt(deck, size)
-    assert not list(exact.hands(copies, 7))
-    assert exact.ways([3, 1], [0, 2]) == 0
+    assert not list(count.hands(copies, 7))
+    assert count.ways([3, 1], [0, 2]) == 0
 
 
 # -- Lauzait-Cep ----------------------------------------------------------------------------------------

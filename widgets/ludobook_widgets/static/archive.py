@@ -24,7 +24,7 @@ def imported(wheels: list[Path]) -> set[str]:
     sys.path[:0] = map(str, wheels)
     runpy.run_path(str(GIVEN / "host.py"))
     import_module("ludobook_widgets")
-    import_module("ludobook").games()
+    import_module("ludobook").shelf()
     return set(sys.modules)
 
 

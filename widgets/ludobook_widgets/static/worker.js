@@ -1,4 +1,4 @@
-// Runs Python beside the page. It only carries messages: what they mean is between Page (page.py) and page.js.
+// Runs Python beside the page. It only carries messages: what they mean is between Page (page.py) and view.js.
 import { loadPyodide } from "../lab/static/pyodide/pyodide.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;

@@ -1,0 +1,58 @@
+"""One thing a seat can do, and the choices that lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+Path = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a seat can do: its text in the notation, and the path of choices that leads to it.
+
+    ``path`` starts with the verb; each further step is a group of choices that may be made in any order:
+    ``lay R7+RW R2+B3`` is ``(("lay",), ("R7", "RW"), ("R2", "B3"))``. ``code`` is the machine's number of it.
+    """
+
+    text: str
+    path: Path
+    code: int = field(default=-1, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _left(action: Action, chosen: Sequence[str]) -> Path | None:
+    """The groups of the action's path still open after the choices; None where it does not begin so."""
+    done = 0
+    for depth, group in enumerate(action.path):
+        taken = chosen[done : done + len(group)]
+        if len(taken) == len(group):
+            if sorted(taken) != sorted(group):
+                return None
+            done += len(group)
+            continue
+        rest = list(group)
+        for word in taken:
+            if word not in rest:
+                return None
+            rest.remove(word)
+        return (tuple(rest), *action.path[depth + 1 :])
+    return () if done == len(chosen) else None
+
+
+def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str, ...]:
+    """What may be chosen next, after the choices made so far, on the way to one of the actions."""
+    found: dict[str, None] = {}
+    for action in actions:
+        left = _left(action, chosen)
+        if left:
+            found.update(dict.fromkeys(left[0]))
+    return tuple(found)
+
+
+def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
+    """The action that the choices make in full, if they do."""
+    return next((action for action in actions if _left(action, chosen) == ()), None)

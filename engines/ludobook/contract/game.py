@@ -1,0 +1,607 @@
+"""The contract that every game keeps: what a state answers, and the one value that declares a game.
+
+States and games know each other, so they share this room.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pkgutil import get_data
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self
+
+from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.machine import NOBODY, TURN, Machine
+from ludobook.core import chance
+from ludobook.core.bits import places
+from ludobook.core.cards import Deck
+from ludobook.core.count import Answer
+from ludobook.core.errors import BadInput, GameError, IllegalAction
+from ludobook.core.record import Record
+from ludobook.core.request import a_count
+from ludobook.core.rules import Rulebook, Rulings, carried, carriers
+from ludobook.look.draw import scene_svg
+from ludobook.look.scene import Scene
+from ludobook.teach.drill import Exercise
+from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, sentence
+
+
+class Entry(NamedTuple):
+    """One row of a game's log: what a seat did, or what chance brought (``seat`` is None).
+
+    ``shown`` is the text with the cards as a redealt position imagines them, where these are others.
+    """
+
+    seat: int | None
+    text: str
+    shown: str = ""
+
+
+class Status(NamedTuple):
+    """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats."""
+
+    to_move: int | None
+    game_over: bool
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class State(ABC):
+    """One position of one game, with its history; immutable, equal to another where their records are.
+
+    Attributes:
+        players: how many there are.
+        rulings: the readings that the game is played with.
+        seed: where chance comes from, but for
+        decks: the cards that the k-th shuffle brings to the top; what follows them is the seed's.
+        imagined: for a state made by ``resample``, when, for which seat and with which seed that was done, so that it
+            too can be replayed.
+        log: what was done and what chance brought.
+        at: the machine's position; never changed once the state is there.
+    """
+
+    game: ClassVar[Game]
+    _remembered: ClassVar[tuple[str, ...]] = ()
+    players: int
+    rulings: Rulings
+    seed: int
+    decks: tuple[tuple[str, ...], ...]
+    imagined: tuple[tuple[int, int, int], ...]
+    log: tuple[Entry, ...]
+    at: Any
+
+    def __init_subclass__(cls) -> None:
+        things = [item for base in cls.__mro__ for item in vars(base).items()]
+        cls._remembered = tuple(name for name, thing in things if isinstance(thing, cached_property))
+
+    # -- what each game says ------------------------------------------------------------------------
+
+    @abstractmethod
+    def _forbid(self, code: int) -> NoReturn:
+        """Raise the IllegalAction that says why the action is none of the legal ones."""
+
+    @abstractmethod
+    def _events(self, before: Any, code: int) -> Sequence[str]:
+        """What chance brought with the action that led here from a position, as rows of the log."""
+
+    @abstractmethod
+    def _view(self, seat: int) -> dict[str, Any]:
+        """The game's own part of ``view``."""
+
+    @abstractmethod
+    def _redeal(self, g: Any, seat: int, generator: int) -> int:
+        """Deal everything that ``seat`` cannot see again, in a copy of the position; the generator's next state.
+
+        What comes of it follows from what the seat sees and the generator, not from what is truly there.
+        """
+
+    def _code(self, text: str) -> int:
+        """The machine's code of an action, written in any way that the notation allows; legal here or not.
+
+        Here only case and white space are free; a game whose notation allows more, or whose machine has no ``count``,
+        reads its own.
+
+        Raises:
+            BadInput: the text is no action.
+            IllegalAction: what can be told without asking whether the action is legal.
+        """
+        code = self.game.machine.texts(self.players).get(" ".join(text.lower().split()))
+        if code is None:
+            example = self.game.machine.actions[self.players][0]
+            message = f"{text[:40]!r} is no action of this game; one is “{example}”."
+            raise BadInput(message, rule=self.game.rulebook.malformed, part=(text[:40],))
+        return code
+
+    def _sees(self, place: int, seat: int) -> bool:
+        """Whether the seat sees which cards a row of the log names."""
+        return True
+
+    @abstractmethod
+    def where(self) -> str:
+        """The place in the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
+
+    @abstractmethod
+    def last_score(self) -> Sheet | None:
+        """The last scoring, explained; None before the first."""
+
+    def _imagined(self, g: Any) -> Mapping[int, str]:
+        """The rows of the log, by place, that name cards which ``_redeal`` has dealt again, with their new text."""
+        return {}
+
+    def told(self, place: int) -> str:
+        """A row of the log with all cards it names."""
+        entry = self.log[place]
+        return entry.shown or entry.text
+
+    # -- what is the same for all -------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:
+        """A game at its start.
+
+        Args:
+            players: how many; the game's rules say which numbers.
+            seed: an integer ≥ 0; the same seed deals the same game on every machine.
+            rulings: a JSON object of the readings that are not the usual ones.
+            decks: for set-up positions: the cards that each shuffle brings to the top.
+
+        Raises:
+            BadInput: a player count, seed, ruling or stacked deck the game does not have.
+        """
+        game, machine = cls.game, cls.game.machine
+        malformed = game.rulebook.malformed
+        if type(players) is not int:
+            raise BadInput("The number of players must be an integer.", rule=malformed, part=("players",))
+        if players not in game.players:
+            counts = (
+                " or ".join(map(str, game.players))
+                if len(game.players) < 3
+                else f"{game.players[0]} to {game.players[-1]}"
+            )
+            message = f"The game is for {counts} players, not {players}."
+            raise BadInput(message, rule=game.players_rule or malformed, part=(str(players),))
+        a_count(seed, "seed", malformed)
+        chosen = game.rulebook.read_rulings(rulings)
+        g = machine.empty(players, chosen, cls._stack(decks, players))
+        g.chance[0] = chance.start(seed)
+        machine.begin(g)
+        state = cls(
+            players=players,
+            rulings=chosen,
+            seed=seed,
+            decks=tuple(tuple(card.strip().upper() for card in deck) for deck in decks),
+            imagined=(),
+            log=(),
+            at=g,
+        )
+        return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
+
+    def _dealt(self) -> Sequence[str]:
+        """What chance brought before the first action, as rows of the log."""
+        return ("deal",)
+
+    @classmethod
+    def _stack(cls, decks: Sequence[Sequence[str]], players: int) -> list[int]:
+        """The machine's ``stack`` for these decks. Raises BadInput for what is no card, or there too often."""
+        parsed = [[cls.game.deck.parse(card) for card in deck] for deck in decks]
+        for deck in parsed:
+            cls.game.deck.check(deck)
+        return chance.stacked(parsed)
+
+    @cached_property
+    def _codes(self) -> Sequence[int]:
+        """The codes of the legal actions."""
+        return self.game.machine.list_codes(self.at)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, None after the end."""
+        turn: int = self.at.now[TURN]
+        return None if turn == NOBODY else turn
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything the seat to move may do, without duplicates, in a stable order; empty after the end."""
+        actions = self.game.machine.actions[self.players]
+        return tuple([actions[code] for code in self._codes])
+
+    def apply(self, action: Action | str) -> Self:
+        """The state after the seat to move has acted; this one stays as it is.
+
+        Raises:
+            BadInput: the text is no action.
+            IllegalAction: the rules do not allow it here.
+        """
+        code = action.code if isinstance(action, Action) else -1
+        if code < 0 or code not in self._codes:
+            code = self._legal_code(action.text if isinstance(action, Action) else action)
+        machine, at = self.game.machine, self.at
+        g = machine.copy(at)
+        machine.step(g, code)
+        log = (*self.log, Entry(self.turn, machine.actions[self.players][code].text))
+        after = self._with(at=g, log=log)
+        events = after._events(at, code)
+        if events:
+            object.__setattr__(after, "log", (*log, *[Entry(None, text) for text in events]))
+        return after
+
+    def _legal_code(self, text: object) -> int:
+        if not isinstance(text, str):
+            raise BadInput("An action is a text.", rule=self.game.rulebook.malformed, position=self.where())
+        code = self._code(text)
+        if self.turn is None:
+            over = self.game.over_rule or self.game.rulebook.malformed
+            self._refuse("The game is over: nobody can act.", over)
+        if code not in self._codes:
+            self._forbid(code)
+        return code
+
+    def status(self) -> Status:
+        """Whose turn it is, and how the game stands."""
+        over = self.turn is None
+        won = places(self.game.machine.winners(self.at)) if over else ()
+        return Status(self.turn, over, tuple(self.at.scores[: self.players]), won)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """All that ``seat`` may know, and nothing else, as plain JSON data.
+
+        Raises:
+            BadInput: no such seat.
+        """
+        self._check_seat(seat)
+        return {
+            "game": self.game.name,
+            "players": self.players,
+            "rulings": dict(self.rulings),
+            "seat": seat,
+            "to_move": self.turn,
+            **self._view(seat),
+            "log": self.seen_log(seat),
+        }
+
+    def resample(self, seat: int, seed: int) -> Self:
+        """The same position with everything ``seat`` cannot see dealt again; ``view(seat)`` stays the same."""
+        self._check_seat(seat)
+        a_count(seed, "seed", self.game.rulebook.malformed)
+        machine = self.game.machine
+        g = machine.copy(self.at)
+        g.stack[0] = len(g.stack)  # what is stacked belongs to the true game
+        g.chance[0] = self._redeal(g, seat, chance.start(seed))
+        log = list(self.log)
+        for place, text in self._imagined(g).items():
+            log[place] = log[place]._replace(shown=text)
+        actions = sum(entry.seat is not None for entry in log)
+        return self._with(at=g, log=tuple(log), imagined=(*self.imagined, (actions, seat, seed)))
+
+    def scene(self, seat: int | None) -> Scene:
+        """The table as ``seat`` sees it; None for what everybody sees."""
+        return self.game.scene(self, seat)
+
+    def prompt(self, chosen: Sequence[str]) -> str:
+        """What the seat to move is asked next, after the choices made so far."""
+        return self.game.prompt(self, chosen)
+
+    def __str__(self) -> str:
+        rows = [f"{self.game.title}, {self.where()}"]
+        memory = self.game.machine.memory
+        for name, numbers in zip(self.at._fields, self.at, strict=True):
+            rows += [] if name in memory else [f"{name} {' '.join(map(str, numbers))}"]
+        rows += [f"decks {self.decks}, rulings {dict(self.rulings)}"]
+        rows += [f"{entry.seat}: {self.told(place)}" for place, entry in enumerate(self.log)]
+        return "\n".join(rows)
+
+    def seen(self, place: int, seat: int | None) -> str:
+        """The row of the log in that place, as ``seat`` sees it; None for what everybody sees."""
+        text = self.told(place)
+        seats = range(self.players) if seat is None else (seat,)
+        return text if all(self._sees(place, other) for other in seats) else self.game.hide(text)
+
+    def _check_seat(self, seat: object) -> None:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            rule = self.game.seat_rule or self.game.rulebook.malformed
+            raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule=rule)
+
+    def _with(self, **changes: Any) -> Self:
+        state = object.__new__(type(self))
+        own = self.__dict__ | changes
+        for name in self._remembered:  # what was remembered of this state need not hold for the other
+            own.pop(name, None)
+        object.__setattr__(state, "__dict__", own)
+        return state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.record == other.record
+
+    def __hash__(self) -> int:
+        return hash(self.record)
+
+    def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
+        """Why no legal action begins with these choices; None when one does, or when no rule can tell."""
+        if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
+            return None
+        try:
+            self.apply(" ".join(chosen))
+        except IllegalAction as refusal:
+            return refusal
+        except ValueError:
+            pass
+        return None
+
+    def _seat(self) -> int:
+        """The seat to move; only called while there is one."""
+        assert self.turn is not None
+        return self.turn
+
+    def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
+        return IllegalAction(message, rule=rule, part=part, position=self.where())
+
+    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
+        raise self._refusal(message, rule, part)
+
+    def seen_log(self, seat: int) -> list[dict[str, Any]]:
+        """The log as ``seat`` sees it."""
+        return [{"seat": entry.seat, "action": self.seen(place, seat)} for place, entry in enumerate(self.log)]
+
+    @property
+    def record(self) -> Record:
+        """Everything needed to play this game again up to here."""
+        return Record(
+            game=self.game.name,
+            players=self.players,
+            seed=self.seed,
+            rulings=tuple(self.game.rulebook.changed(self.rulings).items()),
+            actions=tuple(entry.text for entry in self.log if entry.seat is not None),
+            decks=self.decks,
+            imagined=self.imagined,
+        )
+
+    def __repr__(self) -> str:
+        return f"ludobook.load({self.record.code!r})"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """The public table, so that a saved notebook shows nothing hidden."""
+        scene = self.scene(None)
+        return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
+
+
+def _nothing(cards: Sequence[str], rulings: object = None) -> None:
+    """Groups of cards make nothing by themselves."""
+
+
+def _nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any]) -> None:
+    """Nothing is certain while cards are missing."""
+
+
+def _none(what: str) -> NoReturn:
+    raise BadInput(f"This game has no {what}.", rule="ABSENT")
+
+
+def _no_sheet(case: Mapping[str, Any]) -> Sheet:
+    _none("calculator")
+
+
+def _no_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    _none("calculator that reads typed words")
+
+
+def _no_question(op: str, request: Mapping[str, Any]) -> Question:
+    _none("questions")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """The one declared value through which all of a game is reached; checked when it is made.
+
+    What has a default may be left out: the feature then hides, or refuses in words.
+
+    Attributes:
+        package: the game's folder as a package; its files lie there, and its last name is the game's.
+        rulebook: its rules and rulings.
+        blurb: one sentence for the shelf.
+        cover: the cover's colour, ``#rrggbb``.
+        points: what its scores are counted in.
+        players: the numbers of players.
+        deck: its cards or pieces.
+        tiles: whether they are square.
+        state: the class of its states, which belongs to this game from now on.
+        machine: its flow.
+        action_words: every word that an action can be made of, in a fixed order.
+        finite: rulings under which games of players who choose at random end.
+        open_hands: whether everybody sees everything.
+        hide: a row of the log as those see it who may not know its cards.
+        players_rule, seat_rule, over_rule: the rules that a wrong number of players, a seat that is not there and an
+            action after the end break; ids of the rulebook, or empty for its ``malformed``.
+        scene: the table as a seat sees it; None for what everybody sees.
+        prompt: what the seat to move is asked next, after the choices made so far.
+        face: the SVG of a card, piece, back or token.
+        face_ids: the ids of all faces.
+        card_label: a card's or piece's name for a person: ``red 7``.
+        cover_art: the booklet's cover, a 300 × 300 SVG.
+        words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
+        tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
+        lines: the kinds of lines that its scores have.
+        sentences: the sentence of each kind.
+        mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
+        ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
+        forms: what each calculator asks for to make a case; where one is for a whole table, it comes first.
+        read_case: a scoring case from words typed on one line and options such as ``money=1,2``.
+        sheet: a case, scored and explained; raises BadInput with the rule of the first fault found.
+        so_far: what is certain of a case that misses cards, as a sheet: of a form, the cards by seat, group and
+            place (None where one is missing), and the rest of the request. None where nothing can be said.
+        question: a request to a stateless op put as a question to a person, with the answer and its reasons.
+        drills: what can be practised: endless questions by seed and level, each a request to ``question``.
+        odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
+        cases: the file of its worked cases.
+        runs: the file of its stored runs.
+
+    Raises:
+        ValueError: the parts do not fit; it names the one that does not.
+    """
+
+    package: str
+    rulebook: Rulebook
+    blurb: str
+    cover: str
+    points: str
+    players: range
+    deck: Deck
+    tiles: bool = False
+    state: type[State]
+    machine: Machine
+    action_words: tuple[str, ...]
+    finite: Mapping[str, Any] = field(default_factory=dict)
+    open_hands: bool = False
+    hide: Callable[[str], str] = str
+    players_rule: str = ""
+    seat_rule: str = ""
+    over_rule: str = ""
+    scene: Callable[[Any, int | None], Scene]
+    prompt: Callable[[Any, Sequence[str]], str]
+    face: Callable[[str], str]
+    face_ids: tuple[str, ...]
+    card_label: Callable[[str], str]
+    cover_art: Callable[[], str]
+    words: Mapping[str, str] = field(default_factory=dict)
+    tell: Callable[[str], str] = str
+    lines: tuple[str, ...] = ()
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    mark: Callable[[Sequence[str], object], tuple[str, str] | None] = _nothing
+    ops: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
+    forms: tuple[Form, ...] = ()
+    read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]] = _no_case
+    sheet: Callable[[Mapping[str, Any]], Sheet] = _no_sheet
+    so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = _nothing_yet
+    question: Callable[[str, Mapping[str, Any]], Question] = _no_question
+    drills: tuple[Exercise, ...] = ()
+    odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
+    cases: str = ""
+    runs: str = ""
+
+    def __post_init__(self) -> None:
+        for fault in _faults(self):
+            raise ValueError(f"the game {self.name!r}: {fault}")
+        self.state.game = self
+        own = self.players_rule, self.seat_rule, self.over_rule, self.rulebook.malformed, self.rulebook.misused
+        elsewhere = carriers(self.package)
+        carried(f"{self.package}.GAME", *dict.fromkeys(rule for rule in own if rule and rule not in elsewhere))
+
+    @property
+    def name(self) -> str:
+        """The game's folder: what programs call it."""
+        return self.rulebook.game
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.rulebook.title
+
+    @property
+    def strengths(self) -> tuple[str, ...]:
+        """The players there are for it, the weakest first; none is greedy where the machine says no ``worth``."""
+        return ("random", "greedy", "search") if self.machine.worth else ("random", "search")
+
+    def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
+        """A game at its start; see ``State.new``."""
+        return self.state.new(players, seed, rulings, decks)
+
+    def say(self, line: Line, names: Sequence[str]) -> str:
+        """The sentence that a score's line stands for; names by seat, “You” among them if need be.
+
+        Raises:
+            KeyError: there is no sentence for lines of this kind.
+        """
+        return sentence(self.sentences, line, names)
+
+    def check_cards(self, cards: Sequence[str]) -> None:
+        """See that these cards can all be on one table. Raises BadInput by the deck's rules."""
+        self.deck.check(map(self.deck.parse, cards))
+
+    def file(self, name: str) -> Any:
+        """What a JSON file of the game's folder holds."""
+        data = get_data(self.package, name)
+        assert data is not None
+        return json.loads(data)
+
+    @property
+    def form(self) -> Form:
+        """What the first calculator asks for. Raises BadInput where there is none."""
+        return self.forms[0] if self.forms else _none("calculator")
+
+    def word(self, token: str) -> str:
+        """How a button that stands for this word of a path is labelled."""
+        return self.words.get(token, token)
+
+    def positions(self, record: Record) -> Iterator[State]:
+        """Every position of a recorded game, from the deal to the last action.
+
+        Raises:
+            BadInput: no game could have gone like this; the rule is that of a malformed state.
+        """
+        malformed = self.rulebook.malformed
+        turns = [at for at, _, _ in record.imagined]
+        if record.game != self.name or turns != sorted(turns) or max(turns, default=0) > len(record.actions):
+            raise BadInput(f"That is no state of a game of {self.title}.", rule=malformed)
+        step = 0
+        try:
+            state = self.new(record.players, record.seed, dict(record.rulings), record.decks)
+            while True:
+                for at, seat, seed in record.imagined:
+                    if at == step:
+                        state = state.resample(seat, seed)
+                yield state
+                if step == len(record.actions):
+                    return
+                state = state.apply(record.actions[step])
+                step += 1
+        except GameError as fault:
+            raise BadInput(f"No game could have come to this state: {fault}", rule=malformed) from fault
+
+    def replay(self, record: Record) -> State:
+        """The last position of a recorded game. Raises BadInput as ``positions`` does."""
+        *_, last = self.positions(record)
+        return last
+
+
+def _faults(game: Game) -> Iterator[str]:
+    """What does not fit in a game's declaration, each in words that name it."""
+    faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
+    keys = {ruling.key for ruling in game.rulebook.switches}
+    if game.rulebook.game != game.package.rpartition(".")[2]:
+        yield f"its rulebook is that of {game.rulebook.game!r}"
+    if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
+        yield f"the cover {game.cover!r} is no colour as #1C4E7E"
+    for what, names in (("face", game.face_ids), ("action word", game.action_words), ("line kind", game.lines)):
+        yield from (f"the {what} {name!r} is there twice" for name, times in Counter(names).items() if times > 1)
+    shown = [("the deck", card) for card in game.deck.kinds]
+    shown += [("a form", face) for form in game.forms for face in form.cards]
+    shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
+    yield from (f"{where} shows {face!r}, which is no face" for where, face in shown if face not in faces)
+    cited = [("carried", rule) for rule in carriers(game.package)]
+    cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
+    cited += [("a form", rule) for form in game.forms for rule in form.unfinished]
+    yield from (f"{where}: there is no rule {rule!r}" for where, rule in cited if rule and rule not in ids)
+    switched = [*game.finite, *(key for form in game.forms for key in form.rulings)]
+    yield from (f"there is no ruling with the key {key!r}" for key in switched if key not in keys)
+    for word in game.words:
+        if word.partition("/")[0] not in words:
+            yield f"the button {word!r} is of no action word"
+    for kind in sorted(set(game.lines) ^ set(game.sentences)):
+        yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is none of its lines")
+    if game.drills and game.question is _no_question:
+        yield "it has drills, but no question"
+    if game.forms and game.sheet is _no_sheet:
+        yield "it has forms, but no sheet"
+    for name in filter(None, (game.cases, game.runs)):
+        try:
+            get_data(game.package, name)
+        except OSError:
+            yield f"there is no file {name!r} in its folder"
+    if not game.machine.count and game.state._code is State._code:
+        yield "texts of actions cannot be read: say Machine.count, or write State._code"
+    if odd := {*game.machine.sizes, "rules", "chance", "stack"} ^ set(game.machine.fields):
+        yield f"the machine’s sizes and the fields of its position differ: {', '.join(sorted(odd))}"

@@ -1,0 +1,42 @@
+"""Unfinished cases: what the last missing card would bring, by scoring every card that may still come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludobook.contract.game import Game
+from ludobook.core.errors import BadInput
+from ludobook.teach.sheet import Form, Laid
+
+
+def ways(game: Game, form: Form, cards: Laid, rest: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """With one card missing, what the case comes to with each card that can still come, as (result, cards).
+
+    In a form with a row for each seat the result is that of the row with the gap, in the others what the sheet tells.
+    Empty where more is missing or a pile may take more, and where no card makes a case that stands.
+    """
+    gaps = [
+        (seat, g, i)
+        for seat, row in enumerate(cards)
+        for g, (group, places) in enumerate(zip(form.groups, row, strict=True))
+        for i, card in enumerate(places)
+        if card is None and not group.full(places)
+    ]
+    if len(gaps) != 1 or form.groups[gaps[0][1]].shape == "pile":
+        return ()
+    [(seat, g, i)] = gaps
+    there = [card for row in cards for places in row for card in places if card is not None]
+    found: dict[str, list[str]] = {}
+    for card in form.cards:
+        filled = [[list(places) for places in row] for row in cards]
+        filled[seat][g][i] = card
+        try:
+            game.check_cards([*there, card])
+            sheet = game.sheet(form.request(filled, rest))
+        except BadInput:
+            continue
+        row = sheet.rows[seat] if form.field else None
+        result = "; ".join([row.result, *(words for _, words in row.gains)]) if row else sheet.told
+        found.setdefault(result, []).append(card)
+    return tuple((result, tuple(made)) for result, made in found.items())

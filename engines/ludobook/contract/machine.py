@@ -1,0 +1,205 @@
+"""A game's flow, told once: plain functions over a position of small ints, in the subset that numba compiles.
+
+A position is a named tuple of sequences of ints: lists in plain Python, arrays of 64 bits when compiled. Everything
+that plays (the states' ``apply``, random and greedy playouts, search, simulation) is a loop over a machine's functions.
+They change the position they are given, so whoever wants to keep it copies it first (``Machine.copy``). Names are
+imported one by one, and tables are tuples of ints.
+
+Every position has these fields, in any order, beside its own:
+
+- ``now``: single numbers, by the constants below and, from ``OWN`` on, the game's own
+- ``scores``: by seat
+- ``rules``: what ``Machine.options`` makes of the rulings, the number of players first
+- ``chance``: one word, the state of the generator (``core.chance``)
+- ``stack``: the cards that are to come to the top at each shuffle, see ``core.chance.mix_stacked``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from threading import get_ident
+from types import FunctionType
+from typing import Any
+
+from ludobook.contract.action import Action
+from ludobook.core.chance import below
+from ludobook.core.rules import Rulings
+
+Ints = MutableSequence[int]
+
+TURN = 0  # the seat to act, NOBODY when the game is over
+SCORINGS = 1  # how many there have been
+LENGTH = 2  # how long the game is by now, in what ``Machine.length`` names
+BEGAN = 3  # the seat that began the game, NOBODY before that is settled
+OWN = 4
+NOBODY = -1
+PLAYERS = 0  # of ``rules``
+CHANCE, STACK = "chance", "stack"
+EVER = -1  # scorings or seats: until the game ends, everybody
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Machine:
+    """What plays a game.
+
+    Attributes:
+        position: makes a position of its fields: a named tuple.
+        sizes: how many ints each field has, but for ``rules``, ``chance`` and ``stack``.
+        options: the rulings as ints, for so many players; they follow the number of players in ``rules``.
+        begin: deals a game, into every field but ``rules`` and ``stack``; ``now`` and ``scores`` are all zeros, and the
+            others may still hold the game before.
+        legal: how many actions the seat to move has; 0 when the game is over.
+        action: the code of the k-th of them, in a stable order; asked only after ``legal``, before anything else.
+        worth: how good an action looks to the seat to move, by one small heuristic from what that seat may know;
+            higher is better. Asked with the codes of all legal actions in their order, after ``legal``.
+        best: the code of the action that is worth most, of equals the first, where there is a quicker way to find it;
+            also without ``legal`` before.
+        step: does an action, and all that follows before somebody chooses again.
+        winners: the winning seats of a finished game as a sum of 1 << seat.
+        spell: the action of a code, at a table of so many players.
+        length: what the length of a game is counted in, beside actions: ``tricks``; ``now[LENGTH]`` has how many.
+        count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
+        holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
+        codes: the same codes as ``legal`` and ``action`` give, as a list, where that is quicker in plain Python.
+        memory: the fields that only remember what follows from ``rules``, or are room to work in: copies share them.
+    """
+
+    position: Callable[..., Any]
+    sizes: Mapping[str, int]
+    options: Callable[[Rulings, int], Sequence[int]]
+    begin: Callable[[Any], None]
+    legal: Callable[[Any], int]
+    action: Callable[[Any, int], int]
+    step: Callable[[Any, int], None]
+    winners: Callable[[Any], int]
+    spell: Callable[[int, int], Action]
+    length: str
+    count: int = 0
+    holdings: Callable[[Any], Sequence[float]] | None = None
+    worth: Callable[[Any, int], float] | None = None
+    best: Callable[[Any], int] | None = None
+    codes: Callable[[Any], Sequence[int]] | None = None
+    memory: frozenset[str] = frozenset()
+
+    def empty(self, players: int, rulings: Rulings, stack: Sequence[int] = (1,)) -> Any:
+        """A position before its game begins, for plain Python."""
+        kept = _memory(self, players, rulings, get_ident())
+        made = {name: kept[name] if name in kept else [0] * size for name, size in self.sizes.items()}
+        return self.position(**made, rules=[players, *self.options(rulings, players)], chance=[0], stack=list(stack))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of a position's fields."""
+        found: tuple[str, ...] = self.position._fields  # type: ignore[attr-defined]
+        return found
+
+    @cached_property
+    def _copied(self) -> tuple[bool, ...]:
+        return tuple(name not in self.memory and name != "rules" for name in self.fields)
+
+    def copy(self, g: Any) -> Any:
+        """The same position, to be changed."""
+        return self.position(*[field[:] if own else field for field, own in zip(g, self._copied, strict=True)])
+
+    def list_codes(self, g: Any) -> Sequence[int]:
+        """The codes of all legal actions, in their order."""
+        if self.codes is not None:
+            return self.codes(g)
+        return [self.action(g, k) for k in range(self.legal(g))]
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """What ``play_on`` is given."""
+        return self.legal, self.action, self.best or self._first_best, self.step
+
+    @cached_property
+    def _first_best(self) -> Callable[[Any], int]:
+        # no closure, for compiled code knows globals only
+        own = {"legal": self.legal, "action": self.action, "worth": self.worth or _no_worth, "__name__": __name__}
+        return FunctionType(_first_best.__code__, own, "best")
+
+    @cached_property
+    def actions(self) -> Mapping[int, Mapping[int, Action]]:
+        """``spell``, remembered: by number of players and code."""
+        return _Tables(self.spell)
+
+    @cached_property
+    def texts(self) -> Callable[[int], Mapping[str, int]]:
+        """The codes at a table of so many players by the texts of their actions, in small letters."""
+        return cache(lambda players: {self.spell(code, players).text.lower(): code for code in range(self.count)})
+
+
+class _Tables(dict[int, Mapping[int, Action]]):
+    """By number of players, the actions by code; each is spelt when it is first asked for."""
+
+    def __init__(self, spell: Callable[[int, int], Action]) -> None:
+        self._spell = spell
+
+    def __missing__(self, players: int) -> Mapping[int, Action]:
+        self[players] = _Actions(lambda code: self._spell(code, players))
+        return self[players]
+
+
+class _Actions(dict[int, Action]):
+    def __init__(self, spell: Callable[[int], Action]) -> None:
+        self._spell = spell
+
+    def __missing__(self, code: int) -> Action:
+        self[code] = action = self._spell(code)
+        return action
+
+
+def _no_worth(g: Any, code: int) -> float:
+    return 0.0
+
+
+def _first_best(g: Any) -> int:
+    """The code that is worth most, of equals the first; ``legal``, ``action`` and ``worth`` are those of a machine."""
+    count = legal(g)  # type: ignore[name-defined]  # noqa: F821
+    best, most = action(g, 0), worth(g, action(g, 0))  # type: ignore[name-defined]  # noqa: F821
+    for k in range(1, count):
+        code = action(g, k)  # type: ignore[name-defined]  # noqa: F821
+        value = worth(g, code)  # type: ignore[name-defined]  # noqa: F821
+        if value > most:
+            best, most = code, value
+    return int(best)
+
+
+@lru_cache(maxsize=32)
+def _memory(machine: Machine, players: int, rulings: Rulings, thread: int) -> dict[str, Ints]:
+    """What positions of one table and thread share: it holds nothing but what follows from the rulings."""
+    return {name: [0] * machine.sizes[name] for name in machine.memory}
+
+
+# -- loops that are the same for every game; they, too, are compiled --------------------------------------
+
+
+def play_on(
+    legal: Callable[[Any], int],
+    action: Callable[[Any, int], int],
+    best: Callable[[Any], int],
+    step: Callable[[Any, int], None],
+    g: Any,
+    picks: int,
+    greedy: int,
+    most: int,
+    scorings: int,
+) -> int:
+    """Play on until the game is over, or there have been so many scorings more, or ``most`` actions; how many.
+
+    Seats in the mask ``greedy`` take what looks best; the others any legal action, each equally likely, as the
+    generator's state ``picks`` has it.
+    """
+    done = 0
+    last = g.now[SCORINGS] + scorings if scorings != EVER else EVER
+    while g.now[TURN] != NOBODY and done < most and g.now[SCORINGS] != last:
+        if greedy >> g.now[TURN] & 1:
+            code = best(g)
+        else:
+            picks, k = below(picks, legal(g))
+            code = action(g, k)
+        step(g, code)
+        done += 1
+    return done

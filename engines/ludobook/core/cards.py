@@ -1,0 +1,79 @@
+"""A deck as data: its kinds of cards, how many there are of each, and how they are read and written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ludobook.core.errors import BadInput
+from ludobook.core.rules import carried
+
+FEW = {2: "two"}
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards or pieces of a game. A card is the number of its kind, in the order of ``kinds``.
+
+    Attributes:
+        kinds: how each kind is written, in capitals.
+        said: what a card is, for somebody who wrote none: ``a card is A, V, W or B with 1 to 6, T, + or -.``
+        rule: id of the rule that a text breaks which is no card.
+        twice: id of the rule that more cards of a kind than there are break.
+        copies: how many there are of each kind; of every kind one where it is left out.
+        what: what one is called.
+        no_text: id of the rule that anything but a text breaks, where that is not ``rule``.
+        place: where it is, as ``module.NAME``, so that its rules are found.
+    """
+
+    kinds: tuple[str, ...]
+    said: str
+    rule: str
+    twice: str
+    copies: tuple[int, ...] = ()
+    what: str = "card"
+    no_text: str = ""
+    place: str = ""
+    _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_numbers", {name: kind for kind, name in enumerate(self.kinds)})
+        if self.place:
+            carried(f"{self.place}.parse", self.rule)
+            carried(f"{self.place}.check", self.twice)
+
+    def parse(self, text: object) -> int:
+        """The card that a text names, in any case and with white space around it.
+
+        Raises:
+            BadInput: no such card; the rule is ``rule``.
+        """
+        found = self._numbers.get(text.strip().upper()) if isinstance(text, str) else None
+        if found is None:
+            shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
+            rule = self.rule if isinstance(text, str) else self.no_text or self.rule
+            raise BadInput(f"{shown!r} is no {self.what}: {self.said}", rule=rule, part=(shown,))
+        return found
+
+    def check(self, cards: Iterable[int]) -> None:
+        """See that these cards can all be on one table.
+
+        Raises:
+            BadInput: there are more of a kind than there can be; the rule is ``twice``.
+        """
+        for kind, count in Counter(cards).items():
+            most = self.copies[kind] if self.copies else 1
+            if count > most:
+                name = self.kinds[kind]
+                if most == 1:
+                    message = f"There is only one {name}, and it is named {'twice' if count == 2 else 'more often'}."
+                else:
+                    message = (
+                        f"There are only {FEW.get(most, most)} copies of {name}, and this would be number {count}."
+                    )
+                raise BadInput(message, rule=self.twice, part=(name,))
+
+    def names(self, cards: Iterable[int]) -> tuple[str, ...]:
+        """The cards as written, in the order given."""
+        return tuple([self.kinds[kind] for kind in cards])

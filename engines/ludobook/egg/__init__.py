@@ -1,1 +1,0 @@
-"""The Luminous Dragon Egg."""

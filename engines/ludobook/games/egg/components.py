@@ -1,0 +1,41 @@
+"""The Luminous Dragon Egg: its cards, and how they are written.
+
+A card is an int 0 … 15 in deck order; two copies of each make the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludobook.core.cards import Deck
+
+RANKS = (2, 3, 5, 7, 10, 15, 20)
+REVELATION = 7  # card % 8
+DECK = Deck(
+    tuple(colour + rank for colour in "RB" for rank in (*map(str, RANKS), "W")),
+    said="a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.",
+    rule="EGG-DECK-1",
+    twice="EGG-DECK-2",
+    copies=(2,) * 16,
+    no_text="EGG-JSON-1",
+    place=f"{__name__}.DECK",
+)
+KINDS, parse_card = DECK.kinds, DECK.parse
+CARDS = tuple(kind for kind in range(len(KINDS)) for _ in range(DECK.copies[kind]))
+BRACELETS = 12
+
+
+def names(cards: Iterable[int]) -> tuple[str, ...]:
+    """The cards as written, in deck order."""
+    return DECK.names(sorted(cards))
+
+
+def set_text(cards: Iterable[int]) -> str:
+    """A set as written: ``R7+B7``."""
+    return "+".join(names(cards))
+
+
+def label(kind: int) -> str:
+    """The card's name for a person: ``red 7``."""
+    colour, rank = ("red", "blue")[kind // 8], kind % 8
+    return f"{colour} {'Revelation' if rank == REVELATION else RANKS[rank]}"

@@ -1,0 +1,316 @@
+"""The Luminous Dragon Egg: the hot rules as plain functions over ints and lists of ints.
+
+Cards are ints 0 … 15 (``components``). Everything here is in the subset that numba compiles, so that the
+same functions serve the objects and the fast simulation. ``flags`` is a sum of the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
+from math import comb
+
+from ludobook.core.bits import largest, lowest, remainder, unsigned
+from ludobook.core.rules import Rulings, carries
+
+PAIR_IS_BAH_YAH = 1  # EGG-R3
+EGG_NEEDS_NUMBERS = 2  # EGG-R8
+TIE_TO_MIDDLE = 4  # EGG-R22
+GIVE_WHAT_IS_LEFT = 8  # EGG-R17
+EMPTY_DRAW_ENDS = 16  # EGG-R15
+SPEND_ANY_TIME = 32  # EGG-R11
+RESHUFFLE_WHEN_EMPTY = 64  # EGG-R30
+
+FRIENDS = 100  # added to a Friends' total, so that it beats the highest BAH-YAH, 40
+HAND, DEALT = 5, 4  # cards in hand at the start, and dealt after each round
+SUPPLY = 12
+WILD = 7  # card % 8 of a Revelation
+RANK = (2, 3, 5, 7, 10, 15, 20, 20)  # by card % 8; a Revelation reads 20 unless its partner says otherwise
+NOBODY = -1
+FAR, NEAR = 0, 1
+GOES_ON, AMOUNT_REACHED, SUDDEN_END = 0, 1, 2
+
+
+@lru_cache(maxsize=64)
+def flags(rulings: Rulings) -> int:
+    """The kernel's flags for these rulings."""
+    return (
+        PAIR_IS_BAH_YAH * (rulings["revelation_pair"] == "bah-yah")
+        + EGG_NEEDS_NUMBERS * (not rulings["egg_wild_friends"])
+        + TIE_TO_MIDDLE * (rulings["egg_tie"] == "middle")
+        + GIVE_WHAT_IS_LEFT * (rulings["bracelets_short"] == "give_what_is_left")
+        + EMPTY_DRAW_ENDS * (rulings["empty_draw"] == "sudden_end")
+        + SPEND_ANY_TIME * (rulings["bracelet_time"] == "any")
+        + RESHUFFLE_WHEN_EMPTY * (rulings["reshuffle"] == "when_empty")
+    )
+
+
+@carries("EGG-WILD-1", "EGG-WILD-2", "EGG-WILD-3", "EGG-WILD-4", "EGG-WILD-5", "EGG-R4", "EGG-R5", "EGG-R6", "EGG-R7")
+def read_rank(card: int, partner: int) -> int:
+    """The rank 2 … 20 a card counts as beside its partner: a Revelation takes the strongest reading."""
+    if card % 8 == WILD and card // 8 == partner // 8:
+        return RANK[partner % 8]
+    return RANK[card % 8]
+
+
+@carries("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
+def is_friends(a: int, b: int, flags: int) -> bool:
+    """Whether two cards are alike in colour and in rank as read; anything else is BAH-YAH."""
+    if a // 8 != b // 8:
+        return False
+    if a % 8 == WILD and b % 8 == WILD:
+        return not flags & PAIR_IS_BAH_YAH
+    return read_rank(a, b) == read_rank(b, a)
+
+
+@carries("EGG-RANK-3", "EGG-RANK-4")
+def _strength(a: int, b: int, flags: int) -> int:
+    """A set's strength: its total 4 … 40, and 100 more for Friends. Equal numbers are equal strength."""
+    total = read_rank(a, b) + read_rank(b, a)
+    return total + FRIENDS if is_friends(a, b, flags) else total
+
+
+STRENGTHS = tuple(_strength(a, b, flags) for flags in (0, PAIR_IS_BAH_YAH) for a in range(16) for b in range(16))
+
+
+def strength(a: int, b: int, flags: int) -> int:
+    """The strength of a set, 4 … 40 or 104 … 140, from a table."""
+    return STRENGTHS[256 * (flags & PAIR_IS_BAH_YAH) + 16 * a + b]
+
+
+@carries("EGG-SET-2", "EGG-R1", "EGG-R2")
+def may_be_far(far: int, near: int) -> bool:
+    """Whether a set of strength ``far`` may lie beyond one of strength ``near``: equal is allowed."""
+    return far >= near
+
+
+@carries("EGG-SET-1", "EGG-R24")
+def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]) -> int:
+    """Write down every way to lay two sets of two from the sorted first ``held`` cards of a hand, no way twice.
+
+    The two sets of a way are one number: Far then Near, each in deck order, four bits a card. The ways are written to
+    ``found``, in order, which has room for all. Returns how many there are.
+    """
+    twins = 0  # cards that are like the one before: of two alike the first goes to the Far first, then to the Near
+    for i in range(1, held):
+        twins |= (hand[i] == hand[i - 1]) << i
+    count = 0
+    for i in range(held - 1):
+        for j in range(i + 1, held):
+            far = 1 << i | 1 << j
+            if far & twins & ~(far << 1):
+                continue
+            high = strength(hand[i], hand[j], flags)
+            for x in range(held - 1):
+                for y in range(x + 1, held):
+                    near = 1 << x | 1 << y
+                    if near & far or near & twins & ~((far | near) << 1):
+                        continue
+                    if may_be_far(high, strength(hand[x], hand[y], flags)):
+                        found[count] = lay_of(hand[i], hand[j], hand[x], hand[y])
+                        count += 1
+    return count
+
+
+def lay_of(f1: int, f2: int, n1: int, n2: int) -> int:
+    """Two sets as ``lays`` has them."""
+    return f1 | f2 << 4 | n1 << 8 | n2 << 12
+
+
+def cards_of(lay: int) -> tuple[int, int, int, int]:
+    """The cards of two sets, Far first."""
+    return lay & 15, lay >> 4 & 15, lay >> 8 & 15, lay >> 12
+
+
+def set_strength(lay: int, place: int, flags: int) -> int:
+    """The strength of the FAR or the NEAR of two sets, as ``lays`` has them."""
+    return STRENGTHS[256 * (flags & PAIR_IS_BAH_YAH) + (lay >> 8 * place & 255)]
+
+
+def strengths(lay: int, flags: int) -> tuple[int, int]:
+    """The strengths of the Far and the Near of two sets, as ``lays`` has them."""
+    return set_strength(lay, FAR, flags), set_strength(lay, NEAR, flags)
+
+
+def all_lays(hand: Sequence[int], flags: int) -> list[int]:
+    """Every way to lay two sets from a sorted hand; not for compiled code."""
+    found = [0] * (comb(len(hand), 2) * comb(len(hand) - 2, 2)) if len(hand) > 3 else []
+    return found[: lays(hand, len(hand), flags, found)]
+
+
+@carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
+def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
+    """How many of the n - 1 opponents' sets in the same place are not stronger than this seat's."""
+    count = 0
+    for other in range(n):
+        if other != seat and strengths[other] <= strengths[seat]:
+            count += 1
+    return count
+
+
+@carries("EGG-SCORE-3", "EGG-R31")
+def earning(far_score: int, near_score: int) -> int:
+    """ZOO earned in a round, 0 … 16."""
+    return far_score * near_score
+
+
+@carries("EGG-EGG-1", "EGG-R8")
+def qualifies(lay: int, flags: int) -> bool:
+    """Whether two sets, as ``lays`` has them, claim the Egg: both Friends, by the ruling also without a Revelation."""
+    if set_strength(lay, FAR, flags) < FRIENDS or set_strength(lay, NEAR, flags) < FRIENDS:
+        return False
+    if flags & EGG_NEEDS_NUMBERS:
+        for i in range(4):
+            if lay >> 4 * i & WILD == WILD:
+                return False
+    return True
+
+
+@carries("EGG-EGG-2", "EGG-EGG-3", "EGG-R19", "EGG-R20", "EGG-R21", "EGG-R22")
+def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
+    """Who holds the Egg after a round, -1 for the middle.
+
+    ``claims[seat]`` is the strength of a qualifier's Near, 0 for those who do not qualify.
+    """
+    strongest = largest(claims, n)
+    first = lowest(strongest)
+    if claims[first] == 0:
+        return holder
+    if strongest ^ 1 << first:
+        return NOBODY if flags & TIE_TO_MIDDLE else holder
+    return first
+
+
+@carries("EGG-BRACELET-1", "EGG-BRACELET-4", "EGG-END-4", "EGG-R16", "EGG-R17")
+def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: int, flags: int) -> bool:
+    """Give one bracelet to each seat that earned 0, in place; True when the supply is short: sudden end.
+
+    On a sudden end none is given. With GIVE_WHAT_IS_LEFT they go out in seat order while they last.
+    """
+    left = SUPPLY
+    due = 0
+    for seat in range(n):
+        left -= bracelets[seat]
+        if earned[seat] == 0:
+            due += 1
+    if due > left and not flags & GIVE_WHAT_IS_LEFT:
+        return True
+    for seat in range(n):
+        if earned[seat] == 0 and left > 0:
+            bracelets[seat] += 1
+            left -= 1
+    return False
+
+
+def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
+    """Whether a seat with so many bracelets can spend one, so many cards being in deck and discard pile."""
+    return bracelets > 0 and (drawable > 0 or flags & EMPTY_DRAW_ENDS != 0)
+
+
+@carries("EGG-R33")
+def seat_in_order(round_number: int, place: int, n: int) -> int:
+    """Who acts in this place 0, 1 … of a round: the seats from (round - 1) mod n on, clockwise."""
+    return remainder(unsigned(round_number - 1 + place), n)
+
+
+@carries("EGG-END-1", "EGG-R26", "EGG-R27")
+def reached_end(money: Sequence[int], n: int) -> bool:
+    """Whether somebody has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
+    return money[lowest(largest(money, n))] >= end_amount(n)
+
+
+def end_amount(n: int) -> int:
+    """The amount of ``reached_end``."""
+    return (3, 15, 20, 30)[n - 2]
+
+
+@carries("EGG-SCORE-4", "EGG-R18")
+def settle(
+    table: Sequence[int],
+    n: int,
+    flags: int,
+    money: MutableSequence[int],
+    bracelets: MutableSequence[int],
+    holder: int,
+    far_scores: MutableSequence[int],
+    near_scores: MutableSequence[int],
+    earned: MutableSequence[int],
+    work: MutableSequence[int],
+) -> tuple[int, int]:
+    """Score one revealed round in the binding order: both scores, pay, Egg, bracelets, end check.
+
+    ``table`` is both sets of each of the ``n`` players, as ``lays`` has them. By seat ``money`` and ``bracelets`` are
+    added to in place, ``far_scores``, ``near_scores`` and ``earned`` filled in. ``holder`` is the seat that holds the
+    Egg, -1 for the middle; ``work`` is room for 3 × n numbers.
+
+    Returns:
+        The Egg's holder afterwards, and how the game stands: GOES_ON, AMOUNT_REACHED or SUDDEN_END.
+    """
+    fars = work[0:n]
+    nears = work[n : 2 * n]
+    claims = work[2 * n : 3 * n]
+    for seat in range(n):
+        fars[seat] = set_strength(table[seat], FAR, flags)
+        nears[seat] = set_strength(table[seat], NEAR, flags)
+        claims[seat] = nears[seat] if qualifies(table[seat], flags) else 0
+    for seat in range(n):
+        far_scores[seat] = place_score(fars, n, seat)
+        near_scores[seat] = place_score(nears, n, seat)
+        earned[seat] = earning(far_scores[seat], near_scores[seat])
+        money[seat] += earned[seat]
+    holder = egg_goes_to(claims, n, holder, flags)
+    if give_bracelets(earned, bracelets, n, flags):
+        return holder, SUDDEN_END
+    return holder, AMOUNT_REACHED if reached_end(money, n) else GOES_ON
+
+
+@carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
+def winners(money: Sequence[int], n: int) -> int:
+    """The seats with the most ZOO, as a sum of 1 << seat."""
+    return largest(money, n)
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+SPEND_BELOW = 0.35  # a promise that is not better is not laid while a bracelet can be spent
+READ_BELOW = 0.7  # one that is not better is taken back when the Egg allows it
+EGG_BONUS = 0.05
+STRONGEST = FRIENDS + 40
+MOST_OTHERS = 4
+
+# how a set of this strength stands among the sets that players lay: the share it is not weaker than
+# (counted over 300 three-player games of this very heuristic against itself)
+# fmt: off
+FAR_STANDING = {
+    4: 0.00, 5: 0.00, 6: 0.00, 7: 0.00, 8: 0.00, 9: 0.01, 10: 0.01,
+    12: 0.02, 13: 0.03, 14: 0.03, 15: 0.04, 17: 0.04, 18: 0.06, 20: 0.09,
+    22: 0.10, 23: 0.12, 25: 0.18, 27: 0.24, 30: 0.27, 35: 0.29, 40: 0.29,
+    104: 0.34, 106: 0.43, 110: 0.54, 114: 0.67, 120: 0.79, 130: 0.88, 140: 1.00,
+}
+NEAR_STANDING = {
+    4: 0.00, 5: 0.01, 6: 0.01, 7: 0.01, 8: 0.02, 9: 0.03, 10: 0.05,
+    12: 0.10, 13: 0.12, 14: 0.13, 15: 0.16, 17: 0.25, 18: 0.27, 20: 0.33,
+    22: 0.38, 23: 0.40, 25: 0.55, 27: 0.61, 30: 0.71, 35: 0.81, 40: 0.82,
+    104: 0.86, 106: 0.91, 110: 0.95, 114: 0.98, 120: 0.99, 130: 1.00, 140: 1.00,
+}
+# fmt: on
+
+
+def _share(standing: float, others: int) -> float:
+    total = 0.0
+    for _ in range(others):  # added up as it is where they are seen
+        total += standing
+    return total / others
+
+
+SHARES = tuple(
+    _share(standing.get(strength, 0.0), others)
+    for standing in (FAR_STANDING, NEAR_STANDING)
+    for others in range(1, MOST_OTHERS + 1)
+    for strength in range(STRONGEST + 1)
+)
+
+
+def share_unseen(place: int, strength: int, others: int) -> float:
+    """The share of so many opponents that a FAR or NEAR of this strength is likely to count."""
+    return SHARES[(MOST_OTHERS * place + others - 1) * (STRONGEST + 1) + strength]

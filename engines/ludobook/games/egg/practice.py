@@ -1,0 +1,283 @@
+"""The Luminous Dragon Egg: the calculator's form, what is certain before it is full, questions and drills."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.words import listed
+from ludobook.games.egg import kernel
+from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, names, parse_card
+from ludobook.games.egg.kernel import flags
+from ludobook.games.egg.requests import arrangements, describe_set, read_round
+from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
+from ludobook.games.egg.words import RULEBOOK, SENTENCES
+from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.sheet import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet, sentence
+
+ROUND = Form(
+    field="players",
+    groups=(Group("far", "Far, the strong set", 2), Group("near", "Near, the weak set", 2)),
+    cards=KINDS,
+    numbers=(("money", "ZOO before"), ("bracelets", "Bracelets before")),
+    holder=("egg_holder", "The Egg before: held by", "The Egg"),
+    rulings=("revelation_pair", "egg_wild_friends", "egg_tie", "bracelets_short"),
+    typed="Mika: R7+RW R2+R2",
+)
+FORMS = (ROUND,)
+UNKNOWN = -1  # stands for the strength of a set still to come
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+    """See ``Game``: how many sets each set is sure to count, and how many it may."""
+    flag, n = flags(RULEBOOK.of(rest)), len(cards)
+    sets = [[tuple(parse_card(card) for card in places if card is not None) for places in row] for row in cards]
+    known = [[kernel.strength(*own, flag) if len(own) == 2 else UNKNOWN for own in row] for row in sets]
+    rows = []
+    for seat, own in enumerate(sets):
+        lines = []
+        for place, kind in enumerate(PLACES):
+            column, low, high = [row[place] for row in known], 0, n - 1
+            if column[seat] != UNKNOWN:
+                high = kernel.place_score(column, n, seat)  # an unknown set counts
+                low = high - column.count(UNKNOWN)
+            facts = (("low", low), ("high", high))
+            rules = (f"EGG-SCORE-{place + 1}",)
+            lines.append(Line(f"{kind}_so_far", low, rules, names(own[place]), SIGNS[place], facts))
+        least, most = (kernel.earning(*(line.fact(bound) for line in lines)) for bound in ("low", "high"))
+        result = f"{least} to {most} ZOO" if least < most else f"{least} ZOO"
+        rows.append(Row((), result, Score(least, tuple(lines))))
+    return Sheet(tuple(rows))
+
+
+# -- questions ------------------------------------------------------------------------------------------
+
+Request = Mapping[str, Any]
+PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+KIND, TOTAL = Ask("kind", "It is", (("friends", "Friends"), ("bah-yah", "BAH-YAH"))), Ask("total", "with a total of")
+WHICH = Ask("which", "Stronger", (("left", "The left one"), ("right", "The right one"), ("level", "They are level")))
+OVER = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over")))
+
+
+def question(op: str, request: Request) -> Question:
+    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
+
+    Besides the ops there are ``stronger``: which of two ``sets`` is; and of a round ``egg``: who has it afterwards,
+    and ``end``: whether the game is over.
+
+    Raises:
+        KeyError: no such op.
+    """
+    make, shown = QUESTIONS[op]
+    try:
+        asked = replace(make(request), rulings=tuple(request.get("rulings", {}).items()))
+    except BadInput as fault:
+        asked = _asked("Does this stand?", ((ALLOWED, "no"),), fault.message, (fault.rule,))
+    groups = tuple((head, tuple(str(card).strip().upper() for card in cards), None) for head, cards in shown(request))
+    return replace(asked, groups=groups, prompt=_before(request) + asked.prompt)
+
+
+def _asked(
+    prompt: str, asks: Sequence[tuple[Ask, object]], told: str, rules: Iterable[str], sheet: Sheet | None = None
+) -> Question:
+    """The question with these asks, each with its answer."""
+    answer = tuple((ask.key, str(right)) for ask, right in asks)
+    return Question(prompt, (), tuple(ask for ask, _ in asks), answer, told, sheet, tuple(dict.fromkeys(rules)))
+
+
+def _ask_set(request: Request) -> Question:
+    value = describe_set(request)
+    told = f"{value.name}, read as {value.values[0]} and {value.values[1]}."
+    return _asked("What do these two make?", ((KIND, value.kind), (TOTAL, value.total)), told, value.rules)
+
+
+def _ask_stronger(request: Request) -> Question:
+    one, two = (describe_set({**request, "cards": cards}) for cards in request["sets"])
+    best, other = sorted((one, two), key=lambda value: -value.strength)
+    answer = ("level", "left", "right")[sign(one.strength - two.strength)]
+    told = f"The set on the {answer} is stronger: it is {best.name}, the other {other.name}."
+    if answer == "level":
+        told = f"They are level: each is {best.name}."
+    rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
+    return _asked("Which set is stronger?", ((WHICH, answer),), told, rules)
+
+
+def _ask_arrangements(request: Request) -> Question:
+    count = len(arrangements(request))
+    told, rules = f"{count} different ways to lay a Far and a Near.", ("EGG-SET-1", "EGG-SET-2")
+    return _asked("In how many ways can this hand be laid?", ((Ask("count", "Ways"), count),), told, rules)
+
+
+def _ask_round(request: Request) -> Question:
+    scored = read_round(request)
+    asks, told = [], []
+    for seat, earned in enumerate(scored.earnings):
+        asks.append((Ask(f"seat{seat}", f"{PLAYERS[seat]} earns"), earned))
+        told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
+    rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
+    return _asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
+
+
+def _ask_egg(request: Request) -> Question:
+    scored = read_round(request)
+    holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
+    where = "in the middle" if holder is None else f"with {PLAYERS[holder]}"
+    told = [sentence(SENTENCES, note, PLAYERS) for note in full.notes if note.kind == "egg"]
+    rows = []
+    for seat, row in enumerate(full.rows):
+        gains = tuple(gain for gain in row.gains if gain[0] == "egg")
+        result = "claims the Egg" if seat in claiming else "no claim"
+        rows.append(replace(row, result=result, score=None, gains=gains))
+    reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
+    seats = tuple((str(seat), PLAYERS[seat]) for seat in range(len(rows)))
+    ask = Ask("holder", "The Egg", (*seats, ("middle", "Nobody: it lies in the middle")))
+    answer, rules = "middle" if holder is None else holder, ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
+    words = told[0] if told else f"Nobody claims the Egg: it stays {where}."
+    return _asked("Who has the Egg after this?", ((ask, answer),), words, rules, reasons)
+
+
+def _ask_end(request: Request) -> Question:
+    scored = read_round(request)
+    amount, goes = kernel.end_amount(len(scored.money)), "is over" if scored.game_over else "goes on"
+    told = f"The players now have {listed(list(map(str, scored.money)))} ZOO, and {amount} end the game: it {goes}."
+    if scored.end == kernel.SUDDEN_END:
+        told = "Too few bracelets are left for those who are due one: it is over."
+    rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
+    return _asked("Is the game over after this?", ((OVER, goes.removeprefix("is ")),), told, rules, sheet(scored))
+
+
+def _table(request: Request) -> list[tuple[str, Sequence[object]]]:
+    """The sets of a round, as far as they can be read."""
+    rows = enumerate(request.get("players", ()))
+    return [
+        (f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())) for seat, sets in rows for place in PLACES
+    ]
+
+
+# by op: what asks it, and the cards to look at under their headings
+QUESTIONS: dict[str, tuple[Callable[[Request], Question], Callable[[Request], Iterable[tuple[str, Sequence[object]]]]]]
+QUESTIONS = {
+    "describe_set": (_ask_set, lambda request: [("Set", request.get("cards", ()))]),
+    "stronger": (_ask_stronger, lambda request: zip(("Left", "Right"), request["sets"], strict=True)),
+    "arrangements": (_ask_arrangements, lambda request: [("Hand", request.get("hand", ()))]),
+    "score_round": (_ask_round, _table),
+    "egg": (_ask_egg, _table),
+    "end": (_ask_end, _table),
+}
+
+
+def _before(request: Request) -> str:
+    """What a request says of the time before the round, ahead of a question."""
+    fields = [(field, words) for field, words in (("money", "ZOO"), ("bracelets", "bracelets")) if field in request]
+    told = [f"{words} {', '.join(map(str, request[field]))}" for field, words in fields]
+    if request.get("egg_holder") is not None:
+        told.append(f"the Egg with Player {request['egg_holder'] + 1}")
+    return f"Before the round: {'; '.join(told)}. " if told else ""
+
+
+# -- drills ---------------------------------------------------------------------------------------------
+
+WILD = (kernel.WILD, 8 + kernel.WILD)
+
+
+def _deck(cards: Sequence[int], wild: bool) -> list[int]:
+    """The cards, with or without Revelations."""
+    return [card for card in cards if wild or card not in WILD]
+
+
+def _written(cards: Sequence[int]) -> list[str]:
+    return [KINDS[card] for card in cards]
+
+
+def _sets(dice: Dice, wild: bool, count: int, alike: int) -> list[tuple[int, int]]:
+    """So many sets from a shuffled deck; one in ``alike`` is two cards of one kind."""
+    deck, found = dice.shuffled(_deck(CARDS, wild)), []
+    for _ in range(count):
+        one = deck.pop()
+        if not dice.below(alike) and one in deck:
+            deck.remove(one)
+            found.append((one, one))
+        else:
+            found.append((one, deck.pop()))
+    return found
+
+
+def _players(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str, list[str]]]:
+    """Two sets for each player, the stronger as Far."""
+    sets = _sets(dice, wild, 2 * players, alike)
+    table = []
+    for pair in zip(sets[::2], sets[1::2], strict=True):
+        near, far = sorted(pair, key=lambda cards: kernel.strength(cards[0], cards[1], 0))
+        table.append({"far": _written(far), "near": _written(near)})
+    return table
+
+
+def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
+    """A set: without Revelations, with one beside its own colour or the other, with one or two."""
+    plain = _deck(range(len(KINDS)), wild=False)
+    if level == 0:
+        one = dice.pick(plain)
+        return {"cards": _written([one, dice.pick([one, dice.pick(plain)])])}
+    wild = dice.pick(WILD)
+    cards = dice.shuffled([wild, dice.pick(plain)])
+    if level == 2 and dice.below(2):
+        cards = dice.shuffled([wild, dice.pick(WILD)])
+    return {"cards": _written(cards)}
+
+
+def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
+    """Two sets: any without Revelations; less than 6 apart or of two kinds; the same with Revelations."""
+    while True:
+        sets = _sets(dice, level == 2, 2, 3)
+        one, two = (value_of(*cards, 0) for cards in sets)
+        wild = any(card in WILD for cards in sets for card in cards)
+        close = one.kind != two.kind or abs(one.total - two.total) < 6
+        if (level == 0 or close) and wild == (level == 2):
+            return {"sets": list(map(_written, sets))}
+
+
+def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
+    """A revealed round of two, three, or four and five players, Revelations from the second level on."""
+    players = level + 2 + (dice.below(2) if level == 2 else 0)
+    return {"players": _players(dice, players, level > 0, 4)}
+
+
+def _drill_egg(dice: Dice, level: int) -> dict[str, Any]:
+    """A round with Friends about, on to more claims and an Egg that is held."""
+    players = 3 if level < 2 else 4
+    while True:
+        table = _players(dice, players, level > 0, 2)
+        request = {"players": table, "egg_holder": dice.below(players) if level == 2 or dice.below(level + 1) else None}
+        if len(claims(read_round({"players": table}))) >= level:
+            return request
+
+
+def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
+    """A round of two, three or four and five players with purses close to the end, at last with few bracelets left."""
+    request = _drill_round(dice, level)
+    players = len(request["players"])
+    amount = kernel.end_amount(players)
+    request["money"] = [max(amount - 1 - dice.below((2, 10, 18)[level]), 0) for _ in range(players)]
+    if level == 2:
+        given = [0] * players
+        for _ in range(BRACELETS - dice.below(8)):
+            given[dice.below(players)] += 1
+        request["bracelets"] = given
+    return request
+
+
+WORTH = ("two plain cards", "a Revelation beside a card", "one Revelation or two")
+STRONGER = ("plain cards", "close calls", "close calls with Revelations")
+EARNED = ("two players", "three players", "four or five players")
+CLAIMED = ("plain cards", "with Revelations", "four players, and the Egg is held")
+ENDED = ("two players", "three players", "more players, and bracelets run short")
+DRILLS = (
+    Exercise("worth", "What is a set worth?", "describe_set", WORTH, _drill_worth),
+    Exercise("stronger", "Which set is stronger?", "stronger", STRONGER, _drill_stronger),
+    Exercise("round", "What does each player earn?", "score_round", EARNED, _drill_round),
+    Exercise("egg", "Who takes the Egg?", "egg", CLAIMED, _drill_egg),
+    Exercise("end", "Is the game over?", "end", ENDED, _drill_end),
+)

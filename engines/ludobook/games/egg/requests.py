@@ -1,0 +1,157 @@
+"""The Luminous Dragon Egg: requests and typed lines read, and the referee's stateless ops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.rules import Rulings, carries
+from ludobook.games.egg.components import BRACELETS, DECK, names, parse_card, set_text
+from ludobook.games.egg.kernel import all_lays, cards_of, flags, lay_of, may_be_far, strengths
+from ludobook.games.egg.scoring import PLACES, RoundScore, SetValue, score_round, value_of
+from ludobook.games.egg.words import RULEBOOK
+
+FEWEST, MOST = 4, 17  # cards in a hand to arrange
+
+
+@carries("EGG-JSON-1")
+def _listed(request: Mapping[str, Any], field: str) -> list[Any]:
+    """The list that a request must have there. Raises BadInput."""
+    return a_list(needed(request, field, "EGG-JSON-1"), field, "EGG-JSON-1")
+
+
+@carries("EGG-JSON-8")
+def _rulings(request: Mapping[str, Any]) -> Rulings:
+    """The rulings that a request names. Raises BadInput."""
+    return RULEBOOK.of(request)
+
+
+@carries("EGG-JSON-2")
+def read_set(cards: Sequence[object]) -> tuple[int, int]:
+    """Two cards as ints, in the order given, whatever it is.
+
+    Raises:
+        BadInput: EGG-SET-1 not two, EGG-DECK-1 no card.
+    """
+    if len(cards) != 2:
+        message = f"A set is exactly two cards, not {len(cards)}."
+        raise BadInput(message, rule="EGG-SET-1", part=tuple(map(str, cards[:8])))
+    return parse_card(cards[0]), parse_card(cards[1])
+
+
+def weak_far(lay: int) -> tuple[str, tuple[str, str]]:
+    """What is wrong with sets of which the Far is weaker: in a sentence, and the sets as written."""
+    f1, f2, n1, n2 = cards_of(lay)
+    far, near = set_text((f1, f2)), set_text((n1, n2))
+    return f"The Far {far} is weaker than the Near {near}.", (far, near)
+
+
+@carries("EGG-JSON-3")
+def describe_set(request: Mapping[str, Any]) -> SetValue:
+    """What the two ``cards`` of a request make together, the ranks in their order. Raises BadInput."""
+    flag = flags(_rulings(request))
+    return value_of(*read_set(_listed(request, "cards")), flag)
+
+
+def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
+    """See ``Game``: what a set is."""
+    value = describe_set({"cards": cards, "rulings": RULEBOOK.read_rulings(rulings)})
+    return value.kind, value.name
+
+
+@carries("EGG-JSON-4")
+def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
+    """Every ``{far, near, keep}`` of a ``hand`` of 4 to 17 cards, each in deck order, sorted by deck position.
+
+    Raises:
+        BadInput: EGG-JSON-4 wrong size, EGG-DECK-1 no card, EGG-DECK-2 a third copy.
+    """
+    flag, given = flags(_rulings(request)), _listed(request, "hand")
+    if not FEWEST <= len(given) <= MOST:
+        raise BadInput(f"A hand to arrange has {FEWEST} to {MOST} cards, not {len(given)}.", rule="EGG-JSON-4")
+    hand = sorted(map(parse_card, given))
+    DECK.check(hand)
+    found = []
+    for lay in all_lays(hand, flag):
+        cards, keep = cards_of(lay), list(hand)
+        for card in cards:
+            keep.remove(card)
+        found.append({"far": list(names(cards[:2])), "near": list(names(cards[2:])), "keep": list(names(keep))})
+    return found
+
+
+@carries("EGG-START-1", "EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
+def read_round(request: Mapping[str, Any]) -> RoundScore:
+    """Score the round that a request tells: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    rulings, players = _rulings(request), _listed(request, "players")
+    n = len(players)
+    if not 2 <= n <= 5:
+        raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {n}.", rule="EGG-START-1")
+    table = []
+    for player in players:
+        sets = an_object(player, "players", "EGG-JSON-1")
+        far, near = (read_set(_listed(sets, place)) for place in PLACES)
+        table.append(lay_of(*far, *near))
+    DECK.check(card for lay in table for card in cards_of(lay))
+    for seat, lay in enumerate(table):
+        if not may_be_far(*strengths(lay, flags(rulings))):
+            message, part = weak_far(lay)
+            raise BadInput(message, rule="EGG-SET-2", part=part, position=f"seat {seat}")
+    money, bracelets = _amounts(request, "money", n), _amounts(request, "bracelets", n)
+    if sum(bracelets) > BRACELETS:
+        raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
+    holder = request.get("egg_holder")
+    if holder is not None and (type(holder) is not int or not 0 <= holder < n):
+        raise BadInput("The Egg is held by one of the seats, or by nobody (null).", rule="EGG-JSON-6")
+    return score_round(table, money, bracelets, holder, rulings)
+
+
+def _amounts(request: Mapping[str, Any], field: str, n: int) -> list[int]:
+    if field not in request:
+        return [0] * n
+    amounts = a_list(request[field], field, "EGG-JSON-6")
+    if len(amounts) != n:
+        raise BadInput(f"{field!r} needs one number for each of {n} players.", rule="EGG-JSON-6")
+    return [a_count(amount, field, "EGG-JSON-6") for amount in amounts]
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """The request for ``FAR NEAR`` of each player in turn; options ``money=1,2,0``, ``bracelets``, ``egg_holder``.
+
+    Raises:
+        BadInput: an odd number of sets, an option that is no number or of another name.
+    """
+    unknown = tuple(set(options) - {"money", "bracelets", "egg_holder"})
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is none of money, bracelets, egg_holder.", rule="EGG-JSON-1", part=unknown)
+    sets = [part.split("+") for word in words for part in word.split()]
+    if len(sets) % 2:
+        raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule="EGG-JSON-1")
+    case: dict[str, Any] = {
+        "players": [dict(zip(PLACES, sets[i : i + 2], strict=True)) for i in range(0, len(sets), 2)]
+    }
+    try:
+        for field, text in options.items():
+            if text:
+                case[field] = int(text) if field == "egg_holder" else [int(amount) for amount in text.split(",")]
+    except ValueError:
+        raise BadInput("Money, bracelets and the Egg’s holder are numbers: 1,2,0.", rule="EGG-JSON-6") from None
+    return case
+
+
+def _described(request: Mapping[str, Any]) -> dict[str, Any]:
+    value = describe_set(request)
+    return {"kind": value.kind, "values": list(value.values), "total": value.total}
+
+
+OPS = {
+    "describe_set": _described,
+    "arrangements": arrangements,
+    "score_round": lambda request: read_round(request).to_json(),
+}

@@ -1,0 +1,360 @@
+"""The Luminous Dragon Egg as people and programs meet it: positions of the machine, their log, and who may know what.
+
+DEAL → CREATE → READ → (RELAY) → REVEAL → SCORE → over, or RESOLVE → TRIM → CREATE …; with the ruling
+``bracelet_time: "any"`` a phase SPEND stands before READ and before RESOLVE.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations, permutations
+from operator import sub
+from typing import Any, NoReturn, Self
+
+from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.game import State
+from ludobook.contract.machine import LENGTH, NOBODY, SCORINGS
+from ludobook.core import chance
+from ludobook.core.bits import places
+from ludobook.core.errors import BadInput, IllegalAction
+from ludobook.core.rules import carries
+from ludobook.core.words import HIDDEN
+from ludobook.games.egg import hands, machine
+from ludobook.games.egg.components import BRACELETS, KINDS, names, parse_card
+from ludobook.games.egg.kernel import (
+    FAR,
+    HAND,
+    NEAR,
+    RESHUFFLE_WHEN_EMPTY,
+    cards_of,
+    flags,
+    lay_of,
+    may_be_far,
+    strengths,
+)
+from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS, TOP, Position
+from ludobook.games.egg.requests import weak_far
+from ludobook.games.egg.scoring import PLACES, RoundScore, score_round, sheet
+from ludobook.games.egg.words import hide
+from ludobook.teach.sheet import Sheet
+
+CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
+SPEND_EARLY, SPEND_LATE = "spend_early", "spend_late"  # before READ, before RESOLVE
+PHASES = (SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY)  # as the machine counts them
+PHASE_WORDS = {
+    CREATE: "making sets",
+    READ: "reading minds",
+    RELAY: "laying again",
+    TRIM: "cutting hands to five",
+    SPEND_EARLY: "spending bracelets before the reveal",
+    SPEND_LATE: "spending bracelets before the deal",
+    OVER: "the game is over",
+}
+PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
+    f"read {what}": 8 * i + READING for i, what in enumerate(("far", "near", "none"))
+}
+_scored = lru_cache(maxsize=256)(score_round)
+
+
+class EggState(State):
+    """One position of the Luminous Dragon Egg. Cards are ints 0 … 15, two of each; what is by seat is a tuple."""
+
+    at: Position
+
+    @property
+    def round(self) -> int:
+        """1 for the first."""
+        return self.at.now[LENGTH]
+
+    @property
+    def phase(self) -> str:
+        """One of the constants above."""
+        return OVER if self.turn is None else PHASES[self.at.now[machine.PHASE]]
+
+    @property
+    def flag(self) -> int:
+        """The kernel's flags."""
+        return flags(self.rulings)
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """Cards in hand by seat, laid ones not among them, sorted."""
+        return tuple(map(_kinds, self.at.hands[: self.players]))
+
+    @property
+    def laid(self) -> tuple[tuple[tuple[int, int], tuple[int, int]] | None, ...]:
+        """(Far, Near) by seat, or None."""
+        lays = [cards_of(sets & SETS) for sets in self.at.sets[: self.players]]
+        return tuple(
+            ((f1, f2), (n1, n2)) if sets else None for (f1, f2, n1, n2), sets in zip(lays, self.at.sets, strict=False)
+        )
+
+    @property
+    def bracelets(self) -> tuple[int, ...]:
+        """Bracelets by seat."""
+        return tuple(self.at.bracelets[: self.players])
+
+    @property
+    def egg(self) -> int | None:
+        """The seat that holds the Egg, None for the middle."""
+        return _seat(self.at.now[machine.EGG])
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The draw pile, top first."""
+        return tuple(self.at.deck[self.at.now[TOP] : self.at.now[END]])
+
+    @property
+    def discards(self) -> tuple[int, ...]:
+        """The discard pile, sorted."""
+        return tuple(sorted((Counter(_kinds(hands.ALL ^ self.at.now[OUT])) - Counter(self.deck)).elements()))
+
+    @property
+    def scored(self) -> RoundScore | None:
+        """The last scored round."""
+        g, n = self.at, self.players
+        if g.now[SCORINGS] == 0:
+            return None
+        table = tuple([last & SETS for last in g.last[:n]])
+        then = tuple([g.now[machine.BRACELETS_THEN] >> 4 * seat & 15 for seat in range(n)])
+        earned = _scored(table, rulings=self.rulings).earnings
+        money = tuple([after - more for after, more in zip(g.scores, earned, strict=False)])
+        return _scored(table, money, then, _seat(g.now[machine.EGG_THEN]), self.rulings, g.now[SCORINGS])
+
+    @cached_property
+    def _history(self) -> dict[int, bool]:
+        """The rows of the log, by place, that not all may see: whether what was laid lies there still."""
+        found: dict[int, bool] = {}
+        laid: dict[int, int] = {}
+        for place, (seat, text, *_) in enumerate(self.log):
+            if text == "deal":
+                for shown in laid.values():
+                    del found[shown]
+                laid = {}
+            elif seat is not None and text.startswith("lay"):
+                laid[seat], found[place] = place, True
+            elif seat is not None and text in ("read far", "read near"):
+                found[laid.pop(seat)] = False
+            elif text.startswith("discard"):
+                found[place] = False
+        return found
+
+    # -- actions ------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> Self:
+        try:
+            return super().apply(action)
+        except IndexError:  # from the shuffle that looked for them
+            raise BadInput("A stacked deck names cards that are not in it.", rule="EGG-JSON-1") from None
+
+    @carries("EGG-JSON-9")
+    def _code(self, text: str) -> int:
+        verb, *rest = text.split() or [""]
+        verb = verb.lower()
+        plain = PLAIN.get(" ".join([verb, *map(str.lower, rest)]))
+        if plain is not None:
+            return plain
+        if verb == "lay" and rest:
+            parts = " ".join(rest).replace(" +", "+").replace("+ ", "+").split()
+            sets = [sorted(map(parse_card, part.split("+"))) for part in parts]
+            if [len(cards) for cards in sets] != [2, 2]:
+                self._check_making_sets()
+                self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (" ".join(rest)[:40],))
+            return 8 * lay_of(*sets[0], *sets[1]) + LAY
+        if verb == "discard" and rest:
+            cards = Counter(map(parse_card, rest))
+            return 8 * sum(min(count, 3) << 2 * kind for kind, count in cards.items()) + DISCARD
+        raise BadInput(f"{text[:40]!r} is no action of this game.", rule="EGG-JSON-9", part=(text[:40],))
+
+    def _check_making_sets(self) -> None:
+        if self.phase not in (CREATE, RELAY):
+            self._refuse("Sets are laid only while sets are being made.", "EGG-SET-3")
+
+    def _forbid(self, code: int) -> NoReturn:
+        verb, what, hand = code & 7, code >> 3, self.hands[self._seat()]
+        if verb == LAY:
+            self._check_making_sets()
+            cards = cards_of(what)
+            missing = names(set(Counter(cards) - Counter(hand)))
+            if missing:
+                self._refuse(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", missing)
+            message, part = weak_far(what)
+            self._refuse(message, "EGG-SET-2", part)
+        if verb == READING:
+            self._refuse("Minds are read only when all sets lie face down, by the holder of the Egg.", "EGG-EGG-4")
+        if verb == DISCARD:
+            if self.phase != TRIM:
+                self._refuse("Cards are thrown away only when a hand is cut to five.", "EGG-HAND-4")
+            gone = Counter({kind: what >> 2 * kind & 3 for kind in range(len(KINDS))})
+            if gone.total() != len(hand) - HAND:
+                message = f"Exactly {len(hand) - HAND} must go, to leave five."
+                self._refuse(message, "EGG-HAND-4", names(gone.elements()))
+            missing = names([min(gone - Counter(hand))])
+            self._refuse(f"Not in the hand: {missing[0]}.", "EGG-HAND-4", missing)
+        word = ("bracelet" if verb == BRACELET else "pass",)
+        if verb == PASS or self.phase not in (CREATE, RELAY):
+            self._refuse("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", word)
+        if self.bracelets[self._seat()] == 0:
+            self._refuse("There is no bracelet to spend.", "EGG-BRACELET-2", word)
+        self._refuse("No card is left to draw, in deck or discard pile.", "EGG-BRACELET-5", word)
+
+    def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
+        """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
+        if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
+            return super().why_not(chosen)
+        if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
+            return None
+        cards = tuple(map(parse_card, chosen[1:]))
+        rest = Counter(self.hands[self._seat()]) - Counter(cards)
+        sets = [lay_of(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
+        best = max(sets, key=lambda lay: sub(*strengths(lay, self.flag)))
+        _, (far, near) = weak_far(best)
+        why = super().why_not(["lay", far, near])
+        if why is None or len(cards) == 4:
+            return why
+        message = f"With these the Far is weaker than any Near that is left, at best {far} against {near}."
+        return self._refusal(message, why.rule, why.part)
+
+    def _events(self, before: Position, code: int) -> Sequence[str]:
+        then, now = before.now, self.at.now
+        trims = [at[machine.PHASE] == machine.TRIM for at in (then, now)]
+        deals = now[LENGTH] - then[LENGTH] + trims[1] - trims[0]
+        shuffles = now[machine.SHUFFLES] - then[machine.SHUFFLES]
+        if not self.flag & RESHUFFLE_WHEN_EMPTY:
+            shuffles -= deals
+        drawing = shuffles > 0 and code == BRACELET and then[TOP] == then[END]
+        return (*("shuffle",) * drawing, *("deal",) * deals, *("shuffle",) * (shuffles - drawing))
+
+    # -- what is known ------------------------------------------------------------------------------
+
+    @carries("EGG-SET-4")
+    def _view(self, seat: int) -> dict[str, Any]:
+        return {
+            "round": self.round,
+            "phase": self.phase,
+            "hand": list(names(self.hands[seat])),
+            "hand_sizes": [hand.bit_count() for hand in self.at.hands[: self.players]],
+            "sets": [self.seen_sets(other, seat) for other in range(self.players)],
+            "zoo": list(self.at.scores[: self.players]),
+            "bracelets": list(self.bracelets),
+            "supply": BRACELETS - sum(self.bracelets),
+            "egg": self.egg,
+            "reader": _seat(self.at.now[READER]),
+            "deck": len(self.deck),
+            "discards": hands.CARDS - self.at.now[OUT].bit_count() - len(self.deck),
+            "last_round": self._last_round(),
+        }
+
+    @carries("EGG-EGG-5", "EGG-R23")
+    def shows(self, owner: int, place: int, seat: int | None) -> bool:
+        """Whether the seat sees the FAR or NEAR of ``owner``; with None, whether everybody does."""
+        now = self.at.now
+        if owner == seat or now[SCORINGS] == now[LENGTH]:
+            return True
+        if now[machine.UP] != place or now[READER] == owner:
+            return False
+        return self.rulings["egg_reading"] == "public" or now[READER] == seat
+
+    def seen_sets(self, owner: int, seat: int | None) -> dict[str, list[str]] | None:
+        """The sets of ``owner`` as ``seat`` sees them, HIDDEN for a card face down; None before they are laid."""
+        sets = self.at.sets[owner]
+        if sets == 0:
+            return None
+        cards = [KINDS[card] for card in cards_of(sets & SETS)]
+        pairs = {FAR: cards[:2], NEAR: cards[2:]}
+        return {PLACES[i]: pair if self.shows(owner, i, seat) else [HIDDEN] * 2 for i, pair in pairs.items()}
+
+    def _last_round(self) -> dict[str, Any] | None:
+        scored = self.scored
+        if scored is None:
+            return None
+        sets = [{"far": list(far.cards), "near": list(near.cards)} for far, near in scored.sets]
+        return {"sets": sets, **scored.to_json()}
+
+    def seen(self, place: int, seat: int | None) -> str:
+        owner, text = self.log[place].seat, self.told(place)
+        if place not in self._history or owner is None or owner == seat:
+            return text
+        if not self._history[place]:
+            return hide(text)
+        verb, *sets = text.split()
+        _, *covered = hide(text).split()
+        return " ".join((verb, *((sets if self.shows(owner, i, seat) else covered)[i] for i in (FAR, NEAR))))
+
+    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+        """Laid sets stay possible sets; those of which one is seen come first, among the pairs that it allows."""
+        others = [other for other in range(self.players) if other != seat]
+        laid = {other: g.sets[other] & SETS for other in others if g.sets[other]}
+        closed = {other: [i for i in (FAR, NEAR) if not self.shows(other, i, seat)] for other in laid}
+        unseen = list(self.deck)
+        for other in others:
+            unseen += _kinds(g.hands[other]) + _kinds(g.thrown[other])
+            unseen += [card for i in closed.get(other, ()) for card in cards_of(laid[other])[2 * i : 2 * i + 2]]
+        generator, mixed = chance.shuffle(generator, sorted(unseen))
+        pool = list(mixed)
+        for other in [other for other in laid if len(closed[other]) == 1]:
+            fitting = {pair: _swapped(laid[other], closed[other][0], pair) for pair in combinations(pool, 2)}
+            pairs = [pair for pair in combinations(pool, 2) if may_be_far(*strengths(fitting[pair], self.flag))]
+            if not pairs:  # an earlier seat took what this one needed: keep the truth, which always fits
+                return generator
+            generator, k = chance.below(generator, len(pairs))
+            laid[other] = fitting[pairs[k]]
+            for card in pairs[k]:
+                pool.remove(card)
+        for other in [other for other in laid if len(closed[other]) == 2]:
+            one, two = sorted((pool.pop(), pool.pop())), sorted((pool.pop(), pool.pop()))
+            laid[other] = lay_of(*one, *two)
+            if not may_be_far(*strengths(laid[other], self.flag)):
+                laid[other] = lay_of(*two, *one)
+        dealt = [[pool.pop() for _ in places(g.hands[other])] for other in others]
+        thrown = [[pool.pop() for _ in places(g.thrown[other])] for other in others]
+        g.deck[g.now[TOP] : g.now[END]] = pool
+        g.now[OUT] = g.hands[seat] | g.sets[seat] >> 16 | g.thrown[seat]
+        for i, other in enumerate(others):
+            g.hands[other] = sum([machine.card_of(g, kind) for kind in dealt[i]])
+            g.thrown[other] = sum([machine.card_of(g, kind) for kind in thrown[i]])
+            if other in laid:
+                cards = sum([machine.card_of(g, kind) for kind in cards_of(laid[other])])
+                g.sets[other] = cards << 16 | laid[other]
+            g.last[other] &= SETS
+        g.now[OUT] ^= sum(g.thrown)
+        return generator
+
+    def resample(self, seat: int, seed: int) -> Self:
+        """See ``State``; in the log the others laid what they now have, and what they threw away nobody knows."""
+        state = super().resample(seat, seed)
+        log = list(state.log)
+        for place, lies in self._history.items():
+            owner = log[place].seat or 0
+            if owner != seat:
+                sets = state.at.sets[owner] & SETS
+                shown = machine.spell(8 * sets + LAY, self.players).text if lies else hide(log[place].text)
+                log[place] = log[place]._replace(shown=shown)
+        return state._with(log=tuple(log))
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def last_score(self) -> Sheet | None:
+        return None if self.scored is None else sheet(self.scored)
+
+    def where(self) -> str:
+        seat = "" if self.turn is None else f", seat {self.turn} to move"
+        return f"round {self.round}, {PHASE_WORDS[self.phase]}{seat}"
+
+
+def _seat(number: int) -> int | None:
+    return None if number == NOBODY else number
+
+
+def _kinds(cards: int) -> tuple[int, ...]:
+    """The cards of a mask of the machine's."""
+    return tuple([card // 2 for card in places(cards)])
+
+
+def _swapped(sets: int, place: int, pair: Sequence[int]) -> int:
+    """The sets, as the kernel has them, with this pair as FAR or NEAR."""
+    f1, f2, n1, n2 = cards_of(sets)
+    one, two = sorted(pair)
+    return lay_of(one, two, n1, n2) if place == FAR else lay_of(f1, f2, one, two)

@@ -1,0 +1,256 @@
+"""Kirin: the hot rules as plain functions over ints, lists of ints and bit masks.
+
+Cards are ints 0 … 35 (``components``); a set of cards is a mask with bit ``card`` set. Everything here is in the
+subset that numba compiles, so that the same functions serve the objects and the fast simulation. ``flags`` is a
+sum of the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludobook.core.bits import largest, size
+from ludobook.core.rules import Rulings, carries
+
+ANY_ANSWERS_KIRIN = 1  # KIRIN-R2
+DECLARED_SCORES = 2  # KIRIN-R9
+PARENT_IS_DRAWN = 4  # KIRIN-R15
+PARENT_IS_LAST_WINNER = 8  # KIRIN-R15
+
+SEATS, ROUNDS, HAND, TRICKS = 4, 3, 9, 8
+CARDS = 36
+FIRST_TRUMP, FIRST_KIRIN, FIRST_FALLING = 24, 28, 32
+TRUMP_RANK = 7
+ASCENDING, DESCENDING = 0, 1
+NO_EFFECT, ORDER_SET, CANCELLED = 0, 1, 2
+NOBODY = -1
+NO_LEAD = -1
+
+
+@lru_cache(maxsize=64)
+def flags(rulings: Rulings) -> int:
+    """The kernel's flags for these rulings."""
+    return (
+        ANY_ANSWERS_KIRIN * (rulings["kirin_lead"] == "any")
+        + DECLARED_SCORES * bool(rulings["declared_scores"])
+        + PARENT_IS_DRAWN * (rulings["next_parent"] == "draw")
+        + PARENT_IS_LAST_WINNER * (rulings["next_parent"] == "last_winner")
+    )
+
+
+@carries("KIRIN-DECK-2")
+def rank(card: int) -> int:
+    """1 … 6 for a number, 7 for a trump, 0 for a Kirin, which has none."""
+    if card >= FIRST_KIRIN:
+        return 0
+    return TRUMP_RANK if card >= FIRST_TRUMP else card % 6 + 1
+
+
+def beast(card: int) -> int:
+    """0 Azure Dragon, 1 Vermilion Bird, 2 White Tiger, 3 Black Tortoise."""
+    return card // 6 if card < FIRST_TRUMP else card % 4
+
+
+def is_kirin(card: int) -> bool:
+    """Whether the card is a Kirin."""
+    return card >= FIRST_KIRIN
+
+
+@carries("KIRIN-ORDER-1", "KIRIN-ORDER-2", "KIRIN-ORDER-3")
+def strength(card: int, order: int) -> int:
+    """How strong a card is: its rank (7 … 1, 0 for a Kirin) times 4, plus its beast (3 … 0).
+
+    ``strength // 4`` compares ranks alone and ``strength % 4`` beasts alone, a higher number being stronger.
+    """
+    if order == ASCENDING:
+        return 4 * rank(card) + 3 - beast(card)
+    if card >= FIRST_TRUMP:
+        return 4 * rank(card) + beast(card)
+    return 4 * (7 - rank(card)) + beast(card)
+
+
+@carries(
+    "KIRIN-PLAY-3",
+    "KIRIN-PLAY-4",
+    "KIRIN-PLAY-7",
+    "KIRIN-PLAY-8",
+    "KIRIN-PLAY-9",
+    "KIRIN-PLAY-10",
+    "KIRIN-R1",
+    "KIRIN-R2",
+    "KIRIN-R3",
+    "KIRIN-R4",
+)
+def qualifies(card: int, lead: int, order: int, flags: int) -> bool:
+    """Whether a card answers the lead: stronger in beast, and in rank where both have one."""
+    mine, led = strength(card, order), strength(lead, order)
+    if mine % 4 <= led % 4:
+        return False
+    if is_kirin(card):
+        return True
+    if is_kirin(lead):
+        return flags & ANY_ANSWERS_KIRIN != 0
+    return mine // 4 > led // 4
+
+
+# the same as masks of the cards that answer, by flag, order and lead
+ANSWERS = tuple(
+    sum(1 << card for card in range(CARDS) if qualifies(card, lead, order, flags))
+    for flags in (0, ANY_ANSWERS_KIRIN)
+    for order in (ASCENDING, DESCENDING)
+    for lead in range(CARDS)
+)
+
+
+def answers(lead: int, order: int, flags: int) -> int:
+    """The mask of all cards of the deck that answer the lead."""
+    return ANSWERS[(2 * (flags & ANY_ANSWERS_KIRIN) + order) * CARDS + lead]
+
+
+@carries("KIRIN-PLAY-1", "KIRIN-PLAY-5", "KIRIN-PLAY-6", "KIRIN-R5")
+def playable(hand: int, answering: int) -> int:
+    """The mask of what may be played: a follower's answers to the lead if the hand has any, else the whole hand.
+
+    ``answering`` is the mask ``answers`` of the lead, 0 for the parent, who leads any card.
+    """
+    return hand & answering if hand & answering else hand
+
+
+@carries(
+    "KIRIN-TRICK-1",
+    "KIRIN-TRICK-2",
+    "KIRIN-TRICK-3",
+    "KIRIN-TRICK-5",
+    "KIRIN-ALLKIRIN-1",
+    "KIRIN-R6",
+    "KIRIN-R7",
+)
+def trick_winner(plays: Sequence[int], order: int) -> int:
+    """The index of the strongest card by rank, then beast; -1 for four Kirins."""
+    winner = NOBODY
+    best = -1
+    for i in range(4):
+        if not is_kirin(plays[i]) and strength(plays[i], order) > best:
+            best = strength(plays[i], order)
+            winner = i
+    return winner
+
+
+@carries(
+    "KIRIN-EFFECT-2",
+    "KIRIN-EFFECT-3",
+    "KIRIN-EFFECT-4",
+    "KIRIN-EFFECT-5",
+    "KIRIN-EFFECT-6",
+    "KIRIN-EFFECT-7",
+    "KIRIN-R11",
+)
+def kirin_effect(plays: Sequence[int], order: int) -> tuple[int, int]:
+    """What the Kirins among four cards do, and the order that follows: only those of the strongest beast count."""
+    strongest = -1
+    shown = order
+    effect = NO_EFFECT
+    for i in range(4):
+        if not is_kirin(plays[i]):
+            continue
+        here = strength(plays[i], order) % 4
+        if here > strongest:
+            strongest = here
+            effect = ORDER_SET
+            shown = ASCENDING if plays[i] < FIRST_FALLING else DESCENDING
+        elif here == strongest:
+            effect = CANCELLED
+    return effect, order if effect == CANCELLED else shown
+
+
+@carries("KIRIN-ORDER-4", "KIRIN-EFFECT-1", "KIRIN-ALLKIRIN-4", "KIRIN-R10")
+def settle(plays: Sequence[int], order: int) -> tuple[int, int, int]:
+    """Settle a trick of four cards: winner's index or -1, effect, and the order from the next trick on.
+
+    Winner and effect are both read in the order the trick was played in, four Kirins included.
+    """
+    winner = trick_winner(plays, order)
+    effect, next_order = kirin_effect(plays, order)
+    return winner, effect, next_order
+
+
+@carries("KIRIN-PARENT-3", "KIRIN-ALLKIRIN-3")
+def next_parent(parent: int, winner: int) -> int:
+    """The seat that leads the next trick: the winner's, by index from the parent; the same parent if there is none."""
+    return parent if winner == NOBODY else (parent + winner) % 4
+
+
+@carries("KIRIN-PARENT-2", "KIRIN-R15")
+def first_of_next_round(first: int, last_winner: int, flags: int) -> int:
+    """The first parent of the next round, as far as it is known before declaring; NOBODY where it is drawn."""
+    if flags & PARENT_IS_DRAWN:
+        return NOBODY
+    return last_winner if flags & PARENT_IS_LAST_WINNER else (first + 1) % SEATS
+
+
+OF_BEAST = tuple(sum(1 << card for card in range(CARDS) if beast(card) == which) for which in range(4))
+
+
+@carries("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4", "KIRIN-R9", "KIRIN-R12")
+def round_points(declared: int, captured: int, flags: int) -> int:
+    """A player's points: one for each card of the declared card's beast in the mask of captured cards."""
+    points = size(captured & OF_BEAST[beast(declared)])
+    return points + 1 if flags & DECLARED_SCORES else points
+
+
+@carries("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
+def winners(points: Sequence[int]) -> int:
+    """The seats with the most points, as a sum of 1 << seat."""
+    return largest(points, SEATS)
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+# how likely a card of the hand wins a trick, sooner or later, by rank; a Kirin never does
+WINS_LATER = (0.0, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.9)
+OTHERS_CARD = 0.25  # how likely a card in another hand is captured by this seat
+A_TRICK = 0.3  # what winning a trick is worth beside its cards: the next lead
+A_LOSS = 0.6  # what giving away a card of the own beast costs: somebody else may want it too
+KEEPING = 0.3  # what a card that may win later is worth
+
+# the cards that are stronger in a trick, as masks, by order and card; no Kirin is
+STRONGER = tuple(
+    sum(1 << other for other in range(FIRST_KIRIN) if strength(other, order) > strength(card, order))
+    for order in (ASCENDING, DESCENDING)
+    for card in range(CARDS)
+)
+
+
+def worth_of_declaring(card: int, hand: int) -> float:
+    """Points to hope for: own cards of the beast must win by themselves, the others' come with any trick won."""
+    kept = hand & OF_BEAST[beast(card)]
+    own = 0.0
+    for other in range(CARDS):
+        if kept >> other & 1 and other != card:
+            own += WINS_LATER[rank(other)]
+    return own + OTHERS_CARD * (9 - size(kept)) - WINS_LATER[rank(card)]
+
+
+def worth_of_playing(card: int, order: int, declared: int, table: int, unseen: int) -> float:
+    """The chance that the card wins, times what the trick will hold, less what the card costs.
+
+    Args:
+        card: the one to be played.
+        order: the order in force.
+        declared: the seat's declared card.
+        table: the cards of the trick so far, as a mask.
+        unseen: the cards the seat has not seen, as a mask.
+    """
+    own = OF_BEAST[beast(declared)]
+    to_come = SEATS - 1 - size(table)
+    left = max(size(unseen), 1)
+    chance_to_win = 0.0
+    if not is_kirin(card) and table & STRONGER[CARDS * order + card] == 0:
+        chance_to_win = 1.0
+        for _ in range(to_come):
+            chance_to_win *= 1 - size(unseen & STRONGER[CARDS * order + card]) / left
+    hoped = to_come * size(unseen & own) / left
+    is_own = own >> card & 1
+    gain = A_TRICK + hoped + size(table & own) + is_own
+    return chance_to_win * gain - (1 - chance_to_win) * A_LOSS * is_own - KEEPING * WINS_LATER[rank(card)]

@@ -1,0 +1,249 @@
+"""The flow of Kirin: deal, declare, eight tricks, score, three times over.
+
+An action's code is its card, and ``CARDS`` more where it is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludobook.contract.action import Action
+from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, SCORINGS, TURN, Ints, Machine
+from ludobook.core.bits import lowest, nth, places, size
+from ludobook.core.chance import below, mix_stacked
+from ludobook.core.rules import Rulings, carries
+from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.kernel import (
+    ASCENDING,
+    CARDS,
+    HAND,
+    ROUNDS,
+    SEATS,
+    TRICKS,
+    answers,
+    first_of_next_round,
+    flags,
+    next_parent,
+    playable,
+    round_points,
+    settle,
+    winners,
+    worth_of_declaring,
+    worth_of_playing,
+)
+
+FLAGS, OPEN_PILES = 1, 2  # of ``rules``
+TRICK, LAID, PARENT, FIRST, ORDER, MENU, TABLED, ANSWERING = range(OWN, OWN + 8)  # of ``now``
+ALL = (1 << CARDS) - 1
+
+
+class Position(NamedTuple):
+    """A position; hands and piles are masks of cards, NOBODY stands for what is not there."""
+
+    # finished tricks, cards of the trick, its parent, the first one; the order; as masks the legal cards, the trick,
+    # and the cards that answer its lead
+    now: Ints
+    scores: Ints
+    rules: Ints
+    chance: Ints
+    stack: Ints
+    deck: Ints
+    hands: Ints
+    declared: Ints
+    captured: Ints
+    played: Ints  # by each seat in the round
+    table: Ints  # the trick, its parent's card first
+
+
+SIZES = {"now": OWN + 8, "scores": SEATS, "deck": CARDS, "hands": SEATS, "declared": SEATS}
+SIZES |= {"captured": SEATS, "played": SEATS, "table": SEATS}
+
+
+def options(rulings: Rulings, players: int) -> tuple[int, ...]:
+    """The kernel's flags; whether piles are open."""
+    return flags(rulings), rulings["open_piles"] is True
+
+
+@carries("KIRIN-DEAL-1", "KIRIN-PARENT-4", "KIRIN-R21")
+def deal(g: Position) -> None:
+    """All cards shuffled, nine to each seat, the order ascending whatever the last trick did."""
+    for card in range(CARDS):
+        g.deck[card] = card
+    g.chance[0] = mix_stacked(g.chance[0], g.deck, CARDS, g.stack)
+    for seat in range(SEATS):
+        hand = 0
+        for i in range(HAND * seat, HAND * seat + HAND):
+            hand |= 1 << g.deck[i]
+        g.hands[seat] = hand
+        g.declared[seat] = NOBODY
+        g.captured[seat] = g.played[seat] = 0
+    g.now[TURN] = g.now[TRICK] = g.now[LAID] = g.now[TABLED] = g.now[ANSWERING] = 0
+    g.now[ORDER] = ASCENDING
+    g.now[PARENT] = NOBODY
+
+
+def begin(g: Position) -> None:
+    """A new game; who leads first is settled when all have declared."""
+    g.now[FIRST] = g.now[BEGAN] = NOBODY
+    deal(g)
+
+
+def legal(g: Position) -> int:
+    """How many cards may be declared or played."""
+    if g.now[TURN] == NOBODY:
+        return 0
+    g.now[MENU] = playable(g.hands[g.now[TURN]], g.now[ANSWERING])
+    return size(g.now[MENU])
+
+
+def action(g: Position, k: int) -> int:
+    """The k-th of them, in the order of the deck."""
+    return nth(g.now[MENU], k) + (CARDS if g.now[PARENT] == NOBODY else 0)
+
+
+def codes(g: Position) -> Sequence[int]:
+    """All of them."""
+    legal(g)
+    return _cards(g.now[MENU] << (CARDS if g.now[PARENT] == NOBODY else 0)) if g.now[TURN] != NOBODY else ()
+
+
+_cards = lru_cache(maxsize=4096)(places)
+
+
+def step(g: Position, code: int) -> None:
+    """Declare or play a card; after the fourth of either, what follows."""
+    if code >= CARDS:
+        declare(g, code - CARDS)
+    else:
+        play(g, code)
+
+
+@carries("KIRIN-PARENT-1", "KIRIN-R14", "KIRIN-R16")
+def declare(g: Position, card: int) -> None:
+    """Set a card face down. When all have, the first parent is drawn, unless the round before decides it."""
+    seat = g.now[TURN]
+    g.hands[seat] ^= 1 << card
+    g.declared[seat] = card
+    g.now[TURN] = seat + 1
+    if seat + 1 == SEATS:
+        if g.now[FIRST] == NOBODY:
+            g.chance[0], g.now[FIRST] = below(g.chance[0], SEATS)
+        if g.now[BEGAN] == NOBODY:
+            g.now[BEGAN] = g.now[FIRST]
+        g.now[PARENT] = g.now[TURN] = g.now[FIRST]
+
+
+def play(g: Position, card: int) -> None:
+    """A card on the table; then the next seat clockwise, until all four have played."""
+    seat, laid = g.now[TURN], g.now[LAID]
+    g.hands[seat] ^= 1 << card
+    g.played[seat] |= 1 << card
+    g.table[laid] = card
+    g.now[TABLED] |= 1 << card
+    if laid == 0:
+        g.now[ANSWERING] = answers(card, g.now[ORDER], g.rules[FLAGS])
+    if laid + 1 == SEATS:
+        end_trick(g)
+    else:
+        g.now[LAID] = laid + 1
+        g.now[TURN] = seat + 1 if seat + 1 < SEATS else 0
+
+
+@carries("KIRIN-TRICK-4", "KIRIN-ALLKIRIN-2", "KIRIN-R13")
+def end_trick(g: Position) -> None:
+    """Four cards are played: the winner captures them, or they are set aside for good; after the eighth, the score."""
+    winner, _, g.now[ORDER] = settle(g.table, g.now[ORDER])
+    parent = next_parent(g.now[PARENT], winner)
+    if winner != NOBODY:
+        g.captured[parent] |= g.now[TABLED]
+    g.now[PARENT] = g.now[TURN] = parent
+    g.now[LAID] = g.now[TABLED] = g.now[ANSWERING] = 0
+    g.now[TRICK] += 1
+    g.now[LENGTH] += 1
+    if g.now[TRICK] == TRICKS:
+        end_round(g)
+
+
+@carries("KIRIN-SCORE-1", "KIRIN-SCORE-5", "KIRIN-END-1", "KIRIN-END-2", "KIRIN-R22")
+def end_round(g: Position) -> None:
+    """Points are added up; the next round, or the end after the third."""
+    for seat in range(SEATS):
+        g.scores[seat] += round_points(g.declared[seat], g.captured[seat], g.rules[FLAGS])
+    g.now[SCORINGS] += 1
+    if g.now[SCORINGS] == ROUNDS:
+        g.now[TURN] = NOBODY
+    else:
+        g.now[FIRST] = first_of_next_round(g.now[FIRST], g.now[PARENT], g.rules[FLAGS])
+        deal(g)
+
+
+def won(g: Position) -> int:
+    """The winning seats of a finished game."""
+    return winners(g.scores)
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+
+def unseen(g: Position) -> int:
+    """The cards that the seat to move has not seen, or can no longer look at."""
+    seat = g.now[TURN]
+    seen = g.hands[seat] | 1 << g.declared[seat] | g.now[TABLED] | g.played[seat]
+    if g.rules[OPEN_PILES]:
+        for other in range(SEATS):
+            seen |= g.played[other]
+    return ALL & ~seen
+
+
+def worth(g: Position, code: int) -> float:
+    """How good a card looks to the seat to move."""
+    seat = g.now[TURN]
+    if code >= CARDS:
+        return worth_of_declaring(code - CARDS, g.hands[seat])
+    return worth_of_playing(code, g.now[ORDER], g.declared[seat], g.now[TABLED], unseen(g))
+
+
+def best(g: Position) -> int:
+    """The card that is worth most."""
+    seat = g.now[TURN]
+    left = playable(g.hands[seat], g.now[ANSWERING])
+    declaring = g.now[PARENT] == NOBODY
+    found, most = CARDS * declaring + lowest(left), -1e9
+    if left & (left - 1) == 0:
+        return found
+    hidden = 0 if declaring else unseen(g)
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if declaring:
+            value = worth_of_declaring(card, g.hands[seat])
+        else:
+            value = worth_of_playing(card, g.now[ORDER], g.declared[seat], g.now[TABLED], hidden)
+        if value > most:
+            found, most = CARDS * declaring + card, value
+    return found
+
+
+def spell(code: int, players: int) -> Action:
+    """The action of a code."""
+    verb, card = ("declare", KINDS[code - CARDS]) if code >= CARDS else ("play", KINDS[code])
+    return Action(f"{verb} {card}", ((verb,), (card,)), code)
+
+
+MACHINE = Machine(
+    position=Position,
+    sizes=SIZES,
+    options=options,
+    begin=begin,
+    legal=legal,
+    action=action,
+    worth=worth,
+    best=best,
+    step=step,
+    winners=won,
+    spell=spell,
+    length="tricks",
+    codes=codes,
+)

@@ -1,0 +1,243 @@
+"""Kirin: its calculators, what is certain of an unfinished table, and its questions and drills."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.rules import Rulings
+from ludobook.core.words import listed, plural
+from ludobook.games.kirin import kernel
+from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
+from ludobook.games.kirin.kernel import SEATS, flags
+from ludobook.games.kirin.requests import read_order, read_plays, read_round, read_trick
+from ludobook.games.kirin.scoring import (
+    MOST_TO_PLAY,
+    answers,
+    mask,
+    plays_sheet,
+    round_sheet,
+    trick_sheet,
+    trick_so_far,
+)
+from ludobook.games.kirin.words import RULEBOOK
+from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet
+
+
+def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
+    """What a declared card and some captured cards are worth; ``entered`` is the mask of all cards on the table."""
+    if declared is None:
+        return Row(())
+    beast = kernel.beast(declared)
+    scoring = sorted(card for card in pile if kernel.beast(card) == beast)
+    own = int(bool(rulings["declared_scores"]))
+    left = sum(not entered >> card & 1 and kernel.beast(card) == beast for card in range(kernel.CARDS))
+    low = len(scoring) + own
+    lines = [Line("captured", len(scoring), ("KIRIN-SCORE-2",), names(scoring), facts=(("beast", beast),))]
+    lines += [Line("declared", own, ("KIRIN-R9",), (KINDS[declared],))] * own
+    result = f"{low} so far, at most {low + left}" if left else f"{low} {plural('point', low)}"
+    return Row((), result, Score(low, tuple(lines)))
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+    """See ``Game``: points so far and what could still join them; the card ahead; the cards that answer a lead."""
+    held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
+    if form is TRICK:
+        return trick_so_far(held[0][0], read_order(rest))
+    rulings = RULEBOOK.of(rest)
+    if form is PLAYS:
+        [lead] = held[0][0]
+        found = [card for card in range(kernel.CARDS) if answers(lead, read_order(rest), flags(rulings)) >> card & 1]
+        rules = ("KIRIN-PLAY-3", "KIRIN-PLAY-4")
+        return Sheet((), (Line("answering", 0, rules, names(found), facts=(("lead", KINDS[lead]),)),))
+    entered = mask([card for row in held for places in row for card in places])
+    return Sheet(tuple(_row_so_far(own[0] if own else None, pile, entered, rulings) for own, pile in held))
+
+
+# -- calculators and questions ---------------------------------------------------------------------------
+
+BY_BEAST = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # the deck is sorted by trumps and Kirins
+ORDER = Choice("order", "Order of this trick", tuple((order, order) for order in ORDERS), ORDERS)
+PLAYS = Form(
+    field="",
+    groups=(
+        Group("lead", "Lead, none when you lead", 1, counts=(0, 1), single=True, option=True),
+        Group("hand", "Hand, up to eight cards", MOST_TO_PLAY, "pile", counts=range(1, MOST_TO_PLAY + 1), joint=" "),
+    ),
+    cards=BY_BEAST,
+    rulings=("kirin_lead",),
+    key="plays",
+    title="What may I play?",
+    how="Tap the card that was led, then your hand. When you lead, choose a place of the hand first.",
+    typed="A2 A4 V3 V5 lead=W3 order=ascending",
+    columns=18,
+    choices=(ORDER,),
+    first=("order",),
+)
+TRICK = Form(
+    field="",
+    groups=(Group("plays", "Trick, the lead first", SEATS, joint=" "),),
+    cards=BY_BEAST,
+    key="trick",
+    title="Who wins this trick?",
+    how="Tap the four cards in the order they were played.",
+    typed="W3 A5 V2 B6 order=ascending",
+    columns=18,
+    choices=(ORDER,),
+    first=("order",),
+)
+ROUND = Form(
+    field="players",
+    groups=(
+        Group("declared", "Declared", 1),
+        Group("captured", "Captured", kernel.CARDS - SEATS, "pile", counts=range(0, 33, 4), joint=","),
+    ),
+    cards=BY_BEAST,
+    numbers=(("points", "Points before"),),
+    rulings=("declared_scores",),
+    how="Enter each declared card and each captured pile. A pile goes on taking cards until you choose another place.",
+    typed="Mika: A1:A2,A3,W2,B2",
+    between=":",
+    columns=18,
+    choices=(
+        Choice("round", "Which round is it?", ((1, "round one"), (2, "round two"), (3, "round three, the last"))),
+    ),
+    required=tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card)),
+)
+FORMS = (ROUND, PLAYS, TRICK)
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+MAY = (("yes", "yes"), ("no", "no"))
+ORDER_WORDS = tuple((order, order) for order in ORDERS)
+
+
+def question(op: str, request: Mapping[str, Any]) -> Question:
+    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
+
+    Raises:
+        KeyError: no such op.
+    """
+    ask = QUESTIONS[op]
+    try:
+        asked = replace(ask(request), rulings=tuple(request.get("rulings", {}).items()))
+    except BadInput as fault:
+        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+    return replace(asked, groups=_shown(op, request))
+
+
+def _ask_plays(request: Mapping[str, Any]) -> Question:
+    plays = read_plays(request)
+    asks = tuple(Ask(name, name, MAY) for name in names(plays.hand))
+    answer = tuple((KINDS[card], "yes" if card in plays.cards else "no") for card in plays.hand)
+    rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
+    if plays.lead == kernel.NO_LEAD:
+        rule = "KIRIN-PLAY-1"
+    told = f"{listed(names(plays.cards))} may be played."
+    prompt = f"The order is {ORDERS[plays.order]}. Which of these cards may be played?"
+    return Question(prompt, (), asks, answer, told, plays_sheet(plays), (rule,))
+
+
+def _ask_trick(request: Mapping[str, Any]) -> Question:
+    trick = read_trick(request)
+    winner = "nobody" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
+    options = (*((name, name) for name in names(trick.plays)), ("nobody", "nobody"))
+    asks = (Ask("winner", "The winner is", options), Ask("order", "The next order is", ORDER_WORDS))
+    answer = (("winner", winner), ("order", ORDERS[trick.next_order]))
+    told = f"Won by {winner}; the next trick is {ORDERS[trick.next_order]}."
+    rules = tuple(dict.fromkeys(rule for note in trick.notes for rule in note.rules))
+    prompt = f"The order is {ORDERS[trick.order]}. Who wins this trick, and which order comes next?"
+    return Question(prompt, (), asks, answer, told, trick_sheet(trick), rules)
+
+
+def _ask_round(request: Mapping[str, Any]) -> Question:
+    scored = read_round(request)
+    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} scores") for seat in range(SEATS))
+    answer = tuple((f"seat{seat}", str(points)) for seat, points in enumerate(scored.points))
+    told = "Points: " + ", ".join(map(str, scored.points)) + "."
+    rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
+    return Question("What does each player score?", (), asks, answer, told, round_sheet(scored), rules)
+
+
+QUESTIONS = {"legal_plays": _ask_plays, "trick": _ask_trick, "score_round": _ask_round}
+
+
+def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
+    """The cards of a request under their headings, as far as they can be read."""
+    order = request.get("order", "")
+    groups: list[tuple[str, Sequence[object]]] = []
+    if op == "legal_plays":
+        led, hand = request.get("lead"), request.get("hand", ())
+        groups = [(f"Lead, {order} order", [led]), ("Hand", hand)] if led else [(f"Hand to lead, {order} order", hand)]
+    elif op == "trick":
+        groups = [(f"Trick, {order} order", request.get("plays", ()))]
+    else:
+        for seat, (card, pile) in enumerate(
+            zip(request.get("declared", ()), request.get("captured", ()), strict=False)
+        ):
+            groups += [(f"Player {seat + 1}, declared", [card]), (f"Player {seat + 1}, captured", pile)]
+    return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
+
+
+# -- practice -------------------------------------------------------------------------------------------
+
+NUMBERS = tuple(range(kernel.FIRST_TRUMP))
+PLAIN = tuple(range(kernel.FIRST_KIRIN))
+
+
+def _drill_plays(dice: Dice, level: int) -> dict[str, Any]:
+    """A hand and a lead: numbers in ascending order, all cards in either order, more of them to any lead."""
+    deck = dice.shuffled(NUMBERS if level == 0 else range(len(KINDS)))
+    lead, hand = deck[0], deck[1 : (5, 6, 8)[level]]
+    if level == 1 and lead >= kernel.FIRST_TRUMP:
+        lead = next(card for card in deck[len(hand) + 1 :] if card < kernel.FIRST_TRUMP)
+    order = dice.below(2) if level else kernel.ASCENDING
+    return {"hand": list(names(hand)), "lead": KINDS[lead], "order": ORDERS[order]}
+
+
+def _drill_trick(dice: Dice, level: int) -> dict[str, Any]:
+    """A trick: of numbers; with a Kirin in either order; with two Kirins or more."""
+    deck = dice.shuffled(NUMBERS if level == 0 else PLAIN)
+    kirins = dice.shuffled(range(kernel.FIRST_KIRIN, len(KINDS)))
+    count = (0, 1, 2 + (not dice.below(3)) + (not dice.below(6)))[level]
+    plays = dice.shuffled([*kirins[:count], *deck[: SEATS - count]])
+    return {"plays": list(names(plays)), "order": ORDERS[dice.below(2)]}
+
+
+def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
+    """A round: numbers declared and even piles, then any cards declared, at last uneven piles, too."""
+    deck = dice.shuffled(range(len(KINDS)))
+    declared = deck[:SEATS] if level else [card for card in deck if card < kernel.FIRST_TRUMP][:SEATS]
+    rest = [card for card in deck if card not in declared]
+    piles: list[list[int]] = [[] for _ in range(SEATS)]
+    for i in range(0, len(rest), SEATS):
+        trick = rest[i : i + SEATS]
+        if not all(map(kernel.is_kirin, trick)):  # nobody captures four Kirins
+            piles[dice.below(SEATS) if level == 2 else i // SEATS % SEATS].extend(trick)
+    return {"declared": list(names(declared)), "captured": [list(names(sorted(pile))) for pile in piles]}
+
+
+DRILLS = (
+    Exercise(
+        "plays",
+        "Which cards may be played?",
+        "legal_plays",
+        ("four numbers, ascending", "all kinds of cards, either order", "seven cards, and anything may be led"),
+        _drill_plays,
+    ),
+    Exercise(
+        "trick",
+        "Who wins, and what comes next?",
+        "trick",
+        ("numbers only", "one Kirin", "two Kirins or more"),
+        _drill_trick,
+    ),
+    Exercise(
+        "round",
+        "What does each player score?",
+        "score_round",
+        ("a number declared, two tricks each", "any card declared", "tricks as they fall"),
+        _drill_round,
+    ),
+)

@@ -1,0 +1,180 @@
+"""Kirin: requests, as programs send them and as they are typed, and the referee’s answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.rules import carries
+from ludobook.games.kirin import kernel
+from ludobook.games.kirin.components import DECK, ORDERS, names, parse_card
+from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
+from ludobook.games.kirin.scoring import (
+    MOST_TO_PLAY,
+    Plays,
+    RoundScore,
+    Trick,
+    legal_plays,
+    plays_sheet,
+    round_sheet,
+    score_round,
+    settle_trick,
+    trick_sheet,
+)
+from ludobook.games.kirin.words import RULEBOOK
+from ludobook.teach.sheet import Sheet
+
+
+@carries("KIRIN-INPUT-4")
+def read_order(request: Mapping[str, Any]) -> int:
+    """The kernel's number of ``order``, which must be there. Raises BadInput, KIRIN-INPUT-4."""
+    order = request.get("order")
+    if not isinstance(order, str) or order not in ORDERS:
+        message = "The order must be given, exactly as “ascending” or “descending”."
+        raise BadInput(message, rule="KIRIN-INPUT-4", part=("order",))
+    return ORDERS.index(order)
+
+
+@carries("KIRIN-INPUT-3")
+def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str) -> tuple[int, ...]:
+    """A list of cards as ints, of a length that ``fits``.
+
+    Raises:
+        BadInput: KIRIN-INPUT-8 no list, KIRIN-INPUT-3 its length, KIRIN-INPUT-1 no card.
+    """
+    given = a_list(value, field, "KIRIN-INPUT-8")
+    if not fits(len(given)):
+        raise BadInput(f"{field!r} must hold {size}, not {len(given)}.", rule="KIRIN-INPUT-3", part=(field,))
+    return tuple(map(parse_card, given))
+
+
+def read_plays(request: Mapping[str, Any]) -> Plays:
+    """What may be played in a request for ``legal_plays``. Raises BadInput with the rule of the first fault found."""
+    rulings = RULEBOOK.of(request)
+    hand = read_cards(
+        needed(request, "hand", "KIRIN-INPUT-8"), "hand", lambda n: 1 <= n <= MOST_TO_PLAY, f"1 to {MOST_TO_PLAY} cards"
+    )
+    led = needed(request, "lead", "KIRIN-INPUT-8")
+    lead = kernel.NO_LEAD if led is None else parse_card(led)
+    DECK.check(hand if led is None else (*hand, lead))
+    return legal_plays(hand, lead, read_order(request), flags(rulings))
+
+
+def read_trick(request: Mapping[str, Any]) -> Trick:
+    """The trick of a request for ``trick``, settled. Raises BadInput with the rule of the first fault found."""
+    RULEBOOK.of(request)
+    plays = read_cards(needed(request, "plays", "KIRIN-INPUT-8"), "plays", lambda n: n == SEATS, "four cards")
+    DECK.check(plays)
+    return settle_trick(plays, read_order(request))
+
+
+def read_round(request: Mapping[str, Any]) -> RoundScore:
+    """The round of a request for ``score_round``, scored. Raises BadInput with the rule of the first fault found."""
+    rulings = RULEBOOK.of(request)
+    declared = read_cards(needed(request, "declared", "KIRIN-INPUT-8"), "declared", lambda n: n == SEATS, "four cards")
+    piles = a_list(needed(request, "captured", "KIRIN-INPUT-8"), "captured", "KIRIN-INPUT-8")
+    if len(piles) != SEATS:
+        raise BadInput(f"'captured' must hold four piles, not {len(piles)}.", rule="KIRIN-INPUT-3", part=("captured",))
+    captured = [read_cards(pile, "captured", lambda n: n % 4 == 0, "0 cards or a multiple of four") for pile in piles]
+    DECK.check((*declared, *(card for pile in captured for card in pile)))
+    scored = score_round(declared, captured, rulings)
+    check_possible(scored)
+    return scored
+
+
+@carries("KIRIN-INPUT-5")
+def check_possible(scored: RoundScore) -> None:
+    """Raises BadInput, KIRIN-INPUT-5, when no round could end with these piles of whole tricks."""
+    lost = [card for card in scored.aside if not kernel.is_kirin(card)]
+    if lost:
+        message = (
+            f"Only tricks of four Kirins are set aside, so somebody must have captured {', '.join(names(lost[:8]))}."
+        )
+        raise BadInput(message, rule="KIRIN-INPUT-5", part=names(lost[:8]))
+    for seat, pile in enumerate(scored.captured):
+        kirins = [card for card in pile if kernel.is_kirin(card)]
+        if 4 * len(kirins) > 3 * len(pile):
+            message = (
+                f"A trick that is won holds three Kirins at most; {len(kirins)} in {len(pile)} cards are too many."
+            )
+            raise BadInput(message, rule="KIRIN-INPUT-5", part=names(kirins), position=f"seat {seat}")
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """A request from words: ``A1:A2,A3,…`` of each seat scores a round, four cards are a trick, a hand needs a lead.
+
+    Options: ``order`` (ascending unless given); ``lead`` for a hand, a card or ``none``; ``points=1,2,0,3`` before.
+
+    Raises:
+        BadInput: points that are no numbers, or an option of another name.
+    """
+    unknown = tuple(set(options) - {"order", "lead", "points"})
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is none of order, lead, points.", rule="KIRIN-INPUT-8", part=unknown)
+    parts = [part for word in words for part in word.split()]
+    order = options.get("order") or ORDERS[0]
+    if options.get("lead"):
+        lead = None if options["lead"].lower() == "none" else options["lead"]
+        return {"hand": parts, "lead": lead, "order": order}
+    if not any(":" in part for part in parts):
+        return {"plays": parts, "order": order}
+    pairs = [part.partition(":") for part in parts]
+    players = [{"declared": [own], "captured": [card for card in pile.split(",") if card]} for own, _, pile in pairs]
+    case: dict[str, Any] = {"players": players}
+    try:
+        if options.get("points"):
+            case["points"] = [int(amount) for amount in options["points"].split(",")]
+    except ValueError:
+        raise BadInput("Points are numbers: 1,2,0,3.", rule="KIRIN-INPUT-8") from None
+    return case
+
+
+def sheet(case: Mapping[str, Any]) -> Sheet:
+    """A case, scored and explained: a request for one of the three ops, or the table of ``FORM``."""
+    if "hand" in case:
+        return plays_sheet(read_plays(case))
+    if "plays" in case:
+        return trick_sheet(read_trick(case))
+    if "players" not in case:
+        return round_sheet(read_round(case))
+    players = [
+        an_object(player, "players", "KIRIN-INPUT-8") for player in a_list(case["players"], "players", "KIRIN-INPUT-8")
+    ]
+    declared = [
+        card
+        for player in players
+        for card in a_list(needed(player, "declared", "KIRIN-INPUT-8"), "declared", "KIRIN-INPUT-8")
+    ]
+    captured = [needed(player, "captured", "KIRIN-INPUT-8") for player in players]
+    scored = read_round({**case, "declared": declared, "captured": captured})
+    before = [
+        a_count(amount, "points", "KIRIN-INPUT-8")
+        for amount in a_list(case.get("points", (0,) * SEATS), "points", "KIRIN-INPUT-8")
+    ]
+    if len(before) != SEATS:
+        raise BadInput("'points' needs one number for each of four players.", rule="KIRIN-INPUT-8", part=("points",))
+    number = case.get("round", 0)
+    if type(number) is not int or not 0 <= number <= ROUNDS:
+        raise BadInput("A game has three rounds: the round is 1, 2 or 3.", rule="KIRIN-INPUT-8", part=("round",))
+    return round_sheet(scored, before, number)
+
+
+def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``legal_plays``."""
+    plays = read_plays(request)
+    return {"plays": list(names(plays.cards)), "forced": plays.forced}
+
+
+def op_trick(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``trick``."""
+    return read_trick(request).to_json()
+
+
+def op_score_round(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``score_round``."""
+    return {"points": list(read_round(request).points)}
+
+
+OPS = {"legal_plays": op_legal_plays, "trick": op_trick, "score_round": op_score_round}

@@ -1,0 +1,333 @@
+"""Kirin: what may be played, what a trick does and what a round is worth, each with its reasons.
+
+Calculators, the whole game and the referee's stateless ops all call this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from ludobook.core.bits import places
+from ludobook.core.rules import Rulings
+from ludobook.core.words import listed, plural
+from ludobook.games.kirin import kernel
+from ludobook.games.kirin.components import BEAST_NAMES, KINDS, ORDERS, names
+from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
+from ludobook.games.kirin.words import RULEBOOK
+from ludobook.teach.sheet import Line, Row, Score, Sheet
+
+MOST_TO_PLAY = 8  # cards in a hand once one of nine is declared
+EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
+# the kinds of lines; ``words.SENTENCES`` has a sentence for each
+LINES = (
+    "captured",
+    "declared",
+    "aside",
+    "winner",
+    "beaten_by",
+    "answering",
+    "no_winner",
+    "kirins",
+    "effect",
+    "weaker",
+    "winners",
+)
+
+
+def mask(cards: Sequence[int]) -> int:
+    """The cards as a bit mask."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found
+
+
+@cache  # at most 37 leads × 2 orders × 4 flags
+def answers(lead: int, order: int, flag: int) -> int:
+    """The mask of the cards that answer the lead; 0 for ``kernel.NO_LEAD``."""
+    return 0 if lead == kernel.NO_LEAD else kernel.answers(lead, order, flag)
+
+
+# -- what may be played ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """What a hand may play; ``cards`` in hand order. ``forced`` says that some card of it answers the lead."""
+
+    hand: tuple[int, ...]
+    lead: int
+    order: int
+    flag: int
+    cards: tuple[int, ...]
+    forced: bool
+
+
+@lru_cache(maxsize=1024)  # it is asked before a play and again with it
+def legal_plays(hand: tuple[int, ...], lead: int, order: int, flag: int) -> Plays:
+    """What may be played from a hand of ints to a lead, or as the lead itself (``kernel.NO_LEAD``)."""
+    held, answering = mask(hand), answers(lead, order, flag)
+    allowed = kernel.playable(held, answering)
+    cards = tuple([card for card in hand if allowed >> card & 1])
+    return Plays(hand, lead, order, flag, cards, held & answering != 0)
+
+
+def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str]:
+    """Why a card does not answer the lead: the rule and a sentence. Only asked for cards that do not."""
+    mine, led = kernel.strength(card, order), kernel.strength(lead, order)
+    beast, led_beast = BEAST_NAMES[kernel.beast(card)], BEAST_NAMES[kernel.beast(lead)]
+    name, led_name = KINDS[card], KINDS[lead]
+    if mine % 4 == led % 4:
+        return "KIRIN-PLAY-7", f"{name} is of the same beast as the {led_name} led, and the same is not stronger."
+    if mine % 4 < led % 4:
+        rule = "KIRIN-ORDER-1" if order == kernel.ASCENDING else "KIRIN-ORDER-2"
+        return rule, f"In {ORDERS[order]} order the {beast} is weaker than the {led_beast} led."
+    if kernel.is_kirin(lead):
+        return (
+            "KIRIN-PLAY-10",
+            f"{led_name} is a Kirin: only a Kirin of a stronger beast answers it, and {name} is none.",
+        )
+    if kernel.rank(lead) == kernel.TRUMP_RANK:
+        return (
+            "KIRIN-PLAY-9",
+            f"{led_name} is a trump: only a Kirin of a stronger beast answers it, and {name} is none.",
+        )
+    if mine // 4 == led // 4:
+        return (
+            "KIRIN-PLAY-7",
+            f"{name} is of a stronger beast, but a {name[1]} is not stronger than the {led_name[1]} led.",
+        )
+    return (
+        "KIRIN-PLAY-3",
+        f"{name} is of a stronger beast, but in {ORDERS[order]} order {name[1]} is weaker than {led_name[1]}.",
+    )
+
+
+def plays_sheet(plays: Plays) -> Sheet:
+    """A row for each card of the hand: whether it may be played, and why."""
+    rows = []
+    for i, card in enumerate(plays.hand):
+        stands = card in plays.cards
+        if plays.lead == kernel.NO_LEAD:
+            result, rule = "may be led", "KIRIN-PLAY-1"
+        elif not plays.forced:
+            result, rule = "may be played: no card of the hand answers the lead", "KIRIN-PLAY-6"
+        elif stands:
+            result, rule = "answers the lead", _why_answer(card, plays)
+        else:
+            rule, result = why_no_answer(card, plays.lead, plays.order, plays.flag)
+        shown = (("", (KINDS[card],), None),)
+        tag = "✓" if stands else "⊘"
+        rows.append(Row(shown, result, title=KINDS[card], rules=(rule,), stands=stands, tag=tag, places=((1, i),)))
+    return Sheet(tuple(rows), told=_plays_told(plays))
+
+
+def _why_answer(card: int, plays: Plays) -> str:
+    """The rule by which a card answers the lead."""
+    if kernel.is_kirin(plays.lead) and plays.flag & kernel.ANY_ANSWERS_KIRIN:
+        return "KIRIN-R2"
+    return "KIRIN-PLAY-4" if kernel.is_kirin(card) else "KIRIN-PLAY-3"
+
+
+def _plays_told(plays: Plays) -> str:
+    if plays.lead == kernel.NO_LEAD:
+        return "You lead: any card may be played."
+    if not plays.forced:
+        return f"No card answers the {KINDS[plays.lead]}: any may be played."
+    if len(plays.cards) == 1:
+        return f"{KINDS[plays.cards[0]]} has to be played: nothing else answers the {KINDS[plays.lead]}."
+    return f"One of {listed(names(plays.cards))} has to be played, to answer the {KINDS[plays.lead]}."
+
+
+# -- a trick --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A settled trick. ``winner`` is an index into ``plays``, -1 for none; ``order`` the one it was played in."""
+
+    plays: tuple[int, ...]
+    order: int
+    winner: int
+    effect: int
+    next_order: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's result."""
+        nobody = self.winner == kernel.NOBODY
+        return {
+            "winner": None if nobody else self.winner,
+            "order": ORDERS[self.next_order],
+            "effect": EFFECTS[self.effect],
+            "discarded": nobody,
+        }
+
+    @property
+    def notes(self) -> tuple[Line, ...]:
+        """Who wins and why, and what the Kirins do; 0 points each."""
+        kirins = [card for card in self.plays if kernel.is_kirin(card)]
+        return (_winner_note(self), *_no_win_note(self, kirins), *_effect_notes(self, kirins))
+
+
+def settle_trick(plays: Sequence[int], order: int) -> Trick:
+    """Settle four cards, the parent's first."""
+    return Trick(tuple(plays), order, *kernel.settle(plays, order))
+
+
+def _winner_note(trick: Trick) -> Line:
+    if trick.winner == kernel.NOBODY:
+        return Line("no_winner", 0, ("KIRIN-ALLKIRIN-1", "KIRIN-ALLKIRIN-2", "KIRIN-ALLKIRIN-3"), names(trick.plays))
+    best = trick.plays[trick.winner]
+    level = tuple(card for card in trick.plays if card != best and kernel.rank(card) == kernel.rank(best))
+    rules = ("KIRIN-TRICK-1", "KIRIN-TRICK-2") if level else ("KIRIN-TRICK-1",)
+    facts = (("card", KINDS[best]), ("order", ORDERS[trick.order]), ("level", names(level)))
+    return Line("winner", 0, rules, names((best, *level)), facts=facts)
+
+
+def _no_win_note(trick: Trick, kirins: Sequence[int]) -> list[Line]:
+    if not kirins or trick.winner == kernel.NOBODY:
+        return []
+    return [Line("kirins", 0, ("KIRIN-TRICK-3",), names(kirins))]
+
+
+def _effect_notes(trick: Trick, kirins: Sequence[int]) -> list[Line]:
+    """What became of the order, and which Kirins had no say in it."""
+    top = max((kernel.strength(card, trick.order) for card in kirins), default=0)
+    strongest = [card for card in kirins if kernel.strength(card, trick.order) == top]
+    if trick.effect == kernel.NO_EFFECT:
+        rules: tuple[str, ...] = ("KIRIN-EFFECT-2",)
+    elif trick.effect == kernel.CANCELLED:
+        rules = ("KIRIN-EFFECT-3", "KIRIN-EFFECT-5")
+    else:
+        same = trick.order == trick.next_order
+        rules = ("KIRIN-EFFECT-3", "KIRIN-EFFECT-4", *(("KIRIN-EFFECT-6",) if same else ()))
+    facts = (
+        ("effect", EFFECTS[trick.effect]),
+        ("before", ORDERS[trick.order]),
+        ("after", ORDERS[trick.next_order]),
+    )
+    notes = [Line("effect", 0, rules, names(strongest), facts=facts)]
+    weaker = [card for card in kirins if card not in strongest]
+    if weaker:
+        notes.append(Line("weaker", 0, ("KIRIN-EFFECT-7",), names(weaker)))
+    return notes
+
+
+PLACES = ("Lead", "Second", "Third", "Fourth")
+
+
+def trick_sheet(trick: Trick) -> Sheet:
+    """A row for each card in order of play; the notes say who wins and what the order becomes."""
+    rows = _trick_rows(trick.plays, trick.winner, "wins")
+    won = "Nobody wins" if trick.winner == kernel.NOBODY else f"{KINDS[trick.plays[trick.winner]]} wins"
+    return Sheet(rows, trick.notes, told=f"{won}; the next trick is in {ORDERS[trick.next_order]} order.")
+
+
+def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...]:
+    return tuple(
+        Row((("", (KINDS[card],), None),), words if i == winner else "", title=PLACES[i], tag=words * (i == winner))
+        for i, card in enumerate(plays)
+    )
+
+
+def _ahead(plays: Sequence[int], order: int) -> int:
+    """Which of up to four cards is winning; a Kirin never does, so one stands for each card to come."""
+    kirin = next(filter(kernel.is_kirin, range(kernel.CARDS)))
+    return kernel.trick_winner((*plays, *[kirin] * (SEATS - len(plays))), order)
+
+
+def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
+    """One to three cards of a trick: which one is ahead, and which cards could still beat it."""
+    ahead = _ahead(plays, order)
+    if ahead == kernel.NOBODY:
+        return Sheet(_trick_rows(plays, ahead, ""), told="Only Kirins so far, and a Kirin never wins.")
+    best = KINDS[plays[ahead]]
+    beating = [
+        card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
+    ]
+    note = Line("beaten_by", 0, ("KIRIN-TRICK-1", "KIRIN-TRICK-2"), names(beating), facts=(("card", best),))
+    told = f"{best} is ahead." if beating else f"{best} wins, whatever comes."
+    return Sheet(_trick_rows(plays, ahead, "ahead"), (note,), told=told)
+
+
+# -- a round --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A scored round; everything by seat, cards as ints. Its explanations are made when they are asked for."""
+
+    declared: tuple[int, ...]
+    captured: tuple[tuple[int, ...], ...]
+    rulings: Rulings
+    points: tuple[int, ...]
+
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """The cards set aside in tricks of four Kirins."""
+        seen = {*self.declared, *(card for pile in self.captured for card in pile)}
+        return tuple(card for card in range(kernel.CARDS) if card not in seen)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """What each seat scores, line by line."""
+        return tuple(_explain(self, seat) for seat in range(SEATS))
+
+    @property
+    def notes(self) -> tuple[Line, ...]:
+        """What else happened; 0 points each."""
+        return (Line("aside", 0, ("KIRIN-ALLKIRIN-2",), names(self.aside)),) if self.aside else ()
+
+
+def score_round(
+    declared: Sequence[int], captured: Sequence[Sequence[int]], rulings: Rulings = RULEBOOK.default
+) -> RoundScore:
+    """Score a round: the declared card and the captured cards of each seat, as ints."""
+    flag = flags(rulings)
+    points = tuple(kernel.round_points(card, mask(pile), flag) for card, pile in zip(declared, captured, strict=True))
+    return RoundScore(tuple(declared), tuple(map(tuple, captured)), rulings, points)
+
+
+def _explain(scored: RoundScore, seat: int) -> Score:
+    declared, total = scored.declared[seat], scored.points[seat]
+    beast = kernel.beast(declared)
+    cards = sorted(card for card in scored.captured[seat] if kernel.beast(card) == beast)
+    alike = cards and kernel.rank(cards[-1]) in (0, kernel.TRUMP_RANK)
+    rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3") if alike else ("KIRIN-SCORE-2",)
+    own, rule = (1, "KIRIN-R9") if scored.rulings["declared_scores"] else (0, "KIRIN-SCORE-4")
+    lines = (
+        Line("captured", len(cards), rules, names(cards), facts=(("beast", beast),)),
+        Line("declared", own, (rule,), (KINDS[declared],)),
+    )
+    return Score(total, lines)
+
+
+def winners(points: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the most points."""
+    return places(kernel.winners(points))
+
+
+def _winners_note(points: Sequence[int]) -> Line:
+    """Who wins a game with these points."""
+    seats = winners(points)
+    rules = ("KIRIN-END-3",) if len(seats) == 1 else ("KIRIN-END-3", "KIRIN-END-4")
+    return Line("winners", 0, rules, facts=(("seats", seats), ("points", max(points))))
+
+
+def round_sheet(scored: RoundScore, before: Sequence[int] = (0,) * SEATS, number: int = 0) -> Sheet:
+    """The round as a sheet for people; ``before`` are the points so far, ``number`` is the round's in its game."""
+    rows = []
+    for declared, pile, score in zip(scored.declared, scored.captured, scored.scores, strict=True):
+        groups = (("Declared", (KINDS[declared],), None), ("Captured", names(sorted(pile)), None))
+        rows.append(Row(groups, f"{score.total} {plural('point', score.total)}", score))
+    points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
+    if number == 0:
+        return Sheet(tuple(rows), scored.notes, (("points", points),))
+    after, label = (("points", points), ("round", min(number + 1, ROUNDS))), f"Round {number}"
+    if number < ROUNDS:
+        return Sheet(tuple(rows), scored.notes, after, number=number, label=label)
+    notes = (*scored.notes, _winners_note(points))
+    return Sheet(tuple(rows), notes, after, winners(points), number, label=label)

@@ -1,0 +1,330 @@
+"""Kirin as people and programs meet it: positions of the machine, their log, and who may know what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, NoReturn, TypeVar
+
+from ludobook.contract.game import State
+from ludobook.contract.machine import NOBODY, SCORINGS, TURN
+from ludobook.core import chance
+from ludobook.core.bits import places
+from ludobook.core.errors import BadInput
+from ludobook.core.rules import carries
+from ludobook.core.words import HIDDEN, listed
+from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
+from ludobook.games.kirin.kernel import ASCENDING, CARDS, NO_LEAD, ROUNDS, SEATS, TRICKS, answers, flags, next_parent
+from ludobook.games.kirin.machine import ALL, FIRST, LAID, ORDER, PARENT, Position
+from ludobook.games.kirin.scoring import (
+    EFFECTS,
+    RoundScore,
+    Trick,
+    legal_plays,
+    mask,
+    round_sheet,
+    score_round,
+    settle_trick,
+    why_no_answer,
+)
+from ludobook.teach.sheet import Sheet
+
+DECLARE, PLAY, OVER = "declare", "play", "over"
+PHASE_WORDS = {DECLARE: "declaring", PLAY: "playing", OVER: "the game is over"}
+T = TypeVar("T")
+Tricks = tuple[tuple[int, Trick], ...]  # each with its parent
+
+
+class KirinState(State):
+    """One position of Kirin. Cards are ints; what is by seat is a tuple of four."""
+
+    at: Position
+
+    @property
+    def round(self) -> int:
+        """1 … 3."""
+        return min(self.at.now[SCORINGS] + 1, ROUNDS)
+
+    @property
+    def phase(self) -> str:
+        """``declare``, ``play`` or ``over``."""
+        return OVER if self.turn is None else DECLARE if self.at.now[PARENT] == NOBODY else PLAY
+
+    @property
+    def order(self) -> int:
+        """The order in force, as the kernel counts it."""
+        return self.at.now[ORDER]
+
+    @property
+    def first(self) -> int | None:
+        """The first parent of the round, None until named."""
+        return _seat(self.at.now[FIRST])
+
+    @property
+    def parent(self) -> int | None:
+        """The parent of the trick, or of the first one where that is known; None until named."""
+        return self.first if self.at.now[PARENT] == NOBODY else self.at.now[PARENT]
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """Cards in hand by seat, sorted."""
+        return tuple(map(places, self.at.hands))
+
+    @property
+    def declared(self) -> tuple[int | None, ...]:
+        """The declared card by seat, None before it is set."""
+        return tuple(map(_seat, self.at.declared))
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The cards of the current trick, the parent's first."""
+        return tuple(self.at.table[: self.at.now[LAID]])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points of the finished rounds by seat."""
+        return tuple(self.at.scores)
+
+    @cached_property
+    def _history(self) -> tuple[tuple[RoundScore, ...], Tricks, Tricks]:
+        """The finished rounds; the finished tricks of the round that was begun last, and of the one before."""
+        rounds: list[RoundScore] = []
+        before: list[tuple[int, Trick]] = []
+        declared: list[int] = []
+        tricks: list[tuple[int, Trick]] = []
+        table: list[int] = []
+        order = ASCENDING
+        for place, entry in enumerate(self.log):
+            verb, *rest = self.told(place).split()
+            if verb == "deal":
+                before, declared, tricks, order = tricks, [], [], ASCENDING
+            elif verb == DECLARE:
+                declared.append(parse_card(rest[0]))
+            elif verb == PLAY and entry.seat is not None:
+                table.append(parse_card(rest[0]))
+                if len(table) == SEATS:
+                    trick = settle_trick(table, order)
+                    tricks.append(((entry.seat + 1) % SEATS, trick))
+                    table, order = [], trick.next_order
+                    if len(tricks) == TRICKS:
+                        piles = _piles(tricks, [trick.plays for _, trick in tricks])
+                        rounds.append(score_round(declared, piles[:SEATS], self.rulings))
+        return tuple(rounds), tuple(tricks), tuple(before)
+
+    @property
+    def rounds(self) -> tuple[RoundScore, ...]:
+        """Every finished round."""
+        return self._history[0]
+
+    @property
+    def tricks(self) -> Tricks:
+        """The finished tricks of this round, each with its parent."""
+        return self._history[1]
+
+    @property
+    def last_tricks(self) -> Tricks:
+        """The tricks of the round before."""
+        return self._history[2]
+
+    @classmethod
+    def _stack(cls, decks: Sequence[Sequence[str]], players: int) -> list[int]:
+        if len(decks) > ROUNDS:
+            rule = cls.game.rulebook.malformed
+            raise BadInput(f"There are only {ROUNDS} deals to stack.", rule=rule, part=("decks",))
+        return super()._stack(decks, players)
+
+    # -- actions ------------------------------------------------------------------------------------
+
+    @carries("KIRIN-INPUT-6")
+    def _code(self, text: str) -> int:
+        verb, *rest = text.lower().split() or [""]
+        if verb not in (DECLARE, PLAY) or len(rest) != 1:
+            raise BadInput(f"{text[:40]!r} is no action of this game.", rule="KIRIN-INPUT-6", part=(text[:40],))
+        card = parse_card(rest[0])
+        return card + CARDS if verb == DECLARE else card
+
+    @carries("KIRIN-DECLARE-1", "KIRIN-DECLARE-2", "KIRIN-R8", "KIRIN-R17")
+    def _forbid(self, code: int) -> NoReturn:
+        card = KINDS[code % CARDS]
+        if code >= CARDS and self.phase == PLAY:
+            self._refuse("Your beast is declared already, once a round.", "KIRIN-DECLARE-1", (card,))
+        if code < CARDS and self.phase == DECLARE:
+            self._refuse("Nobody plays before all four have declared a beast.", "KIRIN-DECLARE-1", (card,))
+        if self.phase == DECLARE:
+            self._refuse(f"Not in the hand: {card}.", "KIRIN-DECLARE-1", (card,))
+        self._forbid_play(code)
+
+    @carries("KIRIN-PLAY-2")
+    def _forbid_play(self, card: int) -> NoReturn:
+        hand = self.hands[self._seat()]
+        if card not in hand:
+            self._check_not_declared(card)
+            rule = "KIRIN-PLAY-2" if self.table else "KIRIN-PLAY-1"
+            self._refuse(f"Not in the hand: {KINDS[card]}.", rule, (KINDS[card],))
+        plays = legal_plays(hand, self.table[0] if self.table else NO_LEAD, self.order, flags(self.rulings))
+        why = why_no_answer(card, plays.lead, self.order, plays.flag)[1]
+        can = f"{'One of ' if len(plays.cards) > 1 else ''}{listed(names(plays.cards))} must be played."
+        self._refuse(f"{why} {can}", "KIRIN-PLAY-5", names((card, plays.lead)))
+
+    @carries("KIRIN-DECLARE-3")
+    def _check_not_declared(self, card: int) -> None:
+        """The declared card has left the hand."""
+        if card == self.declared[self._seat()]:
+            message = f"{KINDS[card]} is your declared card: it has left the hand and cannot be played."
+            self._refuse(message, "KIRIN-DECLARE-3", (KINDS[card],))
+
+    def _events(self, before: Position, code: int) -> Sequence[str]:
+        now = self.at.now
+        if now[SCORINGS] > before.now[SCORINGS]:
+            return () if now[TURN] == NOBODY else ("deal",)
+        return (f"parent {now[FIRST]}",) if before.now[FIRST] == NOBODY != now[FIRST] else ()
+
+    # -- what is known ------------------------------------------------------------------------------
+
+    def _view(self, seat: int) -> dict[str, Any]:
+        *piles, aside = self.seen_piles(seat)
+        return {
+            "round": self.round,
+            "phase": self.phase,
+            "hand": list(names(self.hands[seat])),
+            "hand_sizes": [len(hand) for hand in self.hands],
+            "declared": [self.seen_declared(other, seat) for other in range(SEATS)],
+            "order": ORDERS[self.order],
+            "first_parent": self.first,
+            "parent": self.parent,
+            "trick": min(len(self.tricks) + 1, TRICKS),
+            "table": list(names(self.table)),
+            "tricks": [self._seen_trick(parent, trick, seat) for parent, trick in self.tricks],
+            "piles": piles,
+            "discarded": aside,
+            "points": list(self.points),
+            "rounds": [_round_json(scored) for scored in self.rounds],
+        }
+
+    @carries("KIRIN-DECLARE-4")
+    def seen_declared(self, owner: int, seat: int | None) -> str | None:
+        """The declared card of ``owner`` as ``seat`` sees it; None before it is set."""
+        card = self.declared[owner]
+        if card is None:
+            return None
+        return KINDS[card] if owner == seat or self.phase == OVER else HIDDEN
+
+    @carries("KIRIN-R19")
+    def _open_piles(self) -> bool:
+        """Whether the cards of this round's finished tricks may be looked at."""
+        return self.rulings["open_piles"] is True or self.phase == OVER
+
+    def seen_cards(self, parent: int, trick: Trick, seat: int | None) -> tuple[str, ...]:
+        """A finished trick's cards as ``seat`` sees them: all, or its own alone."""
+        shown = self._open_piles()
+        return tuple(
+            name if shown or (parent + i) % SEATS == seat else HIDDEN for i, name in enumerate(names(trick.plays))
+        )
+
+    def _seen_trick(self, parent: int, trick: Trick, seat: int) -> dict[str, Any]:
+        """A finished trick of this round; where its cards are covered, so is what its Kirins did."""
+        seen = {"parent": parent, "cards": list(self.seen_cards(parent, trick, seat)), "winner": winner(parent, trick)}
+        if self._open_piles():
+            orders = {"order": ORDERS[trick.order], "next_order": ORDERS[trick.next_order]}
+            seen |= {"effect": EFFECTS[trick.effect], **orders}
+        return seen
+
+    def seen_piles(self, seat: int | None) -> list[list[str]]:
+        """This round's tricks as ``seat`` sees them by the seat that captured them, and last those set aside."""
+        return _piles(self.tricks, [self.seen_cards(parent, trick, seat) for parent, trick in self.tricks])
+
+    def _sees(self, place: int, seat: int) -> bool:
+        entry = self.log[place]
+        if entry.seat in (None, seat) or self.phase == OVER or place < self._round_begins:
+            return True
+        if entry.text.startswith(DECLARE):
+            return False
+        return self._open_piles() or place >= len(self.log) - len(self.table)
+
+    @property
+    def _round_begins(self) -> int:
+        """Where the round's part of the log begins: after its deal."""
+        return max(i for i, entry in enumerate(self.log) if entry.text == "deal") + 1
+
+    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+        """A hand that could not answer a lead gets no card that would have answered it.
+
+        Every trick was played face up, so its cards stay, even where ``open_piles`` covers them afterwards.
+        """
+        if self.turn is None:
+            return generator
+        pool, allowed = 0, []  # the cards to be dealt, and the mask of those that each place may get
+        others = [other for other in range(SEATS) if other != seat]
+        for other in others:
+            declared = g.declared[other]
+            pool |= g.hands[other] | (1 << declared if declared != NOBODY else 0)
+            allowed.extend([ALL & ~self._lacking(other)] * g.hands[other].bit_count())
+            allowed.extend([] if declared == NOBODY else [ALL])
+        generator, dealt = chance.fit(generator, places(pool), allowed)
+        cards = iter(dealt)
+        for other in others:
+            g.hands[other] = mask([next(cards) for _ in range(g.hands[other].bit_count())])
+            if g.declared[other] != NOBODY:
+                g.declared[other] = next(cards)
+        return generator
+
+    def _imagined(self, g: Position) -> dict[int, str]:
+        start = self._round_begins
+        declared = {start + seat: card for seat, card in enumerate(g.declared) if card != NOBODY}
+        return {} if self.turn is None else {place: f"declare {KINDS[card]}" for place, card in declared.items()}
+
+    def _lacking(self, seat: int) -> int:
+        """The mask of cards a hand is known to lack: those that would have answered a lead it did not answer."""
+        found, flag = 0, flags(self.rulings)
+        tricks = [(parent, trick.plays, trick.order) for parent, trick in self.tricks]
+        if self.parent is not None:
+            tricks.append((self.parent, self.table, self.order))
+        for parent, plays, order in tricks:
+            place = (seat - parent) % SEATS
+            if 0 < place < len(plays):
+                answering = answers(plays[0], order, flag)
+                if not answering >> plays[place] & 1:
+                    found |= answering
+        return found
+
+    # -- for people ---------------------------------------------------------------------------------
+
+    def last_score(self) -> Sheet | None:
+        """The last finished round."""
+        if not self.rounds:
+            return None
+        scored = self.rounds[-1]
+        before = tuple(total - points for total, points in zip(self.points, scored.points, strict=True))
+        return round_sheet(scored, before, len(self.rounds))
+
+    def where(self) -> str:
+        trick = f", trick {len(self.tricks) + 1}" if self.phase == PLAY else ""
+        seat = "" if self.turn is None else f", seat {self.turn} to move"
+        return f"round {self.round}{trick}, {PHASE_WORDS[self.phase]}{seat}"
+
+
+def _seat(number: int) -> int | None:
+    return None if number == NOBODY else number
+
+
+def winner(parent: int, trick: Trick) -> int | None:
+    """The seat that won the trick."""
+    return None if trick.winner == NOBODY else next_parent(parent, trick.winner)
+
+
+def _piles(tricks: Sequence[tuple[int, Trick]], shown: Sequence[Sequence[T]]) -> list[list[T]]:
+    """What is shown of each trick, by the seat that captured it, and last of those set aside."""
+    piles: list[list[T]] = [[] for _ in range(SEATS + 1)]
+    for (parent, trick), cards in zip(tricks, shown, strict=True):
+        captor = winner(parent, trick)
+        piles[SEATS if captor is None else captor].extend(cards)
+    return piles
+
+
+def _round_json(scored: RoundScore) -> dict[str, Any]:
+    return {
+        "declared": list(names(scored.declared)),
+        "captured": [list(names(pile)) for pile in scored.captured],
+        "discarded": list(names(scored.aside)),
+        "points": list(scored.points),
+    }

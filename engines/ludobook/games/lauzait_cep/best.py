@@ -1,0 +1,196 @@
+"""What looks best in Lauzait-Cep: one small heuristic, from what the seat to move may know."""
+
+from __future__ import annotations
+
+from ludobook.contract.machine import TURN, Ints
+from ludobook.core.bits import lowest
+from ludobook.games.lauzait_cep import kernel, menu
+from ludobook.games.lauzait_cep.components import JOKER
+from ludobook.games.lauzait_cep.kernel import MOVES, destinations, needs_throw, pieces_in, trio_of
+from ludobook.games.lauzait_cep.menu import (
+    Position,
+    bonus_of,
+    cheapest,
+    departments_of,
+    form_code,
+    list_trios,
+    look,
+)
+
+DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
+SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a third
+HEAP = 3 * 64  # room to find shapes
+KEPT = 1 << 17  # more than there are hands of one colour
+WHITE = (1 << 3 * kernel.BY_NUMBER) - 1  # where a hand has its white pieces
+
+
+def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
+    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done.
+
+    Where three departments can never be declared, none is formed: they would all have to be dissolved again.
+    """
+    if flags & kernel.FIXED_ORDER and flags & kernel.HIRE_THEN_DECLARE:
+        return 2 * DISSOLVED
+    if departments == 2:
+        return DECLARED / 2 + bonus
+    late = hired or flags & kernel.FIXED_ORDER
+    return 2 * HIRES + bonus if late and bonus else 2 * DISSOLVED
+
+
+def worth_of_dissolving(bonus: int) -> float:
+    """Only where nothing else is left, and then what costs least."""
+    return DISSOLVED - bonus
+
+
+def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> float:
+    """The mean of the two hopes, as a throw decides, and a whim that differs by Day and move.
+
+    The whim grows with the Days, so that players do not go round in circles.
+    """
+    whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * min(day / 20, 8.0)
+    return HIRES + (one + other) / 2 + whim
+
+
+def hope(white: int, green: int, jokers: int, groups: int) -> int:
+    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece.
+
+    ``white`` and ``green`` are the ``shapes`` of its pieces.
+    """
+    best = 0
+    for sets in range(4):
+        for more in range(4):
+            one, other = white >> 3 * sets & 7, green >> 3 * more & 7
+            if one and other:
+                pairs = one + other - 2
+                mended = min(jokers, pairs)
+                whole = min(sets + more + mended, groups)
+                half = min(pairs + jokers - 2 * mended, groups - whole)
+                best = max(best, SET_HOPE * whole + PAIR_HOPE * half)
+    return best
+
+
+def shapes(pieces: int, heap: Ints) -> int:
+    """How pieces of one colour, a hand of ten kinds, can be cut into sets and pairs.
+
+    For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
+    cannot be so many sets. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
+    """
+    best = 0
+    heap[0], heap[1], heap[2] = pieces, 0, 0
+    top = 3
+    while top > 0:
+        top -= 3
+        left, sets, pairs = heap[top], heap[top + 1], heap[top + 2]
+        if left == 0:
+            best += max(pairs + 1 - (best >> 3 * sets & 7), 0) << 3 * sets
+            continue
+        at = lowest(left) // 3 * 3
+        left -= 1 << at
+        heap[top] = left
+        top += 3
+        for distance in range(0, 9, 3):
+            if at + distance < 30 and left >> at + distance & 7:
+                rest = left - (1 << at + distance)
+                heap[top], heap[top + 1], heap[top + 2] = rest, sets, pairs + 1
+                top += 3
+                third = at if distance == 0 else at + 6
+                if sets < 3 and distance < 6 and third < 30 and rest >> third & 7:
+                    heap[top], heap[top + 1], heap[top + 2] = rest - (1 << third), sets + 1, pairs
+                    top += 3
+    return best
+
+
+def shapes_of(g: Position, pieces: int) -> int:
+    """``shapes``, remembered."""
+    at = (pieces * 40503 + (pieces >> 13)) % KEPT
+    while g.kept[2 * at] != 0:
+        if g.kept[2 * at] == pieces + 1:
+            return g.kept[2 * at + 1]
+        at = (at + 1) % KEPT
+    g.kept[2 * at] = pieces + 1
+    g.kept[2 * at + 1] = shapes(pieces, g.heap)
+    return g.kept[2 * at + 1]
+
+
+def hope_of(g: Position, hand: int, groups: int) -> int:
+    """The hope of a hand."""
+    return hope(
+        shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE), hand >> 3 * JOKER, groups
+    )
+
+
+def best(g: Position) -> int:
+    """The code of what looks best; only what may be better than to declare, to hire or to end is looked for."""
+    look(g)
+    seat, flags, hired = g.now[TURN], g.rules[menu.FLAGS], g.now[menu.HIRED] == 1
+    code, most, own = menu.END, 0.0 if hired else -1e9, departments_of(g, seat)
+    if g.may[menu.DECLARING]:
+        code, most = menu.DECLARE, DECLARED
+    elif g.may[menu.MATCHED]:
+        code, most = menu.HIRE, HIRES
+    list_trios(g, worth_of_dissolving(0) > most, worth_of_forming(kernel.MOST_BONUS, own, hired, flags) > most)
+    for i in range(g.may[menu.TRIOS]):
+        trio = g.listed[i]
+        if i < g.may[menu.DISSOLVES]:
+            own_code, worth = (
+                trio << 3 | menu.DISSOLVE,
+                worth_of_dissolving(bonus_of(g.departments[cheapest(g, seat, trio)])),
+            )
+        else:
+            own_code = form_code(g, trio, 0)
+            worth = worth_of_forming(bonus_of(own_code >> 3), own, hired, flags)
+        if worth > most:
+            code, most = own_code, worth
+    return best_hire(g, seat, 3 - own) << 3 | menu.HIRE if code == menu.HIRE else code
+
+
+def best_hire(g: Position, seat: int, groups: int) -> int:
+    """The Hire that looks best, written like a trio."""
+    hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
+    found, most = -1, -1.0
+    while matched:
+        discard = lowest(matched)
+        matched &= matched - 1
+        hand = g.hands[seat] - (1 << 3 * discard)
+        for kind in range(kernel.KINDS):
+            g.hopes[kind] = -1
+        for start in range(len(g.board)):
+            if start == hole or not MOVES[discard] >> g.board[start] & 1:
+                continue
+            ends = destinations(start, hole, flags)
+            while ends:
+                end = lowest(ends)
+                ends &= ends - 1
+                taken = discard if end == hole else g.board[end]
+                if g.hopes[taken] < 0:
+                    g.hopes[taken] = hope_of(g, hand + (1 << 3 * taken), groups)
+                other = g.board[start] if needs_throw(end) else taken
+                if g.hopes[other] < 0:
+                    g.hopes[other] = hope_of(g, hand + (1 << 3 * other), groups)
+                worth = worth_of_hiring(g.hopes[taken], g.hopes[other], g.now[menu.DAY], start, end)
+                if worth > most:
+                    found, most = trio_of(discard, start, end), worth
+    return found
+
+
+# -- in plain Python ------------------------------------------------------------------------------------
+
+
+def worth(g: Position, code: int) -> float:
+    """How good an action looks to the seat to move."""
+    verb, named, seat = code & 7, code >> 3, g.now[TURN]
+    if verb == menu.DECLARE:
+        return DECLARED
+    if verb == menu.END:
+        return 0.0
+    if verb == menu.DISSOLVE:
+        return worth_of_dissolving(bonus_of(g.departments[cheapest(g, seat, named)]))
+    own = departments_of(g, seat)
+    if verb != menu.HIRE:
+        return worth_of_forming(bonus_of(named), own, g.now[menu.HIRED] == 1, g.rules[menu.FLAGS])
+    discard, start, end = pieces_in(named)
+    hand = g.hands[seat] - (1 << 3 * discard)
+    taken = discard if end == g.now[menu.HOLE] else g.board[end]
+    other = g.board[start] if needs_throw(end) else taken
+    one, two = (hope_of(g, hand + (1 << 3 * piece), 3 - own) for piece in (taken, other))
+    return worth_of_hiring(one, two, g.now[menu.DAY], start, end)

@@ -1,0 +1,84 @@
+"""Lauzait-Cep: its pieces, its board and dice-sticks, and how they are written.
+
+A piece is an int 0 … 20 in deck order: W0 … W9, G0 … G9, J. A square is an int 0 … 24: a1 a2 … e5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludobook.core.cards import Deck
+from ludobook.core.errors import BadInput
+from ludobook.core.request import named
+from ludobook.core.rules import carried, carries
+
+DECK = Deck(
+    (*(colour + str(number) for colour in "WG" for number in range(10)), "J"),
+    said="a piece is W or G with a number 0 to 9, or J.",
+    rule="LZ-DECK-1",
+    twice="LZ-DECK-1",
+    copies=(4, 4, 4, 4, 3, 3, 3, 3, 2, 2) * 2 + (4,),
+    what="piece",
+)
+carried(f"{__name__}.DECK.parse", "LZ-JSON-2")
+carried(f"{__name__}.DECK.check", "LZ-DECK-1")
+KINDS, COPIES, parse_card = DECK.kinds, DECK.copies, DECK.parse
+JOKER = KINDS.index("J")
+DOTS = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3)  # by number
+PIECES = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
+
+FILES, RANKS = "abcde", "12345"
+SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
+SQUARE = {name: square for square, name in enumerate(SQUARES)}
+SQUARE_IN_CAPITALS = {name.upper(): square for name, square in SQUARE.items()}
+SQUARES_DOWN = tuple(file + rank for rank in reversed(RANKS) for file in FILES)  # as a board is read
+MOUNTAIN = SQUARE["c3"]
+WATER = tuple(SQUARE[name] for name in ("a3", "b3", "c1", "c2", "c4", "c5", "d3", "e3"))
+STICKS = 5
+
+
+@carries("LZ-BOARD-1")
+def parse_square(text: object) -> int:
+    """The square a text names, in any case and with white space around it.
+
+    Raises:
+        BadInput: LZ-BOARD-1, no such square.
+    """
+    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", "no square: the squares are a1 to e5.")
+
+
+@carries("LZ-PLAYERS-1")
+def check_players(n: object) -> int:
+    """The number of players. Raises BadInput, LZ-PLAYERS-1, when it is not 2, 3 or 4."""
+    if type(n) is not int or not 2 <= n <= 4:
+        raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="LZ-PLAYERS-1")
+    return n
+
+
+@carries("LZ-DECK-2")
+def deck_for(players: int) -> tuple[int, ...]:
+    """The pieces in play: all 68 for four, without the 0s for three, for two also without two jokers."""
+    if players == 4:
+        return PIECES
+    deck = [kind for kind in PIECES if kind not in (0, 10)]
+    return tuple(deck[:-2] if players == 2 else deck)
+
+
+def names(cards: Iterable[int]) -> tuple[str, ...]:
+    """The pieces as written, in deck order."""
+    return DECK.names(sorted(cards))
+
+
+def set_text(cards: Iterable[int]) -> str:
+    """A set or department as written: ``W1+W2+J``."""
+    return "+".join(names(cards))
+
+
+def label(kind: int) -> str:
+    """The piece's name for a person: ``green 4``."""
+    return "joker" if kind == JOKER else f"{('white', 'green')[kind // 10]} {kind % 10}"
+
+
+def ground(square: int) -> str:
+    """What lies under a piece there: ``land``, ``water`` or ``mountain``."""
+    return "mountain" if square == MOUNTAIN else "water" if square in WATER else "land"

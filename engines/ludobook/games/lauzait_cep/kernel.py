@@ -1,0 +1,482 @@
+"""Lauzait-Cep: the rules as plain functions over ints, in the subset that numba compiles.
+
+Pieces are ints 0 … 20 and squares 0 … 24 (``components``). A *hand* is one int that holds how many there are of each
+kind in three bits. A *trio* is three sorted pieces in one int, five bits each and the first one highest, so that trios
+compare as their pieces do. A *set* as read is an int 0 … 35: for each colour 0 … 9 is three of that number and 10 … 17
+the sequence that begins with 0 … 7, green ones 18 higher. ``flags`` is a sum of the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from ludobook.core.bits import lowest, size
+from ludobook.core.chance import below
+from ludobook.core.rules import Rulings, carries
+from ludobook.games.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, STICKS, WATER
+
+MOST_JOKERS = 3  # LZ-R12: the lowest two bits hold how many jokers a set may have
+JOKER_NEVER_0, BRIDGES_IN_HAND, BRIDGES_GIVE_3, STALEMATE_ALONE = 4, 8, 16, 32
+NO_TAKING_BACK, HIRE_THEN_DECLARE, FIXED_ORDER, NO_REGROUPING, READ_APART = 64, 128, 256, 512, 1024
+SWITCHES = (  # LZ-R18, R4, R30, R5, R2, R1, R16, R17
+    *(("bridges", "in_hand", BRIDGES_IN_HAND), ("layered_bridges_points", 3, BRIDGES_GIVE_3)),
+    *(("stalemate_adds", False, STALEMATE_ALONE), ("take_back", False, NO_TAKING_BACK)),
+    *(("declare_waives_hire", False, HIRE_THEN_DECLARE), ("day_order", "fixed", FIXED_ORDER)),
+    *(("regroup", False, NO_REGROUPING), ("one_reading", False, READ_APART)),
+)
+
+EMPTY = -1
+HAND, ON_BOARD = 9, 24
+ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
+PASSES = 5  # the throw that stands for "no throw needed"
+KINDS = 21
+BY_COLOUR, BY_NUMBER = 18, 10  # sets of a colour, threes of a colour
+SETS = 2 * BY_COLOUR
+LAUZAIT_CEP, EXPERTS, GREAT_SEQUENCE, BRIDGES, BALANCED, STALEMATE = 1, 2, 4, 8, 16, 32
+READ = EXPERTS + GREAT_SEQUENCE + BRIDGES  # the formations that depend on arrangement and reading
+TOGETHER, APART = (READ,), (EXPERTS, GREAT_SEQUENCE, BRIDGES)  # what a reading is chosen for
+
+
+@lru_cache(maxsize=256)
+def flags(rulings: Rulings, players: int) -> int:
+    """The flags for these rulings; a joker's numbers depend on the number of players too."""
+    most = rulings["max_jokers_per_set"]
+    assert isinstance(most, int)
+    never_0 = not rulings["joker_any_number"] and players < 4
+    return most + JOKER_NEVER_0 * never_0 + sum(flag for key, value, flag in SWITCHES if rulings[key] == value)
+
+
+# -- who begins -----------------------------------------------------------------------------------------
+
+
+def throw(generator: int) -> tuple[int, int]:
+    """The generator's next state, and the sum of five sticks."""
+    generator, sides = below(generator, 2**STICKS)
+    return generator, size(sides)
+
+
+def throw_all(generator: int, seats: int, n: int, noted: MutableSequence[int]) -> tuple[int, int]:
+    """A throw for each seat of a mask; the generator, and the throws in three bits for each seat.
+
+    ``noted`` has how many throws there were, and each as 8 times the throw, and its seat; or no room at all.
+    """
+    thrown = 0
+    for seat in range(n):
+        if seats >> seat & 1:
+            generator, own = throw(generator)
+            thrown |= own << 3 * seat
+            if len(noted) > 0:
+                noted[0] += 1
+                noted[noted[0]] = 8 * own + seat
+    return generator, thrown
+
+
+def poorest(points: Sequence[int], thrown: int, among: int, n: int) -> int:
+    """The seats of a mask with the fewest points, of equals those with the highest throw, as a mask."""
+    least, found = 1 << 40, 0
+    for seat in range(n):
+        own = 8 * points[seat] - (thrown >> 3 * seat & 7)
+        if among >> seat & 1 and own <= least:
+            found = (found if own == least else 0) | 1 << seat
+            least = own
+    return found
+
+
+@carries("LZ-START-3", "LZ-R33")
+def highest_throw(
+    generator: int, points: Sequence[int], tied: int, n: int, noted: MutableSequence[int]
+) -> tuple[int, int]:
+    """The one of seats with equal points that throws highest; equals throw again, one seat need not throw."""
+    while size(tied) > 1:
+        generator, thrown = throw_all(generator, tied, n, noted)
+        tied = poorest(points, thrown, tied, n)
+    return generator, lowest(tied)
+
+
+@carries("LZ-START-1", "LZ-START-2")
+def choose_start(
+    generator: int, points: Sequence[int], n: int, first_season: bool, noted: MutableSequence[int]
+) -> tuple[int, int, int]:
+    """The poorest player begins, towards the poorer neighbour; in the first Season all throw, and throws decide.
+
+    Returns the generator's next state, who begins, and 1 for clockwise or -1. ``noted`` is that of ``throw_all``.
+    """
+    thrown, everybody = 0, (1 << n) - 1
+    if first_season:
+        generator, thrown = throw_all(generator, everybody, n, noted)
+    generator, start = highest_throw(generator, points, poorest(points, thrown, everybody, n), n, noted)
+    left, right = (start + 1) % n, (start + n - 1) % n
+    sides = poorest(points, thrown, 1 << left | 1 << right, n)
+    generator, onward = highest_throw(generator, points, sides, n, noted)
+    return generator, start, 1 if onward == left else -1
+
+
+# -- Hire -----------------------------------------------------------------------------------------------
+
+
+@carries("LZ-HIRE-2", "LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
+def may_move(discard: int, piece: int) -> bool:
+    """Whether that board piece qualifies for the discard: a joker is any, else same colour, one up or down."""
+    if discard == JOKER or piece == JOKER:
+        return True
+    return discard // 10 == piece // 10 and abs(discard - piece) == 1
+
+
+@carries("LZ-HIRE-4", "LZ-MOUNTAIN-1")
+def reaches(start: int, end: int) -> bool:
+    """Whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on."""
+    files, ranks = abs(start // 5 - end // 5), abs(start % 5 - end % 5)
+    if start == MOUNTAIN and files + ranks == 2 and files * ranks == 0:
+        return True
+    return start != end and files <= 1 and ranks <= 1
+
+
+# the same two as bit masks, by discard and by start
+MOVES = tuple(sum(1 << piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
+REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for start in range(25))
+WATERS = sum(1 << square for square in WATER)
+
+
+def kinds_on(board: Sequence[int]) -> int:
+    """The kinds of pieces on the board, as a mask."""
+    found = 0
+    for piece in board:
+        if piece != EMPTY:
+            found |= 1 << piece
+    return found
+
+
+@carries("LZ-HIRE-3")
+def has_match(discard: int, on_board: int) -> bool:
+    """Whether any board piece qualifies for the discard; ``on_board`` is ``kinds_on``."""
+    return MOVES[discard] & on_board != 0
+
+
+@carries("LZ-STALE-1", "LZ-R29")
+def is_stalemate(nine: Sequence[int], on_board: int) -> bool:
+    """Whether none of the nine pieces, revealed ones included, has a board piece that qualifies."""
+    qualify = 0
+    for piece in nine:
+        qualify |= MOVES[piece]
+    return qualify & on_board == 0
+
+
+@carries("LZ-HIRE-5", "LZ-R5")
+def destinations(start: int, empty: int, flags: int) -> int:
+    """Where the mover can go, as a mask; the square just filled by the discard is one of them but by the ruling."""
+    if flags & NO_TAKING_BACK:
+        return REACH[start] & ~(1 << empty)
+    return REACH[start]
+
+
+@carries("LZ-WATER-1", "LZ-MOUNTAIN-2", "LZ-R11", "LZ-R39")
+def needs_throw(end: int) -> bool:
+    """Whether a move to that square needs a throw: the destination alone decides, and only Water does."""
+    return WATERS >> end & 1 == 1
+
+
+@carries("LZ-WATER-2", "LZ-HIRE-1", "LZ-HIRE-7", "LZ-R8", "LZ-R9")
+def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty: int, throw: int) -> int:
+    """Discard, move and take, in place; the piece taken. ``start`` is the empty square afterwards.
+
+    A ``throw`` below ARRIVES into Water fails; where none is needed it is PASSES.
+    """
+    board[empty] = discard
+    mover = board[start]
+    board[start] = EMPTY
+    if throw < ARRIVES:
+        return mover
+    taken = board[end]
+    board[end] = mover
+    return taken
+
+
+# -- sets -----------------------------------------------------------------------------------------------
+
+
+def kind_in(stood_for: int, place: int) -> int:
+    """The piece in place 0, 1 or 2 of a set."""
+    colour, form = stood_for // BY_COLOUR, stood_for % BY_COLOUR
+    return colour * 10 + (form if form < BY_NUMBER else form - BY_NUMBER + place)
+
+
+def trio_of(a: int, b: int, c: int) -> int:
+    """Three sorted pieces as one number."""
+    return a << 10 | b << 5 | c
+
+
+def pieces_in(trio: int) -> tuple[int, int, int]:
+    """The three pieces of a trio."""
+    return trio >> 10 & 31, trio >> 5 & 31, trio & 31
+
+
+def counts(pieces: Sequence[int]) -> int:
+    """The pieces as a hand; there are never more than seven of a kind."""
+    found = 0
+    for piece in pieces:
+        found += 1 << 3 * piece
+    return found
+
+
+THREES = sum(1 << s for s in range(SETS) if s % BY_COLOUR < BY_NUMBER)
+FROM_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == BY_NUMBER)
+OF_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == 0)
+AS_READ = tuple(counts([kind_in(s, place) for place in range(3)]) for s in range(SETS))  # what they stand for, as hands
+# the sets that hold a piece, as a mask; a joker can be in all of them
+WITH = (*(sum(1 << s for s in range(SETS) if AS_READ[s] >> 3 * k & 7) for k in range(JOKER)), (1 << SETS) - 1)
+
+BESIDE = tuple(sum(1 << b for b in range(KINDS) if WITH[a] & WITH[b]) for a in range(KINDS))  # what may be in one set
+
+
+@carries("LZ-DEPT-2", "LZ-DEPT-3", "LZ-JOKER-3", "LZ-R12", "LZ-R13")
+def readings(a: int, b: int, c: int, flags: int) -> int:
+    """The sets that three pieces can be read as, as a mask: three of a kind or a sequence, of one colour."""
+    found = WITH[a] & WITH[b] & WITH[c]
+    jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
+    if found == 0 or jokers > flags & MOST_JOKERS:
+        return 0
+    if a == b != JOKER or a == c != JOKER or b == c != JOKER:
+        found &= THREES
+    if jokers > 0 and flags & JOKER_NEVER_0:
+        found &= ~OF_0
+        if not (a in (0, 10) or b in (0, 10) or c in (0, 10)):
+            found &= ~FROM_0
+    return found
+
+
+@carries("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
+def bonus(stood_for: int, jokers: int) -> int:
+    """The bonus of a set with that many jokers: the dots of its largest number, tripled, then less the jokers."""
+    points = DOTS[kind_in(stood_for, 2) % 10]
+    if stood_for % BY_COLOUR < BY_NUMBER:
+        points *= 3
+    return max(points - jokers, 0)
+
+
+MOST_BONUS = 3 * max(DOTS)
+
+
+# all sets, by the number of jokers: the highest bonus first, then threes, then the lowest
+BEST_FIRST = tuple(
+    stood_for
+    for jokers in range(4)
+    for stood_for in sorted(range(SETS), key=lambda s: (-bonus(s, jokers), ~THREES >> s & 1, s))
+)
+
+
+@carries("LZ-JSON-4", "LZ-R14")
+def nth_reading(found: int, jokers: int, k: int) -> int:
+    """The k-th of the sets in a mask, in the order that Form takes them; -1 where there are not so many."""
+    for i in range(SETS):
+        stood_for = BEST_FIRST[SETS * jokers + i]
+        if found >> stood_for & 1:
+            if k == 0:
+                return stood_for
+            k -= 1
+    return -1
+
+
+# -- a Day ----------------------------------------------------------------------------------------------
+
+
+@carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
+def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tuple[bool, bool, bool]:
+    """Whether the Day still has a place for a Dissolve, a Form and a Hire: one of each, by a ruling in this order."""
+    if flags & FIXED_ORDER:
+        return not (dissolved or formed or hired), not (formed or hired), not hired
+    return not dissolved, not formed, not hired
+
+
+@carries("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-R2", "LZ-R28")
+def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, flags: int) -> bool:
+    """Whether the seat to move may declare; ``complete`` is whether its nine pieces split into three sets."""
+    if stalemate:
+        return True
+    if flags & HIRE_THEN_DECLARE and not hired:
+        return False
+    return departments == 3 or (departments == 0 and complete)
+
+
+# -- declaring ------------------------------------------------------------------------------------------
+
+
+@carries("LZ-FORM-2")
+def is_experts(colours: int) -> bool:
+    """Whether all are of one colour; ``colours`` has bit 0 for white, bit 1 for green, jokers as read."""
+    return colours != 3
+
+
+@carries("LZ-FORM-3", "LZ-R19")
+def is_great_sequence(numbers: int) -> bool:
+    """Whether nine pieces have nine consecutive numbers; ``numbers`` is a mask of the numbers as read."""
+    return numbers in (0x1FF, 0x1FF << 1)
+
+
+@carries("LZ-FORM-4", "LZ-R20")
+def is_bridges(a: int, b: int, c: int) -> bool:
+    """Whether two of three sets have the same numbers, whatever their colours."""
+    a, b, c = a % BY_COLOUR, b % BY_COLOUR, c % BY_COLOUR
+    return a in (b, c) or b == c
+
+
+@carries("LZ-R18")
+def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
+    """Two disjoint sets with the same numbers anywhere among nine pieces, (-1, -1) when there are none.
+
+    ``read`` is the hand as its jokers are read, ``natural`` the hand itself. Each set keeps within the jokers allowed.
+    """
+    most = flags & MOST_JOKERS
+    for white in range(BY_COLOUR):
+        green = white + BY_COLOUR
+        if 0 <= jokers_for(white, 1, read, natural) <= most and 0 <= jokers_for(green, 1, read, natural) <= most:
+            return white, green
+        for both in (white, green):  # two like sets can share their jokers out evenly
+            if 0 <= jokers_for(both, 2, read, natural) <= 2 * most:
+                return both, both
+    return -1, -1
+
+
+def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
+    """How many jokers, as they are read, it takes to make a set so many times; -1 when it cannot be made."""
+    jokers, needed = 0, times * AS_READ[stood_for]
+    while needed:
+        at = lowest(needed) // 3 * 3
+        number = needed >> at & 7
+        needed ^= number << at
+        if read >> at & 7 < number:
+            return -1
+        jokers += max(number - (natural >> at & 7), 0)
+    return jokers
+
+
+@carries("LZ-FORM-5", "LZ-R22")
+def is_balanced(nine: Sequence[int]) -> bool:
+    """Whether the numbers on white and on green pieces have equal sums; jokers count for neither side."""
+    difference = 0
+    for piece in nine:
+        if piece != JOKER:
+            difference += piece if piece < 10 else 10 - piece
+    return difference == 0
+
+
+@carries("LZ-FORM-1", "LZ-R4", "LZ-R21")
+def points_of(formations: int, flags: int) -> int:
+    """What formations are worth together."""
+    bridges = 3 if flags & BRIDGES_GIVE_3 else 2
+    points = 3 * size(formations & (LAUZAIT_CEP | EXPERTS | GREAT_SEQUENCE)) + bridges * size(formations & BRIDGES)
+    return points + 10 * size(formations & BALANCED) + 15 * size(formations & STALEMATE)
+
+
+def judge(a: int, b: int, c: int, natural: int, flags: int) -> int:
+    """The formations of three sets as read: LAUZAIT_CEP and those of READ. ``natural`` is the nine as a hand."""
+    found = LAUZAIT_CEP
+    if is_experts(1 << a // BY_COLOUR | 1 << b // BY_COLOUR | 1 << c // BY_COLOUR):
+        found |= EXPERTS
+    numbers = 0
+    for place in range(3):
+        for stood_for in (a, b, c):
+            numbers |= 1 << kind_in(stood_for, place) % 10
+    if is_great_sequence(numbers):
+        found |= GREAT_SEQUENCE
+    bridges = is_bridges(a, b, c)
+    if not bridges and flags & BRIDGES_IN_HAND:
+        bridges = bridge_in_hand(AS_READ[a] + AS_READ[b] + AS_READ[c], natural, flags)[0] >= 0
+    return found | BRIDGES if bridges else found
+
+
+def _splits() -> Iterator[tuple[int, ...]]:
+    for one in combinations(range(1, 9), 2):
+        rest = [place for place in range(1, 9) if place not in one]
+        for two in combinations(rest[1:], 2):
+            yield (0, *one, rest[0], *two, *(place for place in rest[1:] if place not in two))
+
+
+SPLITS = tuple(place for split in _splits() for place in split)  # the 280 ways to part nine pieces, nine places each
+WITH_LIKE_FIRST = 10 * HAND  # of the table: the splits with the same first group stand together
+
+
+def group(nine: Sequence[int], at: int, flags: int) -> int:
+    """The sets that a group of a split can be read as, as a mask; it begins there in SPLITS."""
+    return readings(nine[SPLITS[at]], nine[SPLITS[at + 1]], nine[SPLITS[at + 2]], flags)
+
+
+def splits(nine: Sequence[int], flags: int) -> bool:
+    """Whether nine pieces split into three sets."""
+    for first in range(0, len(SPLITS), WITH_LIKE_FIRST):
+        # most pairs are in no set
+        if WITH[nine[0]] & WITH[nine[SPLITS[first + 1]]] and group(nine, first, flags):
+            for row in range(first, first + WITH_LIKE_FIRST, HAND):
+                if group(nine, row + 3, flags) and group(nine, row + 6, flags):
+                    return True
+    return False
+
+
+@carries("LZ-FORM-6", "LZ-JOKER-4", "LZ-R15")
+def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: int) -> tuple[int, int, int, int, int]:
+    """The best arrangement and reading of nine pieces: its formations, its three sets as read, and its row of SPLITS.
+
+    Formations are 0 when there is none. Only the ``wanted`` ones count towards the best, a tie going to Great Sequence;
+    with none wanted the first arrangement will do. With ``as_grouped`` the pieces stand grouped by threes already.
+    """
+    best = (0, 0, 0, 0, 0)
+    most, natural = -1, counts(nine)
+    for row in range(0, HAND if as_grouped else len(SPLITS), HAND):
+        first = group(nine, row, flags)
+        second = group(nine, row + 3, flags) if first else 0
+        third = group(nine, row + 6, flags) if second else 0
+        for a in range(SETS if third else 0):
+            for b in range(SETS if first >> a & 1 else 0):
+                for c in range(SETS if second >> b & 1 else 0):
+                    if third >> c & 1:
+                        found = judge(a, b, c, natural, flags)
+                        worth = 2 * points_of(found & wanted, flags) + (found & wanted & GREAT_SEQUENCE != 0)
+                        if worth > most:
+                            most, best = worth, (found, a, b, c, row)
+                        if wanted == 0:
+                            return best
+    return best
+
+
+@carries("LZ-R16")
+def keeps_departments(departments: int, flags: int) -> bool:
+    """Whether pieces are declared as they are grouped: three departments, which by a ruling are not regrouped."""
+    return departments == 3 and flags & NO_REGROUPING != 0
+
+
+@carries("LZ-R17")
+def declared(nine: Sequence[int], as_grouped: bool, flags: int) -> int:
+    """The formations of nine pieces that split into three sets; by a ruling each may have a reading of its own."""
+    found = 0
+    for wanted in APART if flags & READ_APART else TOGETHER:
+        found |= best_arrangement(nine, wanted, as_grouped, flags)[0] & (wanted | LAUZAIT_CEP)
+    return found | BALANCED if is_balanced(nine) else found
+
+
+@carries("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
+def luminous_points(nine: Sequence[int], luminous: int) -> int:
+    """One point for each copy of the luminous piece itself; EMPTY where it is not in use."""
+    points = 0
+    for piece in nine:
+        points += piece == luminous
+    return points
+
+
+@carries("LZ-STALE-2", "LZ-R30")
+def in_stalemate(nine: Sequence[int], flags: int) -> int:
+    """The formations of nine pieces declared in a stalemate, sets or not: each other one's condition is its own."""
+    found = LAUZAIT_CEP + STALEMATE
+    if flags & STALEMATE_ALONE:
+        return found
+    colours, numbers, natural = 0, 0, counts(nine)
+    for piece in nine:
+        colours |= 1 << piece // 10
+        numbers |= 1 << piece % 10
+    if is_experts(colours):
+        found |= EXPERTS
+    if is_great_sequence(numbers):
+        found |= GREAT_SEQUENCE
+    if bridge_in_hand(natural, natural, flags)[0] >= 0:
+        found |= BRIDGES
+    return found | BALANCED if is_balanced(nine) else found

@@ -1,0 +1,246 @@
+"""Lauzait-Cep: how its pieces look, and what its table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ludobook.core.rules import carries
+from ludobook.core.words import seat_mark
+from ludobook.games.lauzait_cep.components import (
+    DOTS,
+    FILES,
+    JOKER,
+    KINDS,
+    RANKS,
+    SQUARE,
+    SQUARES_DOWN,
+    STICKS,
+    ground,
+    label,
+    parse_card,
+    set_text,
+)
+from ludobook.games.lauzait_cep.kernel import ARRIVES
+from ludobook.games.lauzait_cep.state import LauzaitState
+from ludobook.games.lauzait_cep.words import times
+from ludobook.look.draw import INK, glyphs, svg
+from ludobook.look.scene import Scene, Slot, Zone
+
+# -- faces: white has round corners, green cut ones, a joker is one half of each --------------------------
+
+ROUND = "M14 2H46A12 12 0 0 1 58 14V46A12 12 0 0 1 46 58H14A12 12 0 0 1 2 46V14A12 12 0 0 1 14 2Z"
+CUT = "M13 2H47L58 13V47L47 58H13L2 47V13Z"
+MIXED = "M13 2H47L58 13V46A12 12 0 0 1 46 58H14A12 12 0 0 1 2 46V13Z"
+GREEN, LINE, BONE = "#0D5B47", "#2B333A", "#F7F2E4"
+
+
+@carries("LZ-DECK-3")
+def card_face(kind: int) -> str:
+    """The piece's SVG, 60 × 60, with its number, letter and dots; a joker has no dots."""
+    if kind == JOKER:
+        body = (
+            f'<path d="{MIXED}" fill="#FFFFFF"/>'
+            f'<path d="M13 2H47L52 7 8.5 56.7C4.5 54.7 2 50.6 2 46V13Z" fill="{GREEN}"/>'
+            f'<path d="{MIXED}" fill="none" stroke="{LINE}" stroke-width="2"/>'
+            f'<circle cx="30" cy="30" r="16" fill="#FFFFFF" stroke="{LINE}" stroke-width="2"/>'
+        )
+        return svg("joker: any colour, any number", 60, 60, body + glyphs("J", 30, 20.5, 19, LINE, 2.2, "middle"))
+    letter, number = KINDS[kind][0], KINDS[kind][1]
+    fill, ink, shape, who = (
+        ("#FFFFFF", INK, ROUND, "white, Administrative Officer")
+        if letter == "W"
+        else (GREEN, "#FFFFFF", CUT, "green, Site Worker")
+    )
+    dots = DOTS[int(number)]
+    pips = "".join(f'<circle cx="{50 - 7.5 * i}" cy="47.5" r="2.7" fill="{ink}"/>' for i in range(dots))
+    body = f'<path d="{shape}" fill="{fill}" stroke="{LINE}" stroke-width="2"/>'
+    body += glyphs(number, 30, 8.5, 27, ink, 2.1, "middle") + glyphs(letter, 9, 41, 12, ink, 2.2) + pips
+    return svg(f"{number} {who}, {times(dots, 'dot')}", 60, 60, body)
+
+
+def throw_face(throw: int) -> str:
+    """The five sticks of a throw, 104 × 60; dark and notched counts 1."""
+    out = []
+    for i, turned in enumerate((-8, 5, -3, 7, -5)):
+        dark = i < throw
+        notches = f'<path d="M-3-8H3M-3 0H3M-3 8H3" stroke="{BONE}" stroke-width="2"/>' if dark else ""
+        out.append(
+            f'<g transform="translate({12 + 20 * i} 30)rotate({turned})">'
+            f'<rect x="-7" y="-27" width="14" height="54" rx="7" fill="none" stroke="{BONE}" stroke-width="1.5"/>'
+            f'<rect x="-6" y="-26" width="12" height="52" rx="6" fill="{LINE if dark else BONE}" stroke="{LINE}" '
+            f'stroke-width="2"/>{notches}</g>'
+        )
+    return svg(f"throw of {throw}", 104, 60, "".join(out))
+
+
+def _edges(heights: tuple[float, float], line: str, colour: str) -> str:
+    """The same line along the top and the bottom of a square."""
+    return "".join(f'<path d="M2 {y:g}{line}" fill="none" stroke="{colour}" stroke-width="1.8"/>' for y in heights)
+
+
+# the squares of the board, whose frames show round a piece: title, colour, and what is drawn on them
+GROUNDS = {
+    "land": ("land", "#E3E1D8", ""),
+    "water": ("Tam’s Water", "#A6C9E3", _edges((5, 71.5), "q6-5 12 0" + "t12 0" * 5, "#1D5681")),
+    "mountain": (
+        "Tam’s Mountain",
+        "#55606A",
+        '<path d="M14 62 30 30l9 13 7-11 17 30Z" fill="#C9D0D4"/>' + _edges((7.5, 74), "l6-5 6 5" * 6, "#FFFFFF"),
+    ),
+}
+JOINED = 'stroke-linejoin="round"'
+PEN = f'<g fill="none" stroke="currentColor" stroke-width="4" {JOINED}>'
+# a piece face down, with the bureau's house; score money; and what a department is
+TOKENS = {
+    "back": (
+        "face-down piece",
+        f'<rect x="2" y="2" width="56" height="56" rx="9" fill="#DAD9CF" stroke="{LINE}" stroke-width="2"/>'
+        f'<path d="M16 44V24l14-10 14 10v20ZM26 44V33h8v11" fill="none" stroke="#8A8A7C" stroke-width="2.5" {JOINED}/>',
+    ),
+    "points": (
+        "score money",
+        f'<circle cx="30" cy="30" r="25" fill="#FFD25A" stroke="{INK}" stroke-width="2.5"/>'
+        f'<path d="M18 40V27l12-9 12 9v13ZM26 40v-8h8v8" fill="none" stroke="{INK}" stroke-width="2.5" {JOINED}/>',
+    ),
+    "three_of_a_kind": ("three of a kind", f'{PEN}<path d="M6 22h14v14H6ZM23 22h14v14H23ZM40 22h14v14H40Z"/></g>'),
+    "sequence_of_three": ("sequence of three", f'{PEN}<path d="M5 40h14v14H5ZM23 24h14v14H23ZM41 8h14v14H41Z"/></g>'),
+}
+THROWS = tuple(f"throw-{throw}" for throw in range(STICKS + 1))
+FACE_IDS = (*KINDS, "back", *GROUNDS, *THROWS, *list(TOKENS)[1:])
+
+
+def face(face_id: str) -> str:
+    """The SVG of a piece (``G4``), the ``back``, a ground, a throw or a token. Raises BadInput for any other id."""
+    if face_id in GROUNDS:
+        title, fill, drawn = GROUNDS[face_id]
+        return svg(title, 76, 76, f'<rect width="76" height="76" rx="6" fill="{fill}"/>{drawn}')
+    if face_id in THROWS:
+        return throw_face(THROWS.index(face_id))
+    return svg(TOKENS[face_id][0], 60, 60, TOKENS[face_id][1]) if face_id in TOKENS else card_face(parse_card(face_id))
+
+
+def cover_art() -> str:
+    """The booklet's cover: the board full of pieces, its hole on the Mountain."""
+    out = []
+    for i in range(25):
+        row, column = divmod(i, 5)
+        x, y = 32 + 50 * column, 36 + 50 * row
+        if row == column == 2:
+            out.append('<path d="M130 178 146 148l9 12 9-15 10 33Z" fill="#FFD25A" transform="translate(-2 -4)"/>')
+        elif row == 2 or column == 2:
+            wave = "q6-7 12 0t12 0 12 0"
+            out.append(
+                f'<path d="M{x + 1} {y + 13}{wave}M{x + 1} {y + 28}{wave}" fill="none" stroke="#BFE3F5" '
+                'stroke-width="3" stroke-linecap="round"/>'
+            )
+        elif (row + column) % 2:
+            out.append(f'<rect x="{x}" y="{y}" width="40" height="40" rx="9" fill="#fff"/>')
+        else:
+            out.append(
+                f'<path d="M{x + 8} {y}h24l8 8v24l-8 8H{x + 8}l-8-8V{y + 8}Z" fill="#0A3D31" stroke="#fff" '
+                'stroke-opacity=".5" stroke-width="1.5"/>'
+            )
+    return svg("Lauzait-Cep", 300, 300, "".join(out))
+
+
+# -- on the table ---------------------------------------------------------------------------------------
+
+
+def board_zone(board: Mapping[str, str], new: str = "") -> Zone:
+    """The board as seat 0 sees it, rank 5 on top.
+
+    Args:
+        board: pieces by square, both as written; a square that is missing is empty.
+        new: the square of the last arrival.
+    """
+    slots = []
+    for name in SQUARES_DOWN:
+        piece, under = board.get(name), ground(SQUARE[name])
+        where = name if under == "land" else f"{name}, {under.capitalize()}"
+        face_id = piece if piece in KINDS else None
+        what = "empty" if piece is None else label(KINDS.index(piece)) if face_id else piece
+        slots.append(Slot(face_id, f"{where}: {what}", choice=name, new=name == new, ground=under))
+    return Zone("board", "Board", tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
+
+
+def scene(state: LauzaitState, seat: int | None) -> Scene:
+    """The board, the square of the last arrival marked; everybody's departments, the seat's own last; then its hand."""
+    last = next((entry.text.split() for entry in state.log[:-4:-1] if entry.text.startswith("hire")), None)
+    zones = [board_zone(state.on_squares, last[3] if last else "")]
+    for i in range(state.players):
+        other = ((0 if seat is None else seat + 1) + i) % state.players
+        zones.extend(_department_zone(state, other, place, other == seat) for place in range(3))
+    if seat is not None:
+        hand = tuple(Slot(KINDS[piece], label(piece), choice=KINDS[piece]) for piece in state.hands[seat])
+        zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat, tile=True))
+    standing = tuple(
+        (("points", times(points, "point")), ("back", f"{len(hand)} unrevealed"))
+        for points, hand in zip(state.points, state.hands, strict=True)
+    )
+    facts = [("Season", f"{state.season} of {state.seasons}"), ("Day", str(state.day))]
+    if state.players > 2:
+        facts.append(("Direction", "clockwise" if state.direction == 1 else "anticlockwise"))
+    if state.luminous is not None:
+        facts.append(("Luminous piece", KINDS[state.luminous]))
+    title = "The game is over" if state.turn is None else f"Season {state.season}: {seat_mark(state.turn)}’s Day"
+    return Scene(title, tuple(zones), tuple(facts), standing, _last_throw(state))
+
+
+def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> Zone:
+    """One revealed department, or the empty places for it; touching any piece of one's own means all of it."""
+    name, title = f"department-{owner}-{place}", f"Department {place + 1}"
+    if place >= len(state.departments[owner]):
+        return Zone(name, title, (Slot(None, "empty"),) * 3, seat=owner, tile=True)
+    reading = state.departments[owner][place]
+    choice = set_text(reading.pieces) if own else None
+    slots = tuple(Slot(KINDS[piece], label(piece), choice=choice) for piece in reading.pieces)
+    return Zone(name, title, slots, badge=reading.mark, seat=owner, tile=True)
+
+
+def _last_throw(state: LauzaitState) -> tuple[str, str]:
+    """The last throw as a banner; the log begins with the throws for the first Day."""
+    at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith("throw "))
+    _, thrown, *words = state.log[at].text.split()
+    if words:
+        return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", THROWS[int(thrown)]
+    came = "the piece arrives" if int(thrown) >= ARRIVES else "the Water keeps its piece"
+    return f"{seat_mark(state.log[at - 1].seat or 0)}’s throw, {thrown}: {came}", THROWS[int(thrown)]
+
+
+HIRE_PROMPTS = (
+    "Which piece do you discard?",
+    "Which piece on the board moves?",
+    "Where does it go? You take the piece that lies there.",
+    "Hire like this?",
+)
+FORM_PROMPTS = tuple(f"Choose {what} of the set." for what in ("three pieces", "two pieces", "the last piece"))
+OTHER_PROMPTS = {"dissolve": "Which department do you dissolve?", "declare": "Declare?"}
+
+
+def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
+    """What the seat to move is asked next."""
+    if state.turn is None:
+        return "The game is over."
+    if not chosen:
+        return _prompt_of_day(state)
+    if chosen[0] == "hire":
+        return HIRE_PROMPTS[min(len(chosen) - 1, 3)]
+    if chosen[0] != "form":
+        return OTHER_PROMPTS.get(chosen[0], "End the Day?")
+    if len(chosen) < 4:
+        return FORM_PROMPTS[len(chosen) - 1]
+    asks = state.rulings["form_reading"] == "chosen" and len(chosen) == 4
+    return "What do these stand for?" if asks else "Form this department?"
+
+
+def _prompt_of_day(state: LauzaitState) -> str:
+    if state.done["hire"]:
+        return "You have hired. End the Day, or do what is still open to you."
+    if state.stalemate:
+        return "Stalemate: none of your nine pieces can be discarded. Declare when you are ready."
+    verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
+    *some, last = [verb for verb in verbs if verb != "hire"] or [""]
+    also = " or ".join([", ".join(some), last] if some else [last])
+    if "hire" not in verbs:
+        return f"Your Day: nothing in your hand can be discarded. You may {also}."
+    return f"Your Day: hire once. You may also {also}." if also else "Your Day: hire. What do you discard?"

@@ -1,0 +1,252 @@
+"""The flow of Lauzait-Cep: Seasons of Days, on which one seat dissolves, forms, hires, and declares or ends."""
+
+from __future__ import annotations
+
+from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, SCORINGS, TURN, Machine
+from ludobook.core.bits import largest
+from ludobook.core.chance import mix_stacked
+from ludobook.core.rules import Rulings, carries
+from ludobook.games.lauzait_cep import kernel, menu
+from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, worth
+from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
+from ludobook.games.lauzait_cep.kernel import (
+    choose_start,
+    declared,
+    flags,
+    has_match,
+    hire,
+    in_stalemate,
+    is_stalemate,
+    keeps_departments,
+    kinds_on,
+    luminous_points,
+    needs_throw,
+    pieces_in,
+    points_of,
+    splits,
+    throw,
+)
+from ludobook.games.lauzait_cep.menu import (
+    Position,
+    bonus_of,
+    cheapest,
+    count_in,
+    departments_of,
+    fill_thirds,
+    nine_of,
+    spread,
+)
+
+SIZES = {
+    "now": menu.COMPLETE + 1,
+    "scores": menu.SEATS,
+    "board": len(SQUARES),
+    "hands": menu.SEATS,
+    "known": menu.SEATS,
+}
+MEMORY = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
+MEMORY |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT}
+
+
+@carries("LZ-R34")
+def options(rulings: Rulings, players: int) -> tuple[int, ...]:
+    """The kernel's flags, Seasons, Days in a Season or 0 for any number, what more is ruled, the pieces in play."""
+    seasons, days = rulings["seasons"], rulings["max_days"]
+    counted = seasons if isinstance(seasons, int) else players, days if isinstance(days, int) else 0
+    more = rulings["luminous"] is True, rulings["form_reading"] == "chosen"
+    return flags(rulings, players), *counted, *more, *deck_for(players)
+
+
+@carries("LZ-START-0", "LZ-R36", "LZ-R37")
+def begin(g: Position) -> None:
+    """No points, and the first Season set up."""
+    if g.thirds[0] == 0:
+        fill_thirds(g.thirds, g.rules[menu.FLAGS])
+    set_up(g)
+    g.now[BEGAN] = g.now[menu.START]
+
+
+def set_up(g: Position) -> None:
+    """A new Season: who begins, which way round, and a new deal."""
+    first, players = g.now[SCORINGS] == 0, g.rules[0]
+    g.chance[0], g.now[menu.START], g.now[menu.DIRECTION] = choose_start(
+        g.chance[0], g.scores, players, first, g.stack[0:0]
+    )
+    deal(g)
+    g.now[menu.DAY] = 0
+    begin_day(g, g.now[menu.START])
+
+
+@carries("LZ-SETUP-1", "LZ-SETUP-3", "LZ-R31")
+def deal(g: Position) -> None:
+    """All pieces in play shuffled; nine to each player, twenty-four on the board, by the ruling one turned up."""
+    players, pieces = g.rules[0], len(g.rules) - menu.DECK
+    for i in range(pieces):
+        g.deck[i] = g.rules[menu.DECK + i]
+    g.chance[0] = mix_stacked(g.chance[0], g.deck, pieces, g.stack)
+    for seat in range(players):
+        hand = 0
+        for i in range(kernel.HAND * seat, kernel.HAND * seat + kernel.HAND):
+            hand += 1 << 3 * g.deck[i]
+        g.hands[seat], g.known[seat] = hand, 0
+        for i in range(3 * seat, 3 * seat + 3):
+            g.departments[i] = kernel.EMPTY
+        see_nine(g, seat)
+    for i in range(kernel.ON_BOARD):
+        g.board[i if i < MOUNTAIN else i + 1] = g.deck[kernel.HAND * players + i]
+    g.board[MOUNTAIN] = kernel.EMPTY
+    g.now[menu.HOLE] = MOUNTAIN
+    g.now[menu.LUMINOUS] = g.deck[kernel.HAND * players + kernel.ON_BOARD] if g.rules[menu.LIT] else kernel.EMPTY
+
+
+def begin_day(g: Position, seat: int) -> None:
+    """The seat's Day, nothing done yet."""
+    g.now[TURN] = seat
+    g.now[menu.DAY] += 1
+    g.now[menu.DISSOLVED] = g.now[menu.FORMED] = g.now[menu.HIRED] = 0
+    see_board(g)
+
+
+def see_board(g: Position) -> None:
+    """See what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
+    on_board, matching = kinds_on(g.board), 0
+    for kind in range(kernel.KINDS):
+        if has_match(kind, on_board):
+            matching |= 7 << 3 * kind
+    g.now[menu.MATCHING] = matching
+    spread(nine_of(g, g.now[TURN]), g.nine)
+    g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(g.nine, on_board)
+
+
+def see_nine(g: Position, seat: int) -> None:
+    """See whether a seat's nine pieces split into three sets."""
+    spread(nine_of(g, seat), g.nine)
+    complete = g.now[menu.COMPLETE] & ~(1 << seat)
+    g.now[menu.COMPLETE] = complete | splits(g.nine, g.rules[menu.FLAGS]) << seat
+
+
+def step(g: Position, code: int) -> None:
+    """Do an action, and all that follows before somebody chooses again."""
+    verb, named = code & 7, code >> 3
+    if verb == menu.HIRE:
+        do_hire(g, named)
+    elif verb in (menu.FORM, menu.FORM_AS):
+        form(g, named)
+    elif verb == menu.DISSOLVE:
+        dissolve(g, named)
+    elif verb == menu.DECLARE:
+        declare(g)
+    else:
+        end(g)
+
+
+@carries("LZ-DEPT-1")
+def form(g: Position, department: int) -> None:
+    """Three unrevealed pieces that are a set are revealed, for its bonus."""
+    seat, hand = g.now[TURN], count_in(department)
+    g.departments[3 * seat + departments_of(g, seat)] = department
+    g.hands[seat] -= hand
+    for piece in pieces_in(department):
+        forget(g, seat, piece)
+    g.scores[seat] += bonus_of(department)
+    g.now[menu.FORMED] = 1
+
+
+@carries("LZ-DISSOLVE-1", "LZ-DISSOLVE-2", "LZ-R25")
+def dissolve(g: Position, trio: int) -> None:
+    """A department is unrevealed again, and exactly its bonus paid back; of like ones the cheaper, then older."""
+    seat = g.now[TURN]
+    at = cheapest(g, seat, trio)
+    g.scores[seat] -= bonus_of(g.departments[at])
+    for i in range(at, 3 * seat + 2):
+        g.departments[i] = g.departments[i + 1]
+    g.departments[3 * seat + 2] = kernel.EMPTY
+    g.hands[seat] += count_in(trio)
+    g.known[seat] += count_in(trio)
+    g.now[menu.DISSOLVED] = 1
+
+
+@carries("LZ-R10")
+def do_hire(g: Position, named: int) -> None:
+    """One piece of the hand to the empty square, one board piece moved, one piece taken; a throw if into Water."""
+    discard, start, end = pieces_in(named)
+    seat, thrown = g.now[TURN], kernel.PASSES
+    if needs_throw(end):
+        g.chance[0], thrown = throw(g.chance[0])
+    taken = hire(g.board, discard, start, end, g.now[menu.HOLE], thrown)
+    g.hands[seat] += (1 << 3 * taken) - (1 << 3 * discard)
+    forget(g, seat, discard)
+    g.known[seat] += 1 << 3 * taken
+    g.now[menu.HOLE] = start
+    g.now[menu.HIRED] = 1
+    g.now[menu.STALEMATE] = 0
+    see_nine(g, seat)
+
+
+def forget(g: Position, seat: int, piece: int) -> None:
+    """A piece that leaves the unrevealed ones is the one that everybody knows of, if there is one."""
+    if g.known[seat] >> 3 * piece & 7:
+        g.known[seat] -= 1 << 3 * piece
+
+
+@carries("LZ-DECLARE-3", "LZ-R40")
+def declare(g: Position) -> None:
+    """The declarer shows nine pieces and scores formations; all bonuses are kept."""
+    seat, flag = g.now[TURN], g.rules[menu.FLAGS]
+    as_grouped = keeps_departments(departments_of(g, seat), flag)
+    spread(nine_of(g, seat), g.nine)
+    if g.now[menu.STALEMATE]:
+        formations = in_stalemate(g.nine, flag)
+    else:
+        if as_grouped:
+            for i in range(3):
+                g.nine[3 * i], g.nine[3 * i + 1], g.nine[3 * i + 2] = pieces_in(g.departments[3 * seat + i])
+        formations = declared(g.nine, as_grouped, flag)
+    g.scores[seat] += points_of(formations, flag) + luminous_points(g.nine, g.now[menu.LUMINOUS])
+    end_season(g)
+
+
+@carries("LZ-DAY-3", "LZ-R35")
+def end(g: Position) -> None:
+    """The next seat's Day, or by the ruling the end of the Season after its last one."""
+    if g.now[menu.DAY] == g.rules[menu.DAYS]:
+        end_season(g)
+    else:
+        g.now[LENGTH] += 1
+        players = g.rules[0]
+        begin_day(g, (g.now[TURN] + g.now[menu.DIRECTION] + players) % players)
+
+
+@carries("LZ-SEASON-1", "LZ-END-1")
+def end_season(g: Position) -> None:
+    """The last Day of a Season is over; the next Season is set up, or the game is over."""
+    g.now[LENGTH] += 1
+    g.now[SCORINGS] += 1
+    if g.now[SCORINGS] == g.rules[menu.SEASONS]:
+        g.now[TURN] = NOBODY
+    else:
+        set_up(g)
+
+
+@carries("LZ-END-2")
+def winners(g: Position) -> int:
+    """The seats with the most points, as a mask."""
+    return largest(g.scores, g.rules[0])
+
+
+MACHINE = Machine(
+    position=Position,
+    sizes={**SIZES, "departments": 3 * menu.SEATS, **MEMORY},
+    options=options,
+    begin=begin,
+    legal=menu.legal,
+    action=menu.action,
+    worth=worth,
+    best=best,
+    step=step,
+    winners=winners,
+    spell=menu.spell,
+    length="Days",
+    codes=menu.codes,
+    memory=frozenset(MEMORY),
+)

@@ -1,0 +1,355 @@
+"""A position of Lauzait-Cep, and what the seat to move may do in it.
+
+An action's code is its verb and, eight times as much, what it names: a trio to dissolve, a department to form, or a
+Hire's piece and squares, which are written like a trio. A department is a trio and, 2¹⁵ times as much, the set it is
+read as.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ludobook.contract.action import Action
+from ludobook.contract.machine import NOBODY, OWN, TURN, Ints
+from ludobook.core.bits import lowest, nth, places, size
+from ludobook.core.rules import carries
+from ludobook.games.lauzait_cep.components import JOKER, SQUARES, names, set_text
+from ludobook.games.lauzait_cep.components import KINDS as NAMES
+from ludobook.games.lauzait_cep.kernel import (
+    BESIDE,
+    EMPTY,
+    KINDS,
+    MOVES,
+    bonus,
+    destinations,
+    kind_in,
+    may_declare,
+    nth_reading,
+    open_actions,
+    pieces_in,
+    readings,
+    trio_of,
+)
+
+DISSOLVE, FORM, FORM_AS, HIRE, DECLARE, END = range(6)
+VERBS = ("dissolve", "form", "form", "hire", "declare", "end")
+FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # of ``rules``; from DECK on the pieces in play
+# of ``now``: whose the Season's first Day was, 1 for clockwise or -1, the Day, and what is done on it; the luminous
+# piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate;
+# the seats whose nine pieces split into three sets, as a mask
+START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE, COMPLETE = range(OWN, OWN + 11)
+MATCHED, DECLARING, DISSOLVES, TRIOS = range(4)  # of ``may``: what can be discarded; whether to declare; numbers
+SEATS, SETS_IN_HAND = 4, 84  # at most
+
+
+class Position(NamedTuple):
+    """A position; hands are those of the kernel, EMPTY stands for what is not there."""
+
+    now: Ints
+    scores: Ints
+    rules: Ints
+    chance: Ints
+    stack: Ints
+    board: Ints
+    hands: Ints  # unrevealed pieces
+    known: Ints  # those of them that everybody knows of, for they were hired or once revealed
+    departments: Ints  # three for each seat, oldest first
+    # room to work in, and what never changes
+    deck: Ints
+    may: Ints  # what the seat to move may do
+    listed: Ints  # trios that may be dissolved, then those that may be formed
+    nine: Ints  # pieces, sorted
+    thirds: Ints  # by two kinds, the kinds not lower that make a set with them, as a mask
+    hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
+    heap: Ints  # to find shapes in
+    kept: Ints  # hands of one colour, each one higher, and their shapes
+
+
+# -- hands and departments ------------------------------------------------------------------------------
+
+
+def count_in(trio: int) -> int:
+    """A trio's pieces, or a department's, as a hand."""
+    a, b, c = pieces_in(trio)
+    return (1 << 3 * a) + (1 << 3 * b) + (1 << 3 * c)
+
+
+def departments_of(g: Position, seat: int) -> int:
+    """How many departments the seat has revealed."""
+    at = 3 * seat
+    return (g.departments[at] != EMPTY) + (g.departments[at + 1] != EMPTY) + (g.departments[at + 2] != EMPTY)
+
+
+def nine_of(g: Position, seat: int) -> int:
+    """A seat's nine pieces, revealed ones included, as a hand."""
+    nine = g.hands[seat]
+    for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
+        nine += count_in(g.departments[at])
+    return nine
+
+
+def spread(hand: int, pieces: Ints) -> None:
+    """Write down the pieces of a hand, sorted."""
+    held = 0
+    while hand:
+        kind = lowest(hand) // 3
+        hand -= 1 << 3 * kind
+        pieces[held] = kind
+        held += 1
+
+
+def jokers_in(trio: int) -> int:
+    """How many jokers are in a trio or department."""
+    return count_in(trio) >> 3 * JOKER
+
+
+def bonus_of(department: int) -> int:
+    """What a department brings, and is paid back."""
+    return bonus(department >> 15, jokers_in(department))
+
+
+def cheapest(g: Position, seat: int, trio: int) -> int:
+    """Where the department of these pieces is that is dissolved: that with the lowest bonus, of equals the oldest."""
+    best = EMPTY
+    for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
+        if g.departments[at] & 0x7FFF == trio and (
+            best < 0 or bonus_of(g.departments[at]) < bonus_of(g.departments[best])
+        ):
+            best = at
+    return best
+
+
+def fill_thirds(thirds: Ints, flags: int) -> None:
+    """Write down, once, which kinds make a set with two others."""
+    for a in range(KINDS):
+        for b in range(a, KINDS):
+            found = 0
+            for c in range(b, KINDS):
+                found |= (readings(a, b, c, flags) != 0) << c
+            thirds[KINDS * a + b] = found
+
+
+# -- what may be done -----------------------------------------------------------------------------------
+
+
+def may_declare_with(g: Position, departments: int, stalemate: bool, hired: bool) -> bool:
+    """Whether the seat to move may declare once it has so many departments."""
+    return may_declare(departments, g.now[COMPLETE] >> g.now[TURN] & 1 == 1, stalemate, hired, g.rules[FLAGS])
+
+
+def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
+    """Whether a Day can be ended with this hand and so many departments: by a Hire or a declaration."""
+    if hand & g.now[MATCHING]:
+        return True
+    if departments == 2 and may_form:
+        spread(hand, g.nine)  # the last three
+        departments += readings(g.nine[0], g.nine[1], g.nine[2], g.rules[FLAGS]) != 0
+    return may_declare_with(g, departments, False, False)
+
+
+@carries("LZ-DAY-4", "LZ-R3")
+def goes_on(g: Position, gained: int, lost: int) -> bool:
+    """Whether a Day without Hire and stalemate can be ended once these pieces are dissolved, or else formed."""
+    seat, hand = g.now[TURN], g.hands[g.now[TURN]] + gained - lost
+    if hand & g.now[MATCHING]:
+        return True
+    own, found = departments_of(g, seat), False
+    left = own - (gained > 0) + (lost > 0)
+    dissolved, formed = g.now[DISSOLVED] + gained > 0, g.now[FORMED] + lost > 0
+    may_dissolve, may_form, _ = open_actions(dissolved, formed, False, g.rules[FLAGS])
+    for i in range(-1, own + (lost > 0) if may_dissolve else 0):  # dissolving none, one of before, or what was formed
+        back = 0 if i < 0 else lost if i == own else count_in(g.departments[3 * seat + i])
+        found = found or finishes(g, hand + back, left - (i >= 0), may_form)
+    return found
+
+
+def list_departments(g: Position, seat: int) -> int:
+    """List the different trios among a seat's departments, in order; how many there are."""
+    count, before = 0, -1
+    for _ in range(departments_of(g, seat)):
+        least = 1 << 15
+        for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
+            trio = g.departments[at] & 0x7FFF
+            if before < trio < least:
+                least = trio
+        if least < 1 << 15:
+            g.listed[count] = before = least
+            count += 1
+    return count
+
+
+def list_sets(g: Position, hand: int, count: int) -> int:
+    """List the different sets in a hand, in order, after the first ``count`` trios; how many trios there are."""
+    held = kinds_in(hand)
+    firsts = held
+    while firsts:
+        a = lowest(firsts)
+        seconds = (firsts if hand >> 3 * a & 7 > 1 else firsts & firsts - 1) & BESIDE[a]
+        while seconds:
+            b = lowest(seconds)
+            last = g.thirds[KINDS * a + b] & held
+            if hand >> 3 * b & 7 <= 1 + (a == b):
+                last &= ~(1 << b)
+            while last:
+                g.listed[count] = trio_of(a, b, lowest(last))
+                count += 1
+                last &= last - 1
+            seconds &= seconds - 1
+        firsts &= firsts - 1
+    return count
+
+
+def kinds_in(hand: int) -> int:
+    """The kinds in a hand, as a mask."""
+    found = 0
+    while hand:
+        kind = lowest(hand) // 3
+        hand &= ~(7 << 3 * kind)
+        found |= 1 << kind
+    return found
+
+
+def look(g: Position) -> None:
+    """See what can be discarded, and whether the seat to move may declare."""
+    seat, hired = g.now[TURN], g.now[HIRED] == 1
+    g.may[DECLARING] = may_declare_with(g, departments_of(g, seat), g.now[STALEMATE] == 1, hired)
+    g.may[MATCHED] = 0 if hired else kinds_in(g.hands[seat] & g.now[MATCHING])
+
+
+def list_trios(g: Position, dissolves: bool, forms: bool) -> None:
+    """List what may be dissolved and formed, as far as it is asked for."""
+    seat, dissolved, formed, hired = g.now[TURN], g.now[DISSOLVED] == 1, g.now[FORMED] == 1, g.now[HIRED] == 1
+    can_dissolve, can_form, _ = open_actions(dissolved, formed, hired, g.rules[FLAGS])
+    own = list_departments(g, seat) if dissolves and can_dissolve else 0
+    count = list_sets(g, g.hands[seat], own) if forms and can_form else own
+    sure = hired or g.now[STALEMATE] == 1
+    g.may[DISSOLVES] = g.may[TRIOS] = 0
+    for i in range(count):
+        trio = g.listed[i]
+        if sure or goes_on(g, count_in(trio) if i < own else 0, 0 if i < own else count_in(trio)):
+            g.listed[g.may[TRIOS]] = trio
+            g.may[TRIOS] += 1
+            g.may[DISSOLVES] += i < own
+
+
+def ways_to_form(g: Position, trio: int) -> int:
+    """How many actions form a set: one, or one for each of its readings where they are chosen."""
+    a, b, c = pieces_in(trio)
+    return size(readings(a, b, c, g.rules[FLAGS])) if g.rules[CHOSEN] else 1
+
+
+def form_code(g: Position, trio: int, k: int) -> int:
+    """The code that forms a set in the k-th of its readings, the best first."""
+    a, b, c = pieces_in(trio)
+    department = trio | nth_reading(readings(a, b, c, g.rules[FLAGS]), jokers_in(trio), k) << 15
+    return department << 3 | (FORM_AS if g.rules[CHOSEN] else FORM)
+
+
+def legal(g: Position) -> int:
+    """How many actions the seat to move has."""
+    if g.now[TURN] == NOBODY:
+        return 0
+    look(g)
+    list_trios(g, True, True)
+    count = g.may[DISSOLVES] + g.may[DECLARING] + g.now[HIRED]
+    for i in range(g.may[DISSOLVES], g.may[TRIOS]):
+        count += ways_to_form(g, g.listed[i])
+    if g.may[MATCHED]:
+        for start in range(len(g.board)):  # whom a piece lets move also lets it move
+            if start != g.now[HOLE]:
+                discards = MOVES[g.board[start]] & g.may[MATCHED]
+                count += size(discards) * size(destinations(start, g.now[HOLE], g.rules[FLAGS]))
+    return count
+
+
+def action(g: Position, k: int) -> int:
+    """The k-th of them: what may be dissolved, formed, hired; declaring; ending."""
+    if k < g.may[DISSOLVES]:
+        return g.listed[k] << 3 | DISSOLVE
+    k -= g.may[DISSOLVES]
+    for i in range(g.may[DISSOLVES], g.may[TRIOS]):
+        ways = ways_to_form(g, g.listed[i])
+        if k < ways:
+            return form_code(g, g.listed[i], k)
+        k -= ways
+    hired, k = nth_hire(g, k)
+    return hired << 3 | HIRE if hired >= 0 else DECLARE if g.may[DECLARING] and k == 0 else END
+
+
+def nth_hire(g: Position, k: int) -> tuple[int, int]:
+    """The k-th Hire, written like a trio, and 0; or -1, and k less how many there are."""
+    matched = g.may[MATCHED]
+    while matched:
+        discard = lowest(matched)
+        matched &= matched - 1
+        for start in range(len(g.board)):
+            if start != g.now[HOLE] and MOVES[discard] >> g.board[start] & 1:
+                ends = destinations(start, g.now[HOLE], g.rules[FLAGS])
+                if k < size(ends):
+                    return trio_of(discard, start, nth(ends, k)), 0
+                k -= size(ends)
+    return -1, k
+
+
+# -- in plain Python ------------------------------------------------------------------------------------
+
+
+def pieces_of(hand: int) -> tuple[int, ...]:
+    """The pieces of a hand, sorted."""
+    return tuple([kind for kind in range(KINDS) for _ in range(hand >> 3 * kind & 7)])
+
+
+def codes(g: Position) -> list[int]:
+    """All of them, as a list."""
+    if g.now[TURN] == NOBODY:
+        return []
+    look(g)
+    list_trios(g, True, True)
+    listed, own = g.listed[: g.may[TRIOS]], g.may[DISSOLVES]
+    found = [trio << 3 | DISSOLVE for trio in listed[:own]]
+    found += [form_code(g, trio, k) for trio in listed[own:] for k in range(ways_to_form(g, trio))]
+    if g.may[MATCHED]:
+        found += hires(places(g.may[MATCHED]), g.board, g.rules[FLAGS])
+    return found + [DECLARE] * g.may[DECLARING] + [END] * g.now[HIRED]
+
+
+@carries("LZ-JSON-3")
+def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int]:
+    """The codes of all Hires with these sorted kinds: by discard, then from, then to."""
+    hole, found = board.index(EMPTY), []
+    lying: list[list[int]] = [[] for _ in range(KINDS + 1)]
+    for square, piece in enumerate(board):
+        lying[piece].append(square)  # EMPTY counts from the end: the place more
+    for discard in discards:
+        ways = _ways(discard, hole, flags)
+        for start in sorted([square for kind in MOVERS[discard] for square in lying[kind]]):
+            found += ways[start]
+    return found
+
+
+MOVERS = tuple(map(places, MOVES))
+
+
+@lru_cache(maxsize=2048)
+def _ways(discard: int, hole: int, flags: int) -> list[list[int]]:
+    """By square, the codes of the Hires that move a piece from there."""
+    ends = [places(destinations(start, hole, flags)) for start in range(len(SQUARES))]
+    return [[trio_of(discard, start, end) << 3 | HIRE for end in own] for start, own in enumerate(ends)]
+
+
+def spell(code: int, players: int) -> Action:
+    """The action of a code. A dissolved department is one choice; a formed one three and, where chosen, its reading."""
+    verb, named, pieces = VERBS[code & 7], code & 7, pieces_in(code >> 3)
+    if named == HIRE:
+        words = NAMES[pieces[0]], SQUARES[pieces[1]], SQUARES[pieces[2]]
+        return Action(f"hire {' '.join(words)}", (("hire",), *((word,) for word in words)), code)
+    if named in (DECLARE, END):
+        return Action(verb, ((verb,),), code)
+    if named == DISSOLVE:
+        return Action(f"dissolve {set_text(pieces)}", (("dissolve",), (set_text(pieces),)), code)
+    reading = f"as {set_text(kind_in(code >> 18, place) for place in range(3))}"
+    chosen = ((reading,),) if named == FORM_AS else ()
+    text = " ".join(["form", set_text(pieces), *([reading] if chosen else [])])
+    return Action(text, (("form",), names(pieces), *chosen), code)

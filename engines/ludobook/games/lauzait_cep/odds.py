@@ -1,0 +1,179 @@
+"""Lauzait-Cep: what can be declared on the nine pieces one is dealt, and who cannot even move.
+
+The default rulings hold throughout: a joker may be any piece, and a set may hold three of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import comb, factorial
+
+from ludobook.core.count import Answer, ways
+from ludobook.games.lauzait_cep import kernel
+from ludobook.games.lauzait_cep.components import JOKER, deck_for
+from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
+from ludobook.games.lauzait_cep.words import RULEBOOK
+
+FLAGS = flags(RULEBOOK.default, 4)
+POSSIBLE = (
+    (
+        "well_balanced",
+        kernel.BALANCED,
+        "the numbers on its white and on its green pieces have equal sums, jokers aside",
+    ),
+    ("specialized_experts", kernel.EXPERTS, "some way to do so, jokers read at will, has all nine of one colour"),
+    (
+        "great_sequence",
+        kernel.GREAT_SEQUENCE,
+        "some way to do so, jokers read at will, has the nine numbers 0 to 8 or 1 to 9",
+    ),
+    (
+        "layered_bridges",
+        kernel.BRIDGES,
+        "some way to do so, jokers read at will, has two of the three sets with the same numbers",
+    ),
+)
+
+
+def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
+    """``three_sets``; given that, the four formations; with ``all`` also ``stuck``, each for every table."""
+    found = {}
+    judged = complete_hands()
+    for players in tables:
+        deck = deck_for(players)
+        found[players] = count_complete(judged, deck)
+        chance = Fraction(found[players].total(), comb(len(deck), HAND))
+        yield "three_sets", players, chance, "Nine pieces dealt from those in play split into three sets."
+    for name, bit, meaning in POSSIBLE:
+        for players in tables:
+            fits = sum(number for formations, number in found[players].items() if formations & bit)
+            chance = Fraction(fits, found[players].total())
+            yield name, players, chance, f"Given a dealt hand of nine that splits into three sets: {meaning}."
+    for players in tables if all else ():
+        meaning = "At the deal none of the first player's nine pieces has a match among the 24 on the board: no Hire."
+        yield "stuck", players, stuck(deck_for(players)), meaning
+
+
+# -- hands that split into three sets -------------------------------------------------------------------
+
+# A hand is one number that holds four binary digits for each kind: how many there are of it, 0 to 9.
+DIGITS = 4
+ONE = tuple(1 << DIGITS * kind for kind in range(kernel.KINDS))
+# white pieces, green pieces, jokers
+SHARES = ((0, 10), (10, 20), (JOKER, JOKER + 1))
+
+
+def complete_hands() -> dict[int, int]:
+    """Every hand of nine that splits into three sets, with all the formations it can make, each by itself.
+
+    Turn the question round. Instead of asking of millions of hands whether they split, write down every three sets
+    there are: a set stands for one of 36 (ten threes and eight sequences in each colour), so that there are
+    36 · 37 · 38 / 6 = 8,436 ways to choose three, repetition allowed. Each three sets are nine pieces, and the kernel
+    says which formations they make.
+
+    Now let jokers take the place of any of these pieces: set by set, every hand that can be *read* as these sets
+    (``hands_read_as``), and their sums. What comes out again and again, from different sets, is one and the same hand
+    that can be read in different ways, and it keeps the formations of all its readings. In the end there are 172,986
+    hands of kinds. Some hold more of a piece than exist; ``count_complete`` finds no way to deal those.
+    """
+    parts = [hands_read_as(stood_for) for stood_for in range(kernel.SETS)]
+    found: dict[int, int] = {}
+    for a, b in combinations_with_replacement(range(kernel.SETS), 2):
+        two = {one + other for one in parts[a] for other in parts[b]}
+        for c in range(b, kernel.SETS):
+            formations = kernel.judge(a, b, c, 0, FLAGS)
+            for hand in two:
+                for part in parts[c]:
+                    nine = hand + part
+                    found[nine] = found.get(nine, 0) | formations
+    return found
+
+
+def hands_read_as(stood_for: int) -> list[int]:
+    """The hands of three that can be read as that set: some of its pieces, and jokers for the others."""
+    choices = [(kernel.kind_in(stood_for, place), JOKER) for place in range(3)]
+    trios = product(*choices)
+    return sorted({sum(ONE[piece] for piece in trio) for trio in trios if _reads(trio, stood_for)})
+
+
+def _reads(trio: tuple[int, ...], stood_for: int) -> bool:
+    return kernel.readings(trio[0], trio[1], trio[2], FLAGS) >> stood_for & 1 == 1
+
+
+def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[int]:
+    """In how many ways the hands can be dealt from that deck, by the formations they can make.
+
+    A hand's white pieces, its green ones and its jokers are dealt independently of each other, so that its number of
+    ways is the product of three, and each of the three comes back in many hands: it is worked out once.
+    Well-Balanced asks for no reading, so it is judged here, from the natural pieces.
+    """
+    copies = [deck.count(kind) for kind in range(kernel.KINDS)]
+
+    @cache
+    def share(part: int, start: int, end: int) -> tuple[int, tuple[int, ...]]:
+        """The number of ways to deal one colour's pieces (or the jokers) of a hand, and these pieces."""
+        counts = [part >> DIGITS * kind & 15 for kind in range(end - start)]
+        pieces = tuple(start + kind for kind, count in enumerate(counts) for _ in range(count))
+        return ways(copies[start:end], counts), pieces
+
+    found: Counter[int] = Counter()
+    for hand, formations in judged.items():
+        number = 1
+        nine: tuple[int, ...] = ()
+        for start, end in SHARES:
+            part = hand >> DIGITS * start & (1 << DIGITS * (end - start)) - 1
+            more, pieces = share(part, start, end)
+            number *= more
+            nine += pieces
+        if number:
+            found[formations | kernel.BALANCED * kernel.is_balanced(nine)] += number
+    return found
+
+
+# -- no Hire at the deal --------------------------------------------------------------------------------
+
+
+def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fraction:
+    """The chance that no piece of a dealt hand has a match on the dealt board.
+
+    Go through the kinds one by one, and of each put some copies into the hand, some on the board, and leave the rest
+    out: in ``c! / (x! y! (c - x - y)!)`` ways, if there are c copies and x and y of them are put. As soon as a kind in
+    hand matches a kind on the board the deal is not stuck, and that branch is given up.
+
+    What has to be remembered on the way? How many pieces lie in hand and on the board so far; and of the kinds gone
+    through only those that a later kind can match, as the others cannot matter any more: the last number, and the
+    joker, which is therefore taken first. So the millions of ways are kept as a few thousand sums.
+    """
+    copies = Counter(deck)
+    order = sorted(range(kernel.KINDS), key=lambda kind: kind != JOKER)
+    # (pieces in hand, pieces on board, kinds in hand, kinds on board): ways; the kinds are masks
+    sums: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
+    for place, kind in enumerate(order):
+        later = order[place + 1 :]
+        awake = sum(1 << known for known in order[: place + 1] if kernel.has_match(known, _mask(later)))
+        after: dict[tuple[int, int, int, int], int] = defaultdict(int)
+        for (held, laid, in_hand, on_board), number in sums.items():
+            for x, y in product(range(min(copies[kind], hand - held) + 1), range(min(copies[kind], board - laid) + 1)):
+                rest = copies[kind] - x - y
+                if rest < 0:
+                    continue
+                kinds_held, kinds_laid = in_hand | (x > 0) << kind, on_board | (y > 0) << kind
+                if not kernel.is_stalemate(_kinds(kinds_held), kinds_laid):
+                    continue
+                key = (held + x, laid + y, kinds_held & awake, kinds_laid & awake)
+                after[key] += number * factorial(copies[kind]) // (factorial(x) * factorial(y) * factorial(rest))
+        sums = after
+    total = comb(len(deck), hand) * comb(len(deck) - hand, board)
+    return Fraction(sum(n for (held, laid, *_), n in sums.items() if (held, laid) == (hand, board)), total)
+
+
+def _mask(kinds: Sequence[int]) -> int:
+    return sum(1 << kind for kind in kinds)
+
+
+def _kinds(mask: int) -> list[int]:
+    return [kind for kind in range(kernel.KINDS) if mask >> kind & 1]

@@ -1,0 +1,356 @@
+"""Lauzait-Cep: what its calculators ask for and say at once, questions, and endless exercises."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from ludobook.core.bits import places
+from ludobook.core.errors import BadInput
+from ludobook.core.words import listed, opening
+from ludobook.games.lauzait_cep import kernel
+from ludobook.games.lauzait_cep.components import (
+    DECK,
+    FILES,
+    JOKER,
+    KINDS,
+    PIECES,
+    RANKS,
+    SQUARE,
+    SQUARES,
+    SQUARES_DOWN,
+    check_players,
+    ground,
+    label,
+    names,
+    parse_card,
+)
+from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
+from ludobook.games.lauzait_cep.look import board_zone
+from ludobook.games.lauzait_cep.requests import departments_in, hire_options, read_hand, read_trio, sheet
+from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, Shown, declare, held_row, read_set
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS, times
+from ludobook.look.scene import Zone
+from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Question, Row, Sheet
+
+# -- calculators ----------------------------------------------------------------------------------------
+
+ASKED = partial(Form, field="", cards=KINDS, columns=10)
+PLAYERS = Choice("players", "Players", tuple((n, f"{n} players") for n in (4, 3, 2)))
+DECLARE = ASKED(
+    groups=(
+        Group("hand", "Nine pieces", HAND, joint=" "),
+        Group("luminous", "Luminous piece, if you play with one", 1, counts=(0, 1), single=True, option=True),
+    ),
+    rulings=(
+        *("layered_bridges_points", "max_jokers_per_set", "joker_any_number"),
+        *("bridges", "one_reading", "stalemate_adds"),
+    ),
+    key="declare",
+    title="Declaring",
+    how="Tap the nine pieces, in any order: three departments, or none revealed, it is worth the same.",
+    typed="W1 W2 W3 G1 G2 G3 J J W7 luminous=none stalemate=false players=4",
+    first=("stalemate", "players"),
+    choices=(Choice("stalemate", "Declared with", ((False, "three sets"), (True, "a stalemate"))), PLAYERS),
+)
+DEPARTMENT = ASKED(
+    groups=(Group("pieces", "Three pieces", 3, joint=" "),),
+    rulings=("max_jokers_per_set", "joker_any_number"),
+    key="department",
+    title="Department",
+    how="Tap three pieces. Dissolving the department later pays back exactly its bonus.",
+    typed="W2 W3 J players=4",
+    first=("players",),
+    choices=(PLAYERS,),
+)
+HOW = (("three", "three revealed"), ("none", "none revealed"), ("stalemate", "a stalemate"))
+LIT = ((None, "not in use"), *((name, f"{name}, {label(kind)}") for kind, name in enumerate(KINDS)))
+SEASON = ASKED(
+    field="seats",
+    groups=tuple(Group(f"set{i}", f"{title} set", 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
+    numbers=(("points", "Points before"),),
+    holder=("declarer", "Lauzait-Cep declared by", "Declared by"),
+    rulings=DECLARE.rulings,
+    key="season",
+    title="Season sheet",
+    how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
+    typed="Mika: W1+W2+W3 G4+G4+G4",
+    first=("declarer", "declared", "luminous"),
+    unfinished=("LZ-SETUP-1",),
+    choices=(
+        Choice("luminous", "Luminous piece", LIT),
+        Choice("season", "Which Season is it?", tuple((i, f"Season {i}") for i in range(1, 5))),
+        Choice("declared", "If somebody declares, then with", HOW),
+    ),
+)
+HIRES = ASKED(
+    groups=(
+        Group(
+            "board",
+            "Board",
+            len(SQUARES),
+            "board",
+            columns=5,
+            counts=(ON_BOARD,),
+            squares=SQUARES_DOWN,
+            grounds=tuple(ground(SQUARE[name]) for name in SQUARES_DOWN),
+            edges=(RANKS[::-1], FILES),
+            joint=",",
+            option=True,
+        ),
+        Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" "),
+        Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True),
+    ),
+    rulings=("take_back", "max_jokers_per_set"),
+    key="hires",
+    title="What can I hire?",
+    how="Set up the board, with one square left empty, then your nine pieces. Typing is quicker: see below.",
+    typed="G1 G3 G3 G4 G4 G5 G5 G6 G6 board=W0,W0,W1,W2,W3,W4,W5,W6,W7,W8,W9,G9,.,G9,W9,… revealed=none",
+)
+FORMS = (DECLARE, DEPARTMENT, SEASON, HIRES)
+
+
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
+    """See ``Game``: sets there already, what a hand is sure of, and Hires that the pieces on the board allow."""
+    rulings = RULEBOOK.of(rest)
+    held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
+    if form is HIRES:
+        board, hand = held[0][0], sorted({*held[0][1], *held[0][2]})
+        found = [(piece, sorted({other for other in board if kernel.may_move(piece, other)})) for piece in hand]
+        rows = [_match_row(piece, moved) for piece, moved in found if moved]
+        return Sheet(tuple(rows), told="No stalemate, whatever else lies there." if rows else "")
+    flag = flags(rulings, len(cards) if form is SEASON else check_players(rest.get("players", 4)))
+    if form is SEASON:
+        read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
+        rows = [held_row([reading for found in own for reading in found]) for own in read]
+        declarer = rest.get("declarer")
+        pieces = HAND if declarer is None else sum(map(len, held[declarer]))
+        told = f"Who declares needs all nine pieces; {pieces} are in." if pieces < HAND else ""
+        return Sheet(tuple(rows), told=told)
+    if form is DECLARE:
+        shown = departments_in(held[0][0], flag)
+        return Sheet(shown[:12], told=f"{times(len(shown), 'possible set')} so far." if shown else "No set yet.")
+    return Sheet(())
+
+
+def _match_row(piece: int, moved: Sequence[int]) -> Row:
+    """That a piece can be discarded, and for which pieces of an unfinished board."""
+    words = f"can be discarded: it lets {listed(names(moved))} move"
+    return Row((("", (KINDS[piece],), None),), words, title=KINDS[piece], rules=("LZ-HIRE-2",), tag="✓")
+
+
+def _trio(pieces: Sequence[int]) -> Set:
+    a, b, c = sorted(pieces)
+    return a, b, c
+
+
+def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
+    """What three or nine pieces make by themselves, as (face id, words); None for any other number of them.
+
+    Raises:
+        BadInput: pieces the game does not have.
+    """
+    chosen, pieces = RULEBOOK.read_rulings(rulings), [parse_card(card) for card in cards]
+    if len(pieces) == 3:
+        readings = read_set(_trio(pieces), flags(chosen, 4))
+        return readings[0].mark if readings else ("back", "no set")
+    if len(pieces) == HAND:
+        declared = declare(pieces, chosen)
+        return ("points", times(declared.points, "point")) if declared.complete else ("back", "not three sets")
+    return None
+
+
+# -- questions ------------------------------------------------------------------------------------------
+
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+STALEMATE = Ask("stalemate", "Stalemate?", (("yes", "yes"), ("no", "no")))
+BONUS = Ask("bonus", "Best bonus", (*((str(n), str(n)) for n in range(10)), ("none", "They are no set")))
+FEW = 12  # Hires that are told one by one
+
+
+def question(op: str, request: Mapping[str, Any]) -> Question:
+    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
+
+    Raises:
+        KeyError: no such op.
+    """
+    ask = QUESTIONS[op]
+    groups, zones = _shown_in(request), _zones_in(request)
+    try:
+        asked = replace(ask(request), rulings=tuple(request.get("rulings", {}).items()))
+    except BadInput as fault:
+        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
+    return replace(asked, groups=groups, zones=zones)
+
+
+def _ask_hires(request: Mapping[str, Any]) -> Question:
+    result = hire_options(request)
+    options, count = result["options"], len(result["options"])
+    ways: dict[tuple[str, str], list[str]] = {}
+    for way in options:
+        ways.setdefault((way["discard"], way["from"]), []).append(way["to"] + " (a throw)" * way["throw"])
+    told = times(count, "Hire", "different Hires") if count else "no Hire"
+    if 0 < count <= FEW:
+        told += ": " + "; ".join(f"discard {out}, {start} to {listed(to)}" for (out, start), to in ways.items())
+    if not count:
+        told += ", and so a stalemate" if result["stalemate"] else ", but no stalemate"
+    answer = (("count", str(count)), ("stalemate", "yes" if result["stalemate"] else "no"))
+    rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
+    asks = (Ask("count", "Hires"), STALEMATE)
+    return Question("How many different Hires are there?", (), asks, answer, f"{opening(told)}.", rules=rules)
+
+
+def _ask_set(request: Mapping[str, Any]) -> Question:
+    readings = read_trio(request)
+    answer = (("bonus", str(readings[0].bonus) if readings else "none"),)
+    rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
+    return Question("What does this bring?", (), (BONUS,), answer, _told_of(readings), sheet(request), rules)
+
+
+def _told_of(readings: Sequence[Reading]) -> str:
+    """What three pieces bring, in words, with a few of their readings."""
+    if not readings:
+        return "These three are no set."
+    best, *others = readings
+    if JOKER not in best.pieces:
+        return f"{opening(SET_WORDS[best.kind])}: it brings {best.bonus}."
+    ways = [f"as {' '.join(reading.shown)} {reading.bonus}" for reading in others[:3]]
+    more = f", and {len(others) - 3} more readings" if len(others) > 3 else ""
+    return "; ".join([f"Read as {' '.join(best.shown)} they bring {best.bonus}", *ways]) + more + "."
+
+
+def _ask_hand(request: Mapping[str, Any]) -> Question:
+    declared = read_hand(request)
+    lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": "the luminous piece"}
+    parts = [f"{named[line.kind]} {line.points}" for line in lines if line.points]
+    told = f"{listed(parts) or 'Nothing'}: {times(declared.points, 'point')}."
+    rules = tuple(dict.fromkeys(rule for line in lines for rule in line.rules))
+    answer = (("points", str(declared.points)),)
+    asks = (Ask("points", "Points"),)
+    return Question("What is declaring this worth?", (), asks, answer, told, sheet(request), rules)
+
+
+QUESTIONS = {"hire_options": _ask_hires, "departments": _ask_set, "formations": _ask_hand}
+
+
+def _shown_in(request: Mapping[str, Any]) -> tuple[Shown, ...]:
+    """The pieces of a request under their headings, as far as they can be read; those of a board are apart."""
+    revealed = [[_written(piece) for piece in trio] for trio in request.get("revealed", [])]
+    unrevealed = [_written(piece) for piece in request.get("hand", [])]
+    for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
+        unrevealed.remove(piece)
+    hand = "Hand, a stalemate" if request.get("stalemate") else "Unrevealed" if revealed else "Hand"
+    groups = [(hand, unrevealed)] if "hand" in request else []
+    groups += [("Pieces", [_written(piece) for piece in request["pieces"]])] if "pieces" in request else []
+    groups += [("Revealed", trio) for trio in revealed]
+    if request.get("luminous") is not None:
+        groups.append(("Luminous", [_written(request["luminous"])]))
+    return tuple((heading, tuple(pieces), None) for heading, pieces in groups)
+
+
+def _zones_in(request: Mapping[str, Any]) -> tuple[Zone, ...]:
+    """The board of a request, as far as it can be read."""
+    if "board" not in request:
+        return ()
+    given = {str(name).strip().lower(): _written(piece) for name, piece in request["board"].items()}
+    return (board_zone({name: piece for name, piece in given.items() if name in SQUARE}),)
+
+
+def _written(piece: object) -> str:
+    return str(piece).strip().upper()
+
+
+# -- exercises ------------------------------------------------------------------------------------------
+
+
+def _drill_set(dice: Dice) -> list[int]:
+    """Three of a kind, or a sequence."""
+    colour = 10 * dice.below(2)
+    if dice.below(2):
+        return [colour + dice.below(8)] * 3  # of 8 and 9 there are two only
+    first = dice.below(8)
+    return [colour + number for number in range(first, first + 3)]
+
+
+def _possible(pieces: Sequence[int]) -> bool:
+    """Whether there are as many copies."""
+    return not Counter(pieces) - Counter(PIECES)
+
+
+def _drill_trio(dice: Dice, level: int) -> dict[str, Any]:
+    """Three pieces, mostly a set: without a joker, with one, with one or two."""
+    trio = _drill_set(dice)
+    if not dice.below(4):
+        trio[dice.below(3)] = dice.below(JOKER)  # often no set any more
+    jokers = (0, 1, 1 + dice.below(2))[level]
+    trio = [*[JOKER] * jokers, *dice.shuffled(trio)[jokers:]]
+    return {"pieces": list(DECK.names(dice.shuffled(trio)))} if _possible(trio) else _drill_trio(dice, level)
+
+
+def _drill_nine(dice: Dice) -> list[int]:
+    """Nine pieces, three sets, often of a kind that makes a formation."""
+    while True:
+        sets = [_drill_set(dice) for _ in range(3)]
+        match dice.below(5):
+            case 0:  # all of one colour
+                sets = [[piece % 10 for piece in trio] for trio in sets]
+            case 1:  # nine numbers in a row
+                first = dice.below(2)
+                colours = [10 * dice.below(2) for _ in range(3)]
+                sets = [[colour + first + 3 * i + j for j in range(3)] for i, colour in enumerate(colours)]
+            case 2:  # two sets with the same numbers
+                sets[1] = [(piece + 10) % JOKER for piece in sets[0]]
+        nine = [piece for trio in sets for piece in trio]
+        if _possible(nine):
+            return nine
+
+
+def _drill_hand(dice: Dice, level: int) -> dict[str, Any]:
+    """Nine pieces to declare: plain, then with a luminous piece, then with jokers, too."""
+    nine = _drill_nine(dice)
+    if not dice.below(8):
+        nine[dice.below(9)] = dice.below(JOKER)  # often not three sets any more
+    if level == 2:
+        for place in dice.shuffled(range(9))[: 1 + dice.below(2)]:
+            nine[place] = JOKER
+    luminous = dice.pick([piece for piece in nine if piece != JOKER])
+    if not _possible([*nine, luminous]):
+        return _drill_hand(dice, level)
+    request: dict[str, Any] = {"hand": list(names(nine))}
+    return {**request, "luminous": KINDS[luminous]} if level else request
+
+
+def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
+    """A board with one, two, or none to four pieces that a hand can move; at last a hand with one set revealed only."""
+    while True:
+        sets = [_drill_set(dice), _drill_set(dice)][: 1 if level == 2 else 2]
+        revealed = [piece for trio in sets for piece in trio]
+        loose = dice.shuffled(range(JOKER))[: HAND - len(revealed)]
+        hand = [*revealed, *loose]
+        movable = {other for piece in loose for other in places(kernel.MOVES[piece])}
+        rest = dice.shuffled(list((Counter(PIECES) - Counter(hand)).elements()))
+        movers = [piece for piece in rest if piece in movable and (level or piece != JOKER)]
+        others = [piece for piece in rest if piece not in movable]
+        count = (1, 2, dice.below(5))[level]
+        if not _possible(hand) or len(others) < ON_BOARD - count:
+            continue
+        squares = dice.shuffled(SQUARES)[:ON_BOARD]
+        pieces = dice.shuffled([*movers[:count], *others[: ON_BOARD - count]])
+        board = {square: KINDS[piece] for square, piece in sorted(zip(squares, pieces, strict=True))}
+        request = {"board": board, "hand": list(names(hand)), "revealed": [list(names(trio)) for trio in sets]}
+        if len(hire_options(request)["options"]) <= FEW:
+            return request
+
+
+PLAIN_OR_NOT = ("nine plain pieces", "with a luminous piece", "with jokers")
+MOVABLE = ("one piece can move", "two can move", "a bigger hand, none to four can move")
+JOKERS = ("no joker", "one joker", "one joker or two")
+DRILLS = (
+    Exercise("set", "What do three pieces bring?", "departments", JOKERS, _drill_trio),
+    Exercise("hand", "What is declaring worth?", "formations", PLAIN_OR_NOT, _drill_hand),
+    Exercise("hires", "How many Hires are there?", "hire_options", MOVABLE, _drill_hires),
+)

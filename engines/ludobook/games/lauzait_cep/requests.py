@@ -1,0 +1,361 @@
+"""Lauzait-Cep: what requests and typed lines ask for, read and answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludobook.core.bits import places
+from ludobook.core.errors import BadInput
+from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.rules import Rulings, carries
+from ludobook.core.words import listed
+from ludobook.games.lauzait_cep import kernel
+from ludobook.games.lauzait_cep.components import (
+    DECK,
+    JOKER,
+    KINDS,
+    SQUARE,
+    SQUARES,
+    SQUARES_DOWN,
+    check_players,
+    names,
+    parse_card,
+    parse_square,
+)
+from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
+from ludobook.games.lauzait_cep.menu import hires
+from ludobook.games.lauzait_cep.scoring import (
+    Declaration,
+    Reading,
+    Set,
+    declare,
+    declared_note,
+    held_row,
+    misses,
+    read_set,
+    sets_in,
+    winners_note,
+)
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS, times
+from ludobook.teach.sheet import Row, Score, Sheet
+
+# -- reading --------------------------------------------------------------------------------------------
+
+
+def bad(message: str, rule: str, *part: str, position: str = "") -> BadInput:
+    """A refusal."""
+    return BadInput(message, rule=rule, part=part, position=position)
+
+
+@carries("LZ-JSON-6")
+def rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
+    """The rulings and the number of players of a request, defaults where they are missing."""
+    return RULEBOOK.of(request), check_players(request.get("players", 4))
+
+
+def read_pieces(request: Mapping[str, Any], field: str, count: int, rule: str) -> tuple[int, ...]:
+    """So many pieces as sorted ints. Raises BadInput with the rule when they are missing or no list of that many."""
+    given = a_list(needed(request, field, rule), field, rule)
+    if len(given) != count:
+        raise bad(f"{field!r} must be {count} pieces, not {len(given)}.", rule, field)
+    return tuple(sorted(map(parse_card, given)))
+
+
+def read_set_of(request: Mapping[str, Any], field: str) -> Set:
+    """Three pieces, sorted. Raises BadInput, LZ-DEPT-1."""
+    a, b, c = read_pieces(request, field, 3, "LZ-DEPT-1")
+    return a, b, c
+
+
+def best_of(trio: Set, flag: int, where: str = "") -> Reading:
+    """How three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
+    found = read_set(trio, flag)
+    if not found:
+        raise bad(f"{listed(names(trio))} are no set.", "LZ-DEPT-1", *names(trio), position=where)
+    return found[0]
+
+
+@carries("LZ-JSON-1", "LZ-SETUP-2")
+def read_board(value: object) -> list[int]:
+    """The board by square, the empty one EMPTY.
+
+    Raises:
+        BadInput: LZ-SETUP-2 no object of 24 pieces, LZ-BOARD-1 no square or one given twice, LZ-DECK-1 no piece.
+    """
+    given = an_object(value, "board", "LZ-SETUP-2")
+    if len(given) != ON_BOARD:
+        raise bad(f"The board holds {ON_BOARD} pieces, not {len(given)}.", "LZ-SETUP-2", "board")
+    board = [EMPTY] * len(SQUARES)
+    for name, piece in given.items():
+        square = parse_square(name)
+        if board[square] != EMPTY:
+            raise bad(f"{SQUARES[square]} is given twice.", "LZ-BOARD-1", SQUARES[square])
+        board[square] = parse_card(piece)
+    return board
+
+
+def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
+    """The revealed sets.
+
+    Raises:
+        BadInput: LZ-DEPT-1 no list of up to three sets, LZ-DECK-1 no piece, LZ-DEPT-4 not part of the hand.
+    """
+    given = a_list(value, "revealed", "LZ-DEPT-1")
+    if len(given) > 3:
+        raise bad("At most three departments are revealed.", "LZ-DEPT-1", "revealed")
+    sets = [best_of(read_set_of({"revealed": entry}, "revealed"), flag).pieces for entry in given]
+    absent = names((Counter(piece for trio in sets for piece in trio) - Counter(hand)).elements())
+    if absent:
+        raise bad(f"Revealed but not in the hand: {', '.join(absent)}.", "LZ-DEPT-4", *absent)
+    return sets
+
+
+@carries("LZ-STALE-3")
+def check_stalemate(nine: Iterable[int]) -> None:
+    """Raises BadInput, LZ-STALE-3, for a hand with a joker, which any board piece matches."""
+    if JOKER in nine:
+        raise bad("A hand with a joker is never in stalemate.", "LZ-STALE-3", "J")
+
+
+def read_luminous(request: Mapping[str, Any], others: Iterable[int]) -> int:
+    """The luminous piece, EMPTY without one; with the others it must be among the pieces there are."""
+    luminous = EMPTY if request.get("luminous") is None else parse_card(request["luminous"])
+    DECK.check([*others, *([] if luminous == EMPTY else [luminous])])
+    return luminous
+
+
+def read_hand(request: Mapping[str, Any]) -> Declaration:
+    """Score the hand that a request for ``formations`` tells: ``hand``, ``luminous``, ``stalemate``, ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    rulings, players = rulings_of(request)
+    nine = read_pieces(request, "hand", HAND, "LZ-SETUP-1")
+    luminous, stalemate = read_luminous(request, nine), request.get("stalemate", False)
+    if type(stalemate) is not bool:
+        raise bad("'stalemate' must be true or false.", "LZ-JSON-1", "stalemate")
+    if stalemate:
+        check_stalemate(nine)
+    return declare(nine, rulings, players, stalemate=stalemate, luminous=luminous)
+
+
+def read_trio(request: Mapping[str, Any]) -> tuple[Reading, ...]:
+    """The readings of the pieces that a request for ``departments`` tells: ``pieces``, ``rulings``.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    flag, trio = flags(*rulings_of(request)), read_set_of(request, "pieces")
+    DECK.check(trio)
+    return read_set(trio, flag)
+
+
+def hire_options(request: Mapping[str, Any]) -> dict[str, Any]:
+    """The referee's ``hire_options``."""
+    flag, board = flags(*rulings_of(request)), read_board(request.get("board"))
+    hand = read_pieces(request, "hand", HAND, "LZ-SETUP-1")
+    DECK.check((*hand, *(piece for piece in board if piece != EMPTY)))
+    revealed = read_revealed(request.get("revealed", []), hand, flag)
+    free = Counter(hand) - Counter(piece for trio in revealed for piece in trio)
+    ways = [kernel.pieces_in(code >> 3) for code in hires(sorted(free), board, flag)]
+    options = [
+        {"discard": KINDS[discard], "from": SQUARES[start], "to": SQUARES[end], "throw": kernel.needs_throw(end)}
+        for discard, start, end in ways
+    ]
+    return {"options": options, "stalemate": kernel.is_stalemate(hand, kernel.kinds_on(board))}
+
+
+OPS = {
+    "hire_options": hire_options,
+    "departments": lambda request: [reading.to_json() for reading in read_trio(request)],
+    "formations": lambda request: read_hand(request).to_json(),
+}
+
+
+# -- sheets ---------------------------------------------------------------------------------------------
+
+
+def sheet(case: Mapping[str, Any]) -> Sheet:
+    """A request for ``formations`` or, when it has ``pieces``, for ``departments``, or the table of a form.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    if "pieces" in case:
+        return _readings_sheet(read_trio(case))
+    if "free" in case:
+        return _hires_sheet(case)
+    if "seats" in case:
+        return _season_of_case(case)
+    declared = read_hand(case)
+    points = times(declared.points, "point")
+    score = Score(declared.points, (*declared.score.lines, *misses(declared)))
+    made = listed([FORMATION_WORDS[name] for name in declared.formations])
+    told = f"{made}: {points}." if made else "Not three sets: it cannot be declared."
+    possible = "Bonus of each possible department", departments_in(declared.nine, declared.flag)
+    return Sheet((Row(declared.groups, points, score, title="Nine pieces"),), told=told, also=possible)
+
+
+def departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
+    """Every set among the pieces, with its bonus as a department."""
+    found = [(names(trio), read_set(trio, flag)[0].mark[1]) for trio in sets_in(pieces, flag)]
+    return tuple(Row((("", trio, None),), f"{' '.join(trio)}: {mark}", rules=("LZ-DEPT-1",)) for trio, mark in found)
+
+
+def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
+    """A row for each reading of three pieces."""
+    if not readings:
+        row = Row((), "no set", title="No reading", rules=("LZ-DEPT-2", "LZ-DEPT-3"))
+        return Sheet((row,), told="No set. Not one number, nor three in a row, of one colour.")
+    rows = [
+        Row(((" ".join(r.shown), names(r.pieces), r.mark),), f"bonus {r.bonus}", r.score, title=SET_WORDS[r.kind])
+        for r in readings
+    ]
+    best = readings[0]
+    told = f"A {SET_WORDS[best.kind]} as {' '.join(best.shown)}: bonus {best.bonus}, paid back when it is dissolved."
+    return Sheet(tuple(rows), told=told)
+
+
+def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
+    """A row for each kind of piece in the hand: where it lets which piece move, or why it does not."""
+    revealed = a_list(case.get("revealed", []), "revealed", "LZ-DEPT-1")
+    in_sets = [piece for trio in revealed for piece in a_list(trio, "revealed", "LZ-DEPT-1")]
+    free = a_list(needed(case, "free", "LZ-JSON-1"), "free", "LZ-JSON-1")
+    result = hire_options({**case, "hand": [*free, *in_sets], "revealed": revealed})
+    board, rows = read_board(case.get("board")), []
+    for number, cards in ((1, free), (2, in_sets)):
+        held = [parse_card(card) for card in cards]
+        for piece in sorted(set(held)):
+            row = Row((("", (KINDS[piece],), None),), title=KINDS[piece], stands=False, tag="⊘")
+            if number == 2:
+                row = replace(row, result="is revealed: dissolve its department first", rules=("LZ-DEPT-4",))
+            else:
+                row = _hire_row(row, piece, [way for way in result["options"] if way["discard"] == KINDS[piece]], board)
+            own = tuple((number, i) for i, other in enumerate(held) if other == piece)
+            rows.append(replace(row, places=(*own, *row.places)))
+    told = "Nothing that is not revealed can be discarded: dissolve a department, or declare."
+    if result["stalemate"]:
+        told = "No piece can be discarded: a stalemate. You declare, whatever you hold."
+    elif result["options"]:
+        told = f"{times(len(result['options']), 'possible Hire')}."
+    return Sheet(tuple(rows), told=told)
+
+
+def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
+    """The row of a piece that is not revealed, with the Hires it allows."""
+    if not options:
+        wanted = " or ".join(KINDS[kind] for kind in places(kernel.MOVES[piece]) if kind != JOKER)
+        return replace(row, result=f"no {wanted}, nor a joker, lies on the board", rules=("LZ-HIRE-3",))
+    told, starts = [], dict.fromkeys(option["from"] for option in options)
+    for start in starts:
+        parts = []
+        for throw, words in ((False, "to"), (True, "with a throw to")):
+            ends = [way["to"] for way in options if way["from"] == start and way["throw"] == throw]
+            parts += [f"{words} {' '.join(ends)}"] if ends else []
+        told.append(f"{KINDS[board[SQUARE[start]]]} on {start} {', '.join(parts)}")
+    more = {
+        "LZ-MOUNTAIN-1": "c3" in starts,
+        "LZ-WATER-1": any(option["throw"] for option in options),
+        "LZ-JOKER-1": piece == JOKER,
+        "LZ-JOKER-2": piece != JOKER and any(board[SQUARE[start]] == JOKER for start in starts),
+    }
+    rules = ("LZ-HIRE-2", "LZ-HIRE-4", *(rule for rule, stands in more.items() if stands))
+    squares = dict.fromkeys(option[end] for option in options for end in ("from", "to"))
+    on_board = tuple((0, SQUARES_DOWN.index(name)) for name in squares)
+    result = f"{times(len(options), 'Hire')}: {'; '.join(told)}"
+    return replace(row, result=result, rules=rules, stands=True, tag="✓", places=on_board)
+
+
+def _season_of_case(case: Mapping[str, Any]) -> Sheet:
+    """The table of a Season: after a Day what everybody holds, or after a declaration what it brings."""
+    seats = [an_object(seat, "seats", "LZ-JSON-1") for seat in a_list(case["seats"], "seats", "LZ-JSON-1")]
+    n = check_players(len(seats))
+    rulings = RULEBOOK.of(case)
+    sets = [[read_set_of(seat, f"set{i}") for i in range(3) if seat.get(f"set{i}")] for seat in seats]
+    luminous = read_luminous(case, (piece for own in sets for trio in own for piece in trio))
+    before = [a_count(points, "points", "LZ-JSON-1") for points in case.get("points", [0] * n)]
+    if len(before) != n:
+        raise bad("'points' needs one number for each player.", "LZ-JSON-1", "points")
+    season, declarer = case.get("season", 1), case.get("declarer")
+    if type(season) is not int or season < 1:
+        raise bad("'season' must be an integer of at least 1.", "LZ-JSON-1", "season")
+    if declarer is not None and (type(declarer) is not int or not 0 <= declarer < n):
+        raise bad("The declarer is one of the seats, or nobody (null).", "LZ-JSON-1", "declarer")
+    rows = []
+    for seat, own in enumerate(sets):
+        if seat == declarer:
+            rows.append(_declared_row(own, case.get("declared", "three"), rulings, n, luminous))
+        else:
+            rows.append(held_row([best_of(trio, flags(rulings, n), f"seat {seat}") for trio in own]))
+    totals = tuple(points + row.score.total for points, row in zip(before, rows, strict=True) if row.score)
+    if declarer is None:
+        kept = (("points", tuple(before)), ("declarer", None), ("seats", tuple(seats)))
+        return Sheet(tuple(rows), after=kept, label=f"Season {season}, a Day", totals=totals)
+    won = tuple(seat for seat, points in enumerate(totals) if points == max(totals)) if season >= n else ()
+    new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None))
+    after = (("points", totals), ("declarer", None), *new)
+    notes = (declared_note(declarer), *winners_note(won, totals))
+    return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
+
+
+def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int) -> Row:
+    """What a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
+    if how not in ("three", "none", "stalemate"):
+        raise bad("'declared' is three, none or stalemate.", "LZ-JSON-1", "declared")
+    nine = [piece for trio in own for piece in trio]
+    if len(nine) != HAND:
+        message = f"Who declares needs all nine pieces, three in each set; {len(nine)} were given."
+        raise bad(message, "LZ-SETUP-1", "hand")
+    if how == "stalemate":
+        check_stalemate(nine)
+    formed = own if how == "three" else ()
+    held = held_row([best_of(trio, flags(rulings, n), "the declarer") for trio in formed]).score
+    declared = declare(nine, rulings, n, stalemate=how == "stalemate", luminous=luminous, departments=formed)
+    if not declared.found:
+        raise bad("These nine pieces do not split into three sets.", "LZ-DECLARE-2", *names(nine))
+    assert held
+    total = held.total + declared.points
+    score = Score(total, (*held.lines, *declared.score.lines))
+    return Row(declared.groups, f"{held.total} + {declared.points} = {total} declared", score)
+
+
+# -- from text ------------------------------------------------------------------------------------------
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """The request for nine pieces, or for three; options ``luminous`` (a piece), ``stalemate`` and ``players``.
+
+    Sets joined by ``+`` are a seat of a Season; with ``board`` (25 squares from a5, row by row) it asks for Hires.
+
+    Raises:
+        BadInput: another number of pieces, or an option of the wrong kind.
+    """
+    text = " ".join(words)
+    sets = [part.split("+") for part in text.split()]
+    if "+" in text and not options and (len(sets) > 1 or len(sets[0]) <= 3):
+        if len(sets) > 3:
+            raise bad(f"A player has three sets at most, not {len(sets)}.", "LZ-DEPT-1", text[:20])
+        return {"seats": [{f"set{i}": trio for i, trio in enumerate(sets)}]}
+    pieces = text.replace("+", " ").replace(",", " ").split()
+    if "board" in options:
+        squares = options["board"].replace("/", ",").split(",")
+        if len(squares) != len(SQUARES):
+            message = f"A board is 25 squares, row by row from a5, with . for the empty one; {len(squares)} were given."
+            raise bad(message, "LZ-SETUP-2", "board")
+        board = {name: piece for name, piece in zip(SQUARES_DOWN, squares, strict=True) if piece not in (".", "")}
+        trios = [] if options.get("revealed", "none") == "none" else options["revealed"].split(",")
+        return {"board": board, "free": pieces, "revealed": [trio.split("+") for trio in trios]}
+    case: dict[str, Any] = {"pieces": pieces} if len(pieces) == 3 else {"hand": pieces}
+    if options.get("luminous", "none").lower() != "none":
+        case["luminous"] = options["luminous"]
+    if options.get("stalemate"):
+        case["stalemate"] = {"true": True, "false": False}.get(options["stalemate"].lower())
+        if case["stalemate"] is None:
+            raise bad("A stalemate is true or false.", "LZ-JSON-1", options["stalemate"])
+    if options.get("players"):
+        case["players"] = int(options["players"]) if options["players"].isdecimal() else options["players"]
+    return case

@@ -1,0 +1,328 @@
+"""Lauzait-Cep: what is worth what, as scores that explain themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from ludobook.core.rules import Rulings, carries
+from ludobook.games.lauzait_cep import kernel
+from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, names
+from ludobook.games.lauzait_cep.kernel import EMPTY, flags
+from ludobook.games.lauzait_cep.words import RULEBOOK, SET_WORDS, times
+from ludobook.teach.sheet import Line, Row, Score, Sheet
+
+Set = tuple[int, int, int]
+Facts = tuple[tuple[str, Any], ...]
+Shown = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
+THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
+TITLES = ("First", "Second", "Third")
+# in the order of an answer, with the kernel's bit and the rule
+FORMATIONS = (
+    ("lauzait_cep", kernel.LAUZAIT_CEP, "LZ-FORM-1"),
+    ("specialized_experts", kernel.EXPERTS, "LZ-FORM-2"),
+    ("great_sequence", kernel.GREAT_SEQUENCE, "LZ-FORM-3"),
+    ("layered_bridges", kernel.BRIDGES, "LZ-FORM-4"),
+    ("well_balanced", kernel.BALANCED, "LZ-FORM-5"),
+    ("stalemate", kernel.STALEMATE, "LZ-STALE-2"),
+)
+MISSES = kernel.READ + kernel.BALANCED  # the formations of which it is told why they do not hold
+LINES = (
+    *(name for name, _, _ in FORMATIONS),
+    *(f"no_{name}" for name, bit, _ in FORMATIONS if bit & MISSES),
+    *("dots", "tripled", "jokers", "floor", "held", "luminous", "incomplete", "declared", "time", "winners"),
+)
+
+
+# -- sets -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read three sorted pieces as a set. ``stood_for`` is the kernel's number of that set."""
+
+    pieces: Set
+    stood_for: int
+
+    @property
+    def bonus(self) -> int:
+        """What it brings as a department."""
+        return kernel.bonus(self.stood_for, self.pieces.count(JOKER))
+
+    @property
+    def kind(self) -> str:
+        """``three_of_a_kind`` or ``sequence_of_three``."""
+        return THREE if kernel.THREES >> self.stood_for & 1 else SEQUENCE
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The pieces stood for, lowest number first."""
+        return _shown(self.stood_for)
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        """Its badge: (face id, words)."""
+        read = f" as {' '.join(self.shown)}" if JOKER in self.pieces else ""
+        return self.kind, f"{SET_WORDS[self.kind]}{read}, bonus {self.bonus}"
+
+    @property
+    def score(self) -> Score:
+        """The bonus, line by line."""
+        jokers, top, cards = self.pieces.count(JOKER), self.shown[2], names(self.pieces)
+        running = DOTS[int(top[1])]
+        rules = ("LZ-BONUS-1",) if top in cards else ("LZ-BONUS-1", "LZ-BONUS-5")
+        lines = [Line("dots", running, rules, cards, facts=(("largest", top), ("joker", top not in cards)))]
+        if self.kind == THREE:
+            running *= 3
+            lines.append(Line("tripled", 3, ("LZ-BONUS-2",), cards, "×"))
+        if jokers:
+            running -= jokers
+            lines.append(Line("jokers", -jokers, ("LZ-BONUS-3",), ("J",) * jokers))
+        if running < self.bonus:
+            lines.append(Line("floor", self.bonus - running, ("LZ-BONUS-4",)))
+        return Score(self.bonus, tuple(lines))
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's entry."""
+        return {"kind": self.kind, "as": list(self.shown), "bonus": self.bonus}
+
+
+@lru_cache(maxsize=4096)
+def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
+    """Every reading of three sorted pieces, the one that Form takes first; empty when they are no set."""
+    found, jokers = kernel.readings(*pieces, flag), pieces.count(JOKER)
+    return tuple(Reading(pieces, kernel.nth_reading(found, jokers, k)) for k in range(found.bit_count()))
+
+
+def sets_in(pieces: Sequence[int], flag: int) -> list[Set]:
+    """The different sets among pieces, in deck order."""
+    return sorted({trio for trio in combinations(sorted(pieces), 3) if kernel.readings(*trio, flag)})
+
+
+def _shown(stood_for: int) -> tuple[str, ...]:
+    return tuple(KINDS[kernel.kind_in(stood_for, place)] for place in range(3))
+
+
+# -- declaring ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Nine pieces, declared or asked about: which formations they make and what these are worth.
+
+    ``found`` is the kernel's formations, ``arrangements`` the three sets by which wanted formations are found.
+    ``luminous`` is the luminous piece or EMPTY, ``flag`` the rulings.
+    """
+
+    nine: tuple[int, ...]
+    stalemate: bool
+    luminous: int
+    complete: bool
+    found: int
+    arrangements: tuple[tuple[int, tuple[Reading, ...]], ...]
+    flag: int
+
+    @property
+    def formations(self) -> tuple[str, ...]:
+        """Their names, in the order of the rules."""
+        return tuple(name for name, bit, _ in FORMATIONS if self.found & bit)
+
+    @property
+    def glow(self) -> int:
+        """The points for the luminous piece."""
+        return kernel.luminous_points(self.nine, self.luminous) if self.found else 0
+
+    @property
+    def points(self) -> int:
+        """What it scores, the luminous piece included."""
+        return kernel.points_of(self.found, self.flag) + self.glow
+
+    @property
+    def sets(self) -> tuple[Reading, ...]:
+        """The three sets; none when the pieces are not declared as three sets."""
+        return self.arrangements[0][1] if self.arrangements else ()
+
+    @property
+    def score(self) -> Score:
+        """The points, line by line."""
+        lines = []
+        for name, bit, rule in FORMATIONS:
+            if self.found & bit:
+                cards, facts = _witness(self, bit)
+                more = ("LZ-STALE-2",) if self.stalemate and bit != kernel.STALEMATE else ()
+                lines.append(Line(name, kernel.points_of(bit, self.flag), (rule, *more), cards, facts=facts))
+        if not lines:
+            lines.append(Line("incomplete", 0, ("LZ-DECLARE-2",), names(self.nine)))
+        if self.glow:
+            piece = KINDS[self.luminous]
+            lines.append(
+                Line("luminous", self.glow, ("LZ-LUMINOUS-1",), (piece,) * self.glow, facts=(("piece", piece),))
+            )
+        return Score(self.points, tuple(lines))
+
+    @property
+    def groups(self) -> tuple[Shown, ...]:
+        """The three sets, each marked with what it is; the pieces by threes, unmarked, where they are no sets."""
+        if not self.sets:
+            return tuple((TITLES[i], names(self.nine)[3 * i : 3 * i + 3], None) for i in range(3))
+        read = [f", read as {' '.join(r.shown)}" if JOKER in r.pieces else "" for r in self.sets]
+        marks = [(r.kind, SET_WORDS[r.kind] + words) for r, words in zip(self.sets, read, strict=True)]
+        return tuple((TITLES[i], names(r.pieces), marks[i]) for i, r in enumerate(self.sets))
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's result."""
+        return {"complete": self.complete, "formations": list(self.formations), "points": self.points}
+
+
+@carries("LZ-JSON-5")
+def declare(
+    nine: Sequence[int],
+    rulings: Rulings = RULEBOOK.default,
+    players: int = 4,
+    *,
+    stalemate: bool = False,
+    luminous: int = EMPTY,
+    departments: Sequence[Sequence[int]] = (),
+) -> Declaration:
+    """What nine pieces score when they are declared; nothing when they are no three sets.
+
+    In a whole game ``departments`` are the declarer's, for the ruling that pieces may not be regrouped.
+    """
+    flag, nine = flags(rulings, players), tuple(sorted(nine))
+    complete = kernel.splits(nine, flag)
+    if stalemate or not complete:
+        found = kernel.in_stalemate(nine, flag) if stalemate else 0
+        return Declaration(nine, stalemate, luminous, complete, found, (), flag)
+    as_grouped = kernel.keeps_departments(len(departments), flag)
+    pieces = [piece for department in departments for piece in department] if as_grouped else nine
+    arrangements = []
+    for wanted in kernel.APART if flag & kernel.READ_APART else kernel.TOGETHER:
+        _, a, b, c, row = kernel.best_arrangement(pieces, wanted, as_grouped, flag)
+        order = [pieces[place] for place in kernel.SPLITS[row : row + kernel.HAND]]
+        trios = [(order[i], order[i + 1], order[i + 2]) for i in (0, 3, 6)]
+        arrangements.append((wanted, tuple(map(Reading, trios, (a, b, c)))))
+    found = kernel.declared(pieces, as_grouped, flag)
+    return Declaration(nine, False, luminous, True, found, tuple(arrangements), flag)
+
+
+def _witness(declared: Declaration, bit: int) -> tuple[tuple[str, ...], Facts]:
+    """The cards that make a formation, and what its sentence needs to be told."""
+    nine, cards = declared.nine, names(declared.nine)
+    sets = next((sets for wanted, sets in declared.arrangements if wanted & bit), declared.sets)
+    read = [(Counter(reading.shown) - Counter(names(reading.pieces))).elements() for reading in sets]
+    jokers = ("jokers", tuple(piece for pieces in read for piece in pieces))
+    if bit == kernel.LAUZAIT_CEP:
+        return cards, (("stalemate", declared.stalemate), jokers)
+    if bit == kernel.EXPERTS:
+        return cards, (("colour", ("white", "green")[nine[0] // 10]), jokers)
+    if bit == kernel.GREAT_SEQUENCE:
+        numbers = [kernel.kind_in(r.stood_for, 0) % 10 for r in sets] or [piece % 10 for piece in nine]
+        return cards, (("low", min(numbers)), jokers)
+    if bit == kernel.BRIDGES:
+        pair = tuple(map(_shown, _pair(declared, [reading.stood_for for reading in sets])))
+        return pair[0] + pair[1], (("pair", pair),)
+    if bit == kernel.BALANCED:
+        natural = [piece for piece in nine if piece != JOKER]
+        return names(natural), (("sum", sum(piece for piece in natural if piece < 10)),)
+    return cards, ()
+
+
+def _pair(declared: Declaration, sets: Sequence[int]) -> tuple[int, int]:
+    """The two sets of Layered Bridges, as read."""
+    for one, two in combinations(sets, 2):
+        if one % kernel.BY_COLOUR == two % kernel.BY_COLOUR:
+            return one, two
+    natural = kernel.counts(declared.nine)
+    return kernel.bridge_in_hand(sum(kernel.AS_READ[s] for s in sets) or natural, natural, declared.flag)
+
+
+def misses(declared: Declaration) -> tuple[Line, ...]:
+    """Why each further formation does not hold; 0 points each. Nothing of pieces that cannot be declared."""
+    nine, shown = declared.nine, tuple(reading.shown for reading in declared.sets)
+    natural = [KINDS[piece] for piece in nine if piece != JOKER]
+    whites, greens = ([int(name[1]) for name in natural if name[0] == colour] for colour in "WG")
+    numbers = sorted(int(name[1]) for name in (sum(shown, ()) or natural))
+    facts: dict[int, Facts] = {
+        kernel.EXPERTS: (("whites", len(whites)), ("greens", len(greens))),
+        kernel.GREAT_SEQUENCE: (("numbers", tuple(numbers)),),
+        kernel.BRIDGES: (("sets", shown),),
+        kernel.BALANCED: (("whites", sum(whites)), ("greens", sum(greens))),
+    }
+    missed = [row for row in FORMATIONS if declared.found and row[1] & MISSES & ~declared.found]
+    return tuple(Line(f"no_{name}", 0, (rule,), facts=facts[bit]) for name, bit, rule in missed)
+
+
+# -- a Season -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonScore:
+    """How a Season ended; by seat what is by seat.
+
+    ``declarer`` and ``declaration`` are None when the Days ran out. ``points`` are those after the Season,
+    ``winners`` the winning seats, empty while the game goes on.
+    """
+
+    season: int
+    declarer: int | None
+    declaration: Declaration | None
+    departments: tuple[tuple[Reading, ...], ...]
+    points: tuple[int, ...]
+    days: int
+    winners: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The public result."""
+        declared = self.declaration
+        return {
+            "declarer": self.declarer,
+            "hand": list(names(declared.nine)) if declared else [],
+            "stalemate": declared.stalemate if declared else False,
+            **(declared.to_json() if declared else {"complete": False, "formations": [], "points": 0}),
+        }
+
+
+def season_sheet(scored: SeasonScore) -> Sheet:
+    """A Season as a sheet for people: what the declarer scores, and which bonuses the others keep."""
+    rows = []
+    for seat, departments in enumerate(scored.departments):
+        after = (("points", f"{scored.points[seat]} in all"),)
+        if scored.declaration is not None and seat == scored.declarer:
+            declared = scored.declaration
+            rows.append(Row(declared.groups, f"scores {times(declared.points, 'point')}", declared.score, after))
+        else:
+            kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
+            kept += [(title, (), None) for title in TITLES[len(kept) :]]
+            rows.append(Row(tuple(kept), f"keeps {times(sum(r.bonus for r in departments), 'point')}", gains=after))
+    if scored.declarer is None:
+        notes = [Line("time", 0, ("LZ-R35",), facts=(("days", scored.days),))]
+    else:
+        notes = [declared_note(scored.declarer)]
+    notes += winners_note(scored.winners, scored.points)
+    return Sheet(tuple(rows), tuple(notes), (("points", scored.points),), scored.winners, scored.season)
+
+
+def declared_note(seat: int) -> Line:
+    """Who declared."""
+    return Line("declared", 0, ("LZ-SEASON-1",), facts=(("seat", seat),))
+
+
+def winners_note(winners: tuple[int, ...], points: Sequence[int]) -> list[Line]:
+    """Who wins, where somebody does."""
+    facts = (("seats", winners), ("points", max(points)))
+    return [Line("winners", 0, ("LZ-END-1", "LZ-END-2"), facts=facts)] if winners else []
+
+
+def held_row(held: Sequence[Reading]) -> Row:
+    """What departments are worth while they are held."""
+    groups = tuple((TITLES[i], names(reading.pieces), reading.mark) for i, reading in enumerate(held))
+    lines = tuple(
+        Line("held", r.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(r.pieces), facts=(("read", r.shown),)) for r in held
+    )
+    total = sum(reading.bonus for reading in held)
+    summed = f"{' + '.join(str(reading.bonus) for reading in held)} = " if len(held) > 1 else ""
+    return Row(groups, f"{summed}{total} held", Score(total, lines))

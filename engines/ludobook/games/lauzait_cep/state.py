@@ -1,0 +1,381 @@
+"""Lauzait-Cep as people and programs meet it: positions of the machine, their log, and who may know what."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn, Self
+
+from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.game import State
+from ludobook.contract.machine import SCORINGS, TURN
+from ludobook.core import chance
+from ludobook.core.errors import BadInput, GameError, IllegalAction
+from ludobook.core.rules import carries
+from ludobook.core.words import listed
+from ludobook.games.lauzait_cep import kernel, menu
+from ludobook.games.lauzait_cep.components import (
+    KINDS,
+    MOUNTAIN,
+    SQUARES,
+    check_players,
+    deck_for,
+    label,
+    names,
+    parse_card,
+    parse_square,
+    set_text,
+)
+from ludobook.games.lauzait_cep.kernel import EMPTY, pieces_in, trio_of
+from ludobook.games.lauzait_cep.machine import see_board, see_nine
+from ludobook.games.lauzait_cep.menu import DECLARE, DISSOLVE, END, FORM, FORM_AS, HIRE, Position, pieces_of
+from ludobook.games.lauzait_cep.scoring import Reading, SeasonScore, Set, declare, read_set, season_sheet
+from ludobook.teach.sheet import Sheet
+
+Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
+JOINT = re.compile(r"\s*\+\s*")  # between the pieces of a set
+NO_SET = 63  # stands for a set that a trio cannot be read as
+MOST_THROWS = 1000  # far more than it ever takes to settle who begins
+TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
+WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # so many in an action
+
+
+def _number(field: str, place: int, doc: str) -> property:
+    """A number of the position."""
+    return property(lambda state: getattr(state.at, field)[place], doc=doc)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class LauzaitState(State):
+    """One position of Lauzait-Cep; ``scored`` is how the last Season ended."""
+
+    at: Position
+    scored: SeasonScore | None = None
+
+    @classmethod
+    def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:
+        return super().new(check_players(players), seed, rulings, decks)
+
+    @property
+    def season(self) -> int:
+        """1 for the first."""
+        return min(self.at.now[SCORINGS] + 1, self.at.rules[menu.SEASONS])
+
+    seasons = _number("rules", menu.SEASONS, "How many Seasons the game has.")
+    start = _number("now", menu.START, "The seat that took the Season's first Day.")
+    direction = _number("now", menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
+    day = _number("now", menu.DAY, "Days begun in this Season, those of all players together.")
+    stalemate = _number("now", menu.STALEMATE, "Whether the seat to act is in stalemate.")
+    _flag = _number("rules", menu.FLAGS, "The rulings, as the kernel has them.")
+
+    @property
+    def done(self) -> dict[str, bool]:
+        """Whether the seat to act has dissolved, formed and hired this Day, by verb."""
+        now = self.at.now
+        return {"dissolve": now[menu.DISSOLVED] == 1, "form": now[menu.FORMED] == 1, "hire": now[menu.HIRED] == 1}
+
+    @property
+    def hands(self) -> tuple[tuple[int, ...], ...]:
+        """Unrevealed pieces by seat, sorted."""
+        return tuple(map(pieces_of, self.at.hands[: self.players]))
+
+    @property
+    def known(self) -> tuple[tuple[int, ...], ...]:
+        """The unrevealed pieces by seat that everybody knows of, for they were hired or once revealed; sorted."""
+        return tuple(map(pieces_of, self.at.known[: self.players]))
+
+    @property
+    def departments(self) -> tuple[tuple[Reading, ...], ...]:
+        """Revealed departments by seat, oldest first."""
+        rows = [self.at.departments[3 * seat : 3 * seat + 3] for seat in range(self.players)]
+        return tuple(tuple(Reading(pieces_in(d), d >> 15) for d in row if d != EMPTY) for row in rows)
+
+    @property
+    def on_squares(self) -> dict[str, str]:
+        """The board as written: its pieces by square."""
+        return {SQUARES[square]: KINDS[piece] for square, piece in enumerate(self.at.board) if piece != EMPTY}
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points by seat."""
+        return tuple(self.at.scores[: self.players])
+
+    @property
+    def luminous(self) -> int | None:
+        """The luminous piece, None where it is not in use."""
+        return None if self.at.now[menu.LUMINOUS] == EMPTY else self.at.now[menu.LUMINOUS]
+
+    @property
+    def rest(self) -> tuple[int, ...]:
+        """The pieces face down and out of the Season, sorted, the luminous one not among them."""
+        seen = Counter([*self.at.board, self.at.now[menu.LUMINOUS]])
+        for seat in range(self.players):
+            seen.update(self.nine(seat))
+        return tuple((Counter(deck_for(self.players)) - seen).elements())
+
+    def nine(self, seat: int) -> tuple[int, ...]:
+        """A seat's nine pieces, revealed ones included, sorted."""
+        return pieces_of(menu.nine_of(self.at, seat))
+
+    # -- actions ------------------------------------------------------------------------------------
+
+    @carries("LZ-JSON-7")
+    def _code(self, text: str) -> int:
+        verb, *words = (JOINT.sub("+", text) if "+" in text else text).split() or [""]
+        verb, chosen = verb.lower(), self.rulings["form_reading"] == "chosen"
+        if 1 + len(words) not in WORDS_IN.get(verb, ()) or (
+            len(words) == 3 and verb == "form" and words[1].lower() != "as"
+        ):
+            raise BadInput(f"{text[:40]!r} is no action of this game.", rule="LZ-JSON-7", part=(text[:40],))
+        if verb == "hire":
+            return trio_of(parse_card(words[0]), *map(parse_square, words[1:])) << 3 | HIRE
+        if verb == "dissolve":
+            return trio_of(*_parse_set(words[0])) << 3 | DISSOLVE
+        if verb != "form":
+            return DECLARE if verb == "declare" else END
+        if chosen != (len(words) == 3):
+            hint = "names its reading, as in form W1+W2+J as W1+W2+W3" if chosen else "takes the best reading by itself"
+            raise BadInput(f"Forming {hint}.", rule="LZ-JSON-7", part=(words[0],))
+        trio = _parse_set(words[0])
+        wanted = names(_parse_set(words[2])) if chosen else ()
+        fitting = [r.stood_for for r in read_set(trio, self._flag) if not chosen or r.shown == wanted]
+        return (trio_of(*trio) | (fitting or [NO_SET])[0] << 15) << 3 | (FORM_AS if chosen else FORM)
+
+    def apply(self, action: Action | str) -> Self:
+        after = super().apply(action)
+        if after.at.now[SCORINGS] == self.at.now[SCORINGS]:
+            return after
+        declarer = None if after.log[len(self.log)].text == "end" else self._seat()
+        declaration = (
+            declarer
+            if declarer is None
+            else declare(
+                self.nine(declarer),
+                self.rulings,
+                self.players,
+                stalemate=self.stalemate == 1,
+                luminous=self.at.now[menu.LUMINOUS],
+                departments=[department.pieces for department in self.departments[declarer]],
+            )
+        )
+        departments, points, winners = self.departments, after.points, after.status().winners
+        scored = SeasonScore(self.season, declarer, declaration, departments, points, self.day, winners)
+        return after._with(scored=scored)
+
+    def _forbid(self, code: int) -> NoReturn:
+        verb, pieces = code & 7, pieces_in(code >> 3)
+        if verb == END:
+            self._refuse("The Day cannot end before you have hired.", "LZ-DAY-3", ("end",))
+        if verb == DECLARE:
+            self._forbid_declaring()
+        if verb == HIRE:
+            raise self._no_hire(*pieces) or AssertionError(code)
+        if why := self._too_often(menu.VERBS[verb]):
+            raise why
+        text = set_text(pieces)
+        if verb == DISSOLVE and pieces not in [department.pieces for department in self.departments[self._seat()]]:
+            self._refuse(f"{text} is none of your departments.", "LZ-DISSOLVE-1", names(pieces))
+        if verb != DISSOLVE:
+            self._forbid_set(code, pieces)
+        done = "dissolved" if verb == DISSOLVE else "formed"
+        message = f"With {text} {done}, no piece left in hand could be hired with, and you could not declare."
+        # a department is touched as a whole, pieces of the hand one by one
+        self._refuse(message, "LZ-DAY-4", (text,) if verb == DISSOLVE else names(pieces))
+
+    def _forbid_set(self, code: int, pieces: Set) -> None:
+        """Raises IllegalAction when the pieces are no set of the hand, or cannot be read as the code says."""
+        if absent := names((Counter(pieces) - Counter(self.hands[self._seat()])).elements()):
+            self._refuse(f"Not among your unrevealed pieces: {', '.join(absent)}.", "LZ-DEPT-1", absent)
+        if not read_set(pieces, self._flag):
+            message = f"{set_text(pieces)} is no set: a set is three of a kind or a sequence, all of one colour."
+            self._refuse(message, "LZ-DEPT-1", names(pieces))
+        if code >> 18 == NO_SET:
+            self._refuse(f"{set_text(pieces)} cannot be read like that.", "LZ-DEPT-1", names(pieces))
+
+    def _forbid_declaring(self) -> NoReturn:
+        departments = len(self.departments[self._seat()])
+        if departments == 3 or (departments == 0 and kernel.splits(self.nine(self._seat()), self._flag)):
+            self._refuse("You must hire before you declare.", "LZ-DAY-3", ("declare",))
+        message = f"You have {departments} of three departments revealed: declare with three, or with none."
+        split = "Your nine pieces do not split into three sets."
+        self._refuse(message if departments else split, "LZ-DECLARE-2", ("declare",))
+
+    def _too_often(self, verb: str) -> IllegalAction | None:
+        """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
+        dissolved, formed, hired = self.done.values()
+        if dict(zip(self.done, kernel.open_actions(dissolved, formed, hired, self._flag), strict=True))[verb]:
+            return None
+        if self.done[verb]:
+            what = {"dissolve": "dissolved a department", "form": "formed a department", "hire": "hired"}[verb]
+            return self._refusal(f"You have already {what} this Day.", "LZ-DAY-1", (verb,))
+        return self._refusal("The order is Dissolve, Form, Hire: it is too late for this.", "LZ-DAY-2", (verb,))
+
+    def _no_hire(self, discard: int, start: int | None = None, end: int | None = None) -> IllegalAction | None:
+        """Why this Hire, as far as it is named, is not possible; None when it is."""
+        why = self._no_discard(discard)
+        if why is None and start is not None:
+            why = self._no_mover(discard, start)
+        if why is None and start is not None and end is not None:
+            why = self._no_destination(start, end)
+        return self._too_often("hire") or (why and self._refusal(*why))
+
+    @carries("LZ-DEPT-4")
+    def _no_discard(self, discard: int) -> Fault | None:
+        name, seat = KINDS[discard], self._seat()
+        if discard not in self.hands[seat]:
+            if discard in self.nine(seat):
+                return f"Your {name} is revealed: dissolve its department to discard it.", "LZ-DEPT-4", (name,)
+            return f"There is no {name} in your hand.", "LZ-HIRE-1", (name,)
+        if kernel.has_match(discard, kernel.kinds_on(self.at.board)):
+            return None
+        message = f"No piece on the board is one above or below {label(discard)}, so it cannot be discarded."
+        return message, "LZ-HIRE-3", (name,)
+
+    @carries("LZ-HIRE-6", "LZ-R6")
+    def _no_mover(self, discard: int, start: int) -> Fault | None:
+        name, piece, where = KINDS[discard], self.at.board[start], SQUARES[start]
+        if piece == EMPTY:
+            message = f"Your {name} goes to {where}, and the piece just discarded is not the one that moves."
+            return message, "LZ-HIRE-6", (where,)
+        if kernel.may_move(discard, piece):
+            return None
+        message = f"{KINDS[piece]} is not of the colour of {name}, one higher or one lower."
+        return message, "LZ-HIRE-2", (name, KINDS[piece], where)
+
+    def _no_destination(self, start: int, end: int) -> Fault | None:
+        if kernel.destinations(start, self.at.now[menu.HOLE], self._flag) >> end & 1:
+            return None
+        here, there = SQUARES[start], SQUARES[end]
+        if kernel.reaches(start, end):
+            return f"{there} holds your own discard, which may not be taken back.", "LZ-HIRE-5", (there,)
+        message = f"From {here} a piece cannot go to {there}: it moves to a neighbouring square."
+        if start == MOUNTAIN:
+            message = f"From the Mountain a piece goes to a neighbour, or to a3, e3, c1 or c5, not to {there}."
+        return message, "LZ-HIRE-4", (here, there)
+
+    def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
+        """See ``State``: a Hire is judged as far as it is named, and a verb as soon as it is."""
+        if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
+            return None
+        verb, *words = chosen
+        try:
+            if self.turn is not None and verb in self.done and (why := self._too_often(verb)):
+                return why
+            if self.turn is not None and verb == "hire" and 1 <= len(words) <= 3:
+                # a department of one's own is touched as a whole
+                return self._no_hire(parse_card(words[0].split("+")[0]), *map(parse_square, words[1:]))
+            if verb == "form":
+                words = "+".join(words).split("+")
+            if self.turn is not None and verb == "form" and 1 <= len(words) <= 2:
+                together = listed([KINDS[parse_card(word)] for word in words])
+                return self._refusal(f"You can form no department with {together} now.", "LZ-DEPT-1", tuple(words))
+            self.apply(" ".join([verb, "+".join(words[:3]), *words[3:]]))
+        except IllegalAction as refusal:
+            return refusal
+        except GameError:
+            pass
+        return None
+
+    # -- chance -------------------------------------------------------------------------------------
+
+    def _dealt(self) -> Sequence[str]:
+        return self._set_up(chance.start(self.seed))
+
+    def _events(self, before: Position, code: int) -> Sequence[str]:
+        rows = []
+        if code & 7 == HIRE and kernel.needs_throw(pieces_in(code >> 3)[2]):
+            rows.append(f"throw {kernel.throw(before.chance[0])[1]}")
+        if code == DECLARE:
+            rows.append(f"reveal {' '.join(names(pieces_of(menu.nine_of(before, before.now[TURN]))))}")
+        ended = self.turn is not None and self.at.now[SCORINGS] > before.now[SCORINGS]
+        return [*rows, *self._set_up(before.chance[0])] if ended else rows
+
+    def _set_up(self, generator: int) -> list[str]:
+        """What chance brought at the start of this Season: throws, the board, and the luminous piece."""
+        noted = [0] * MOST_THROWS
+        kernel.choose_start(generator, self.points, self.players, self.at.now[SCORINGS] == 0, noted)
+        rows = [f"throw {thrown // 8} for seat {thrown % 8}" for thrown in noted[1 : 1 + noted[0]]]
+        rows.append(f"reveal {' '.join(self.on_squares.values())}")
+        return rows if self.luminous is None else [*rows, f"luminous {KINDS[self.luminous]}"]
+
+    @classmethod
+    def _stack(cls, decks: Sequence[Sequence[str]], players: int) -> list[int]:
+        parsed = [[parse_card(piece) for piece in deck] for deck in decks]
+        for deck in parsed:
+            if Counter(deck) - Counter(deck_for(players)):
+                message = "A stacked deck names pieces that are not in it."
+                raise BadInput(message, rule="LZ-JSON-1", part=tuple(KINDS[piece] for piece in deck[:8]))
+        return chance.stacked(parsed)
+
+    # -- what is known ------------------------------------------------------------------------------
+
+    @carries("LZ-VIEW-1", "LZ-JSON-8", "LZ-JSON-9", "LZ-R38")
+    def _view(self, seat: int) -> dict[str, Any]:
+        return {
+            "season": self.season,
+            "seasons": self.seasons,
+            "phase": "over" if self.turn is None else "day",
+            "start": self.start,
+            "direction": self.direction if self.players > 2 else None,
+            "day": self.day,
+            "done": self.done,
+            "hand": list(names(self.nine(seat))),
+            "unrevealed": list(names(self.hands[seat])),
+            "hand_sizes": list(map(len, self.hands)),
+            "known": [list(names(known)) for known in self.known],
+            "departments": [
+                [{"pieces": list(names(reading.pieces)), **reading.to_json()} for reading in departments]
+                for departments in self.departments
+            ],
+            "board": self.on_squares,
+            "empty": SQUARES[self.at.now[menu.HOLE]],
+            "points": list(self.points),
+            "luminous": None if self.luminous is None else KINDS[self.luminous],
+            "rest": len(self.rest),
+            "last_season": None if self.scored is None else self.scored.to_json(),
+        }
+
+    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+        """Pieces that everybody knows of stay where they are, and the seat to move can still go on.
+
+        What a seat has dissolved or formed before its Hire proves that its hand lets it go on: deals without that are
+        not used, and when none is found that hand keeps its own pieces.
+        """
+        others = [other for other in range(self.players) if other != seat]
+        unseen = {other: pieces_of(g.hands[other] - g.known[other]) for other in others}
+        pool = sorted((*self.rest, *(piece for pieces in unseen.values() for piece in pieces)))
+        acted = self.done["dissolve"] or self.done["form"]
+        mover = self.turn if self.turn in others and acted else None
+        for attempt in range(TRIES + 1):
+            if mover is not None and attempt == TRIES:
+                pool = list((Counter(pool) - Counter(unseen.pop(mover))).elements())
+                g.hands[mover] = self.at.hands[mover]
+            generator, mixed = chance.shuffle(generator, pool)
+            for other, pieces in unseen.items():
+                g.hands[other] = g.known[other] + kernel.counts(mixed[: len(pieces)])
+                mixed = mixed[len(pieces) :]
+            for other in others:
+                see_nine(g, other)
+            if self.turn is not None:
+                see_board(g)
+            if mover is None or self.done["hire"] or g.now[menu.STALEMATE] or menu.goes_on(g, 0, 0):
+                break
+        return generator
+
+    def last_score(self) -> Sheet | None:
+        return None if self.scored is None else season_sheet(self.scored)
+
+    def where(self) -> str:
+        if self.turn is None:
+            return f"Season {self.season}, the game is over"
+        return f"Season {self.season}, Day {self.day}, seat {self.turn} to move"
+
+
+def _parse_set(text: str) -> Set:
+    """The three pieces of ``W1+W2+J``, sorted. Raises BadInput, LZ-JSON-7 or LZ-DECK-1."""
+    pieces = sorted(map(parse_card, text.split("+")))
+    if len(pieces) != 3:
+        raise BadInput(f"Three pieces are joined by +, not {len(pieces)}.", rule="LZ-JSON-7", part=(text[:40],))
+    return pieces[0], pieces[1], pieces[2]

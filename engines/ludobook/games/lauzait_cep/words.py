@@ -1,0 +1,118 @@
+"""Lauzait-Cep: its rulebook, and the words for its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludobook.core.rulebook_toml import read_rulebook
+from ludobook.core.words import does, listed, seat_mark
+from ludobook.teach.sheet import Line, Sentence
+
+RULEBOOK = read_rulebook("ludobook.games.lauzait_cep")
+
+WORDS = {
+    "hire": "Hire",
+    "form": "Form a department",
+    "dissolve": "Dissolve a department",
+    "declare": "Declare Lauzait-Cep!",
+    "end": "End the Day",
+}
+SET_WORDS = {"three_of_a_kind": "three of a kind", "sequence_of_three": "sequence of three"}
+FORMATION_WORDS = {
+    "lauzait_cep": "Lauzait-Cep",
+    "specialized_experts": "Specialized Experts",
+    "great_sequence": "Great Sequence",
+    "layered_bridges": "Layered Bridges",
+    "well_balanced": "Well-Balanced",
+    "stalemate": "Stalemate",
+}
+
+
+def times(count: int, one: str, many: str = "") -> str:
+    """``1 piece``, ``2 pieces``; ``many`` where that is not ``one`` and an s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def _declared(line: Line, names: Sequence[str]) -> str:
+    how = "declared in a stalemate" if line.fact("stalemate") else "three sets declared" + _read(line)
+    return f"Lauzait-Cep: {how}"
+
+
+def _great_sequence(line: Line, names: Sequence[str]) -> str:
+    low = line.fact("low")
+    return f"Great Sequence: nine numbers in a row, {low} to {low + 8}{_read(line)}"
+
+
+def _read(line: Line) -> str:
+    """What the jokers stand for, where there are any."""
+    jokers = line.fact("jokers")
+    return f", with {'the joker' if len(jokers) == 1 else 'jokers'} as {listed(jokers)}" if jokers else ""
+
+
+def _no_bridges(line: Line, names: Sequence[str]) -> str:
+    sets = listed([" ".join(shown) for shown in line.fact("sets")])
+    why = f"{sets} have no two alike in numbers" if sets else "no two sets have the same numbers"
+    return f"No Layered Bridges: {why}."
+
+
+def _dots(line: Line, names: Sequence[str]) -> str:
+    top = "on top, as a joker is read, has" if line.fact("joker") else "on top has"
+    return f"The {line.fact('largest')} {top} {times(line.points, 'dot')}"
+
+
+def _winners(line: Line, names: Sequence[str]) -> str:
+    seats, points = line.fact("seats"), times(line.fact("points"), "point")
+    if len(seats) > 1:
+        return f"{listed([names[seat] for seat in seats])} share the win with {points}."
+    return f"{does(names[seats[0]], 'wins')} with {points}."
+
+
+SENTENCES: dict[str, Sentence] = {
+    "lauzait_cep": _declared,
+    "specialized_experts": lambda line, _: f"Specialized Experts: all nine are {line.fact('colour')}{_read(line)}",
+    "great_sequence": _great_sequence,
+    "layered_bridges": lambda line, _: "Layered Bridges: {} and {} have the same numbers".format(
+        *map(" ".join, line.fact("pair"))
+    ),
+    "well_balanced": "Well-Balanced: white and green numbers both add up to {sum}",
+    "stalemate": "Stalemate: none of the nine pieces could be discarded",
+    "no_specialized_experts": lambda line, _: "No Specialized Experts: {} white and {}.".format(
+        line.fact("whites"), times(line.fact("greens"), "green piece")
+    ),
+    "no_great_sequence": lambda line, _: "No Great Sequence: the numbers are {}, not nine in a row.".format(
+        " ".join(map(str, line.fact("numbers")))
+    ),
+    "no_layered_bridges": _no_bridges,
+    "no_well_balanced": "No Well-Balanced: the white numbers add up to {whites}, the green ones to {greens}.",
+    "luminous": lambda line, _: (
+        f"Luminous piece {line.fact('piece')}: {times(line.points, 'copy', 'copies')} in the hand"
+    ),
+    "incomplete": "These nine pieces do not split into three sets, so there is nothing to declare.",
+    "held": lambda line, _: f"A department held, {' '.join(line.fact('read'))}",
+    "dots": _dots,
+    "tripled": "Three of a kind triples it",
+    "jokers": lambda line, _: f"One less for each joker: {times(-line.points, 'joker')}",
+    "floor": "A bonus is never below 0",
+    "declared": lambda line, names: f"{names[line.fact('seat')]} declared, and the Season is over.",
+    "time": "Day {days} was the last of this Season: nobody scores formations, bonuses are kept.",
+    "winners": _winners,
+}
+TOLD = {
+    "hire": "discards {0}, moving {1} to {2}",
+    "dissolve": "dissolves {0}",
+    "luminous": "The luminous piece is {0}",
+    "declare": "declares Lauzait-Cep",
+    "end": "ends the Day",
+}
+
+
+def tell(action: str) -> str:
+    """A row of the log in words that follow a name, or a sentence where nobody acted."""
+    verb, *rest = action.split()
+    if verb == "form":
+        return f"forms {rest[0]}" + (f" as {rest[2]}" if len(rest) > 1 else "")
+    if verb == "throw":
+        return f"The sticks show {rest[0]}" + (f" for {seat_mark(int(rest[3]))}" if len(rest) > 1 else "")
+    if verb == "reveal":
+        return "The board is filled" if len(rest) > 9 else f"The declared pieces are {listed(rest)}"
+    return TOLD[verb].format(*rest)

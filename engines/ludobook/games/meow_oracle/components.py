@@ -1,0 +1,27 @@
+"""Meow Oracle: its cards and cells, and how they are written.
+
+A card is an int 0 … 35 in deck order, one of each. An area is nine cells, 0 … 8, row by row.
+"""
+
+from __future__ import annotations
+
+from ludobook.core.cards import Deck
+
+COLOURS = "RGB"
+SUITS = {"R": "red", "G": "green", "B": "blue", "J": "grey joker"}
+INKS = {"R": "#A31D1D", "G": "#177A50", "B": "#1E2472", "J": "#2F363C"}  # by suit
+CELLS = tuple("012345678")
+
+DECK = Deck(
+    (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5"),
+    said="a card is R, G or B with 0 to 10, or J with 3, 4 or 5.",
+    rule="MEOW-DECK-1",
+    twice="MEOW-DECK-2",
+    place=f"{__name__}.DECK",
+)
+KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
+
+
+def label(kind: int) -> str:
+    """The card's name for a person: ``red 7``, ``grey joker 4``."""
+    return f"{SUITS[KINDS[kind][0]]} {KINDS[kind][1:]}"

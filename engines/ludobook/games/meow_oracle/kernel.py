@@ -1,0 +1,231 @@
+"""Meow Oracle: the hot rules as plain functions over ints and sequences of ints.
+
+Cards are ints 0 … 35 (``components``), an area nine of them in cell order, NOTHING where no card lies face
+up. Everything here is in the subset that numba compiles, so that the same functions serve the objects and
+the fast simulation. ``flags`` is a sum of the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
+
+from ludobook.core.rules import Rulings, carries
+
+SNAKE = 1  # MEOW-R1
+TIES_PAY_NOTHING = 2  # MEOW-R7
+
+NOTHING = -1
+ALL_CELLS = (1 << 9) - 1
+JOKER = 33  # this card and the two after it, numbered 3, 4 and 5
+RED, GREEN, BLUE = 1, 2, 4
+ROWS = (0, 1, 2, 3, 4, 5, 6, 7, 8)
+SNAKE_PATH = (0, 1, 2, 5, 4, 3, 6, 7, 8)
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+@lru_cache(maxsize=64)
+def flags(rulings: Rulings) -> int:
+    """The kernel's flags for these rulings."""
+    return SNAKE * (rulings["path"] == "snake") + TIES_PAY_NOTHING * (rulings["ties"] == "none")
+
+
+def number(card: int) -> int:
+    """The number printed on a card, a joker's too."""
+    return card % 11 if card < JOKER else card - JOKER + 3
+
+
+@carries("MEOW-DECK-3")
+def colours(card: int) -> int:
+    """The colours a card has, as a sum of RED, GREEN, BLUE; a joker has all three."""
+    return 1 << card // 11 if card < JOKER else RED | GREEN | BLUE
+
+
+@carries("MEOW-SEAT-1")
+def left_of(seat: int, n: int) -> int:
+    """The seat to the left, where play goes next."""
+    return seat + 1 if seat + 1 < n else 0
+
+
+# -- a turn ---------------------------------------------------------------------------------------------
+
+
+@carries("MEOW-TURN-2", "MEOW-TURN-3", "MEOW-R16")
+def cards_to_turn(n: int, face_down: int) -> int:
+    """How many cards a player with so many face-down cards turns up; with nine it is the first turn of the round."""
+    return 2 if n == 2 and face_down < 9 else 3
+
+
+@carries("MEOW-GIVE-1", "MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-PLACE-6", "MEOW-R20")
+def receiver(place: int, turned: int, mover: int, n: int) -> int:
+    """Who gets, and lays, the card in this place 0, 1 … of a ``give`` of ``turned`` cards.
+
+    The mover, then clockwise; a third card among two players stays with the mover too.
+    """
+    seat = mover + max(0, place - own_cards(turned, n) + 1)
+    return seat if seat < n else seat - n
+
+
+def own_cards(turned: int, n: int) -> int:
+    """How many of the turned-up cards the mover keeps."""
+    return 2 if turned > n else 1
+
+
+@carries("MEOW-PLACE-2", "MEOW-PLACE-4", "MEOW-PLACE-5")
+def free_cells(filled: int) -> int:
+    """The cells a card may be laid on, as a sum of 1 << cell: all but those with a face-up card."""
+    return ALL_CELLS ^ filled
+
+
+@carries("MEOW-END-1")
+def is_full(filled: int) -> bool:
+    """Whether all nine cells hold a face-up card."""
+    return filled == ALL_CELLS
+
+
+# -- what an area scores --------------------------------------------------------------------------------
+
+
+@carries("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-6", "MEOW-R1", "MEOW-R2", "MEOW-R4")
+def ascending_count(area: Sequence[int], flags: int) -> int:
+    """How many cards from cell 0 on come before a number first drops; equal numbers go on."""
+    path = SNAKE_PATH if flags & SNAKE else ROWS
+    count = 1
+    while count < 9 and number(area[path[count]]) >= number(area[path[count - 1]]):
+        count += 1
+    return count
+
+
+@carries("MEOW-ORDER-3", "MEOW-ORDER-4", "MEOW-ORDER-5", "MEOW-R3")
+def ascending_points(count: int) -> int:
+    """1 … 7 cards score a point each, 8 cards 10, 9 cards 15."""
+    if count == 9:
+        return 15
+    return 10 if count == 8 else count
+
+
+@carries("MEOW-LINE-2", "MEOW-R6")
+def line_colours(area: Sequence[int], line: int) -> int:
+    """The colours that all three cards of LINES[line] can have; a joker is free in each line by itself."""
+    cells = LINES[line]
+    return colours(area[cells[0]]) & colours(area[cells[1]]) & colours(area[cells[2]])
+
+
+@carries("MEOW-LINE-1", "MEOW-LINE-3", "MEOW-R5")
+def line_points(area: Sequence[int]) -> int:
+    """2 points for each of the 8 lines that is of one colour, once even if several fit."""
+    points = 0
+    for line in range(8):
+        if line_colours(area, line):
+            points += 2
+    return points
+
+
+@carries("MEOW-TOTAL-1")
+def area_total(area: Sequence[int], flags: int) -> int:
+    """A full area's total for the round, 1 … 31."""
+    return ascending_points(ascending_count(area, flags)) + line_points(area)
+
+
+# -- what a round and a game score ----------------------------------------------------------------------
+
+
+@carries("MEOW-COMPARE-1", "MEOW-COMPARE-2", "MEOW-COMPARE-3", "MEOW-COMPARE-4", "MEOW-R7", "MEOW-R8", "MEOW-R9")
+def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[int]) -> None:
+    """Add each seat's winner points of a round to ``points``: each pair of neighbours is compared once."""
+    for seat in range(n if n > 2 else 1):
+        left = left_of(seat, n)
+        tie = totals[seat] == totals[left] and not flags & TIES_PAY_NOTHING
+        if totals[seat] > totals[left] or tie:
+            points[seat] += 1
+        if totals[left] > totals[seat] or tie:
+            points[left] += 1
+
+
+@carries("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
+def next_start(totals: Sequence[int], n: int, start: int) -> int:
+    """Who starts round two: the lowest total, of several the first clockwise from the old starter, who comes last."""
+    best = start
+    seat = start
+    for _ in range(n - 1):
+        seat = left_of(seat, n)
+        if totals[seat] < totals[best] or (best == start and totals[seat] == totals[best]):
+            best = seat
+    return best
+
+
+@carries("MEOW-END-3", "MEOW-END-4", "MEOW-END-5", "MEOW-R13", "MEOW-R14")
+def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
+    """The winning seats, as a sum of 1 << seat: most winner points, then the highest round-two total; ties share."""
+    best = 0
+    found = 0
+    for seat in range(n):
+        if points[seat] > points[best] or (points[seat] == points[best] and last_totals[seat] > last_totals[best]):
+            best = seat
+            found = 1 << seat
+        elif points[seat] == points[best] and last_totals[seat] == last_totals[best]:
+            found |= 1 << seat
+    return found
+
+
+# -- what looks best ------------------------------------------------------------------------------------
+
+SPITE = 0.5  # how much a neighbour's gain counts beside one's own
+LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # what a line with so many cards of one colour is worth
+FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
+# in base 4, what a cell adds to its lines: one for each colour it can have, one for a card; the last is for NOTHING
+ONE_EACH = tuple(sum(4**i for i in range(3) if fits >> i & 1) for fits in range(8))
+TALLIES = (*(4**3 + ONE_EACH[colours(card)] for card in range(36)), ONE_EACH[RED | GREEN | BLUE])
+LINE_WORTH = tuple(
+    LINE_HOPE[tally // 4**3] if 3 in (tally % 4, tally // 4 % 4, tally // 4**2 % 4) else 0.0 for tally in range(4**4)
+)
+NUMBERS = tuple(map(number, range(36)))
+STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step in range(1, 9)))
+
+
+def promise(area: Sequence[int], flags: int) -> float:
+    """What an area with vacant cells may come to: the climb it still allows, and lines begun."""
+    value = 0.0
+    for line in range(8):
+        cells = LINES[line]
+        value += LINE_WORTH[TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]]
+    likely, low, gap = 1.0, 0, 0
+    path = SNAKE_PATH if flags & SNAKE else ROWS
+    for step in range(9):
+        card = area[path[step]]
+        if card == NOTHING:
+            gap += 1
+            likely *= FILLS
+        else:
+            high = NUMBERS[card]
+            if high < low:
+                break
+            likely *= min(1.0, (high - low + 1) / (2 * gap)) if gap else 1.0
+            low, gap = high, 0
+        value += likely * STEP_WORTH[step]
+    return value
+
+
+def best_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
+    """The vacant cell in which the card promises most, and what the area then promises; of equals the first."""
+    best, most = 0, -1e9
+    for cell in range(9):
+        if area[cell] == NOTHING:
+            area[cell] = card
+            value = promise(area, flags)
+            area[cell] = NOTHING
+            if value > most:
+                best, most = cell, value
+    return best, most
+
+
+def gain(area: MutableSequence[int], card: int, flags: int) -> float:
+    """How much more an area promises with the card in its best cell."""
+    return best_cell(area, card, flags)[1] - promise(area, flags)
+
+
+def regard(mover: int, seat: int, n: int) -> float:
+    """How much a seat's gain counts for the mover: its own in full, a neighbour's against it."""
+    if seat == mover:
+        return 1.0
+    return 0.0 if n == 4 and seat == (mover + 2) % n else -SPITE

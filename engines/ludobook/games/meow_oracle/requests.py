@@ -1,0 +1,149 @@
+"""Meow Oracle: JSON requests and typed text, read and answered.
+
+Every reader raises BadInput with the rule of the first fault found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.rules import carries
+from ludobook.games.meow_oracle import kernel
+from ludobook.games.meow_oracle.components import DECK, parse_card
+from ludobook.games.meow_oracle.scoring import (
+    ROUNDS,
+    Numbers,
+    RoundScore,
+    compare,
+    final,
+    round_sheet,
+    score_area,
+    score_round,
+)
+from ludobook.games.meow_oracle.words import RULEBOOK
+from ludobook.teach.sheet import Sheet
+
+Request = Mapping[str, Any]
+
+
+@carries("MEOW-AREA-3")
+def read_area(value: object) -> Numbers:
+    """Nine different cards as ints, in cell order."""
+    given = a_list(value, "area", "MEOW-AREA-3")
+    if len(given) != 9:
+        raise BadInput(f"An area has exactly nine cards, not {len(given)}.", rule="MEOW-AREA-3")
+    area = tuple(map(parse_card, given))
+    DECK.check(area)
+    return area
+
+
+def asked_area(request: Request) -> Numbers:
+    """The ``area`` of a request."""
+    return read_area(needed(request, "area", "MEOW-AREA-3"))
+
+
+@carries("MEOW-PLAYERS-1")
+def check_players(n: object) -> None:
+    """See that there are 2, 3 or 4."""
+    if type(n) is not int or not 2 <= n <= 4:
+        raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="MEOW-PLAYERS-1")
+
+
+def read_totals(value: object) -> Numbers:
+    """The totals of 2 to 4 players."""
+    totals = a_list(value, "totals", "MEOW-JSON-1")
+    check_players(len(totals))
+    for total in totals:
+        if type(total) is not int or total < 0:
+            raise BadInput(f"A total is an integer of at least 0, not {str(total)[:20]}.", rule="MEOW-TOTAL-1")
+    return tuple(totals)
+
+
+def read_start(value: object, n: int) -> int:
+    """A seat of ``n`` players."""
+    if type(value) is not int or not 0 <= value < n:
+        raise BadInput(f"The starting player is one of the seats 0 to {n - 1}.", rule="MEOW-NEXT-2")
+    return value
+
+
+def read_round(case: Request) -> RoundScore:
+    """Score the round of a case: ``players`` (1 to 4, each with an ``area``), optional ``start`` and ``rulings``."""
+    rulings = RULEBOOK.of(case)
+    given = a_list(needed(case, "players", "MEOW-JSON-1"), "players", "MEOW-JSON-1")
+    if len(given) != 1:
+        check_players(len(given))
+    areas = [asked_area(player) for player in [an_object(player, "players", "MEOW-JSON-1") for player in given]]
+    DECK.check(card for area in areas for card in area)
+    start = None if case.get("start") is None else read_start(case["start"], len(areas))
+    return score_round(areas, start, rulings)
+
+
+def sheet_of_case(case: Request) -> Sheet:
+    """The case's ``round``, 1 or 2, as a sheet, added to the ``winner_points`` from before, where given."""
+    scored = read_round(case)
+    before = a_list(case.get("winner_points", [0] * len(scored.areas)), "winner_points", "MEOW-JSON-1")
+    if len(before) != len(scored.areas):
+        raise BadInput("Winner points before need one number for each player.", rule="MEOW-JSON-1")
+    counts = (a_count(points, "winner_points", "MEOW-JSON-1") for points in before)
+    number = case.get("round", 1)
+    if type(number) is not int or not 1 <= number <= ROUNDS:
+        raise BadInput("A game has two rounds: the round is 1 or 2.", rule="MEOW-END-2", part=("round",))
+    return round_sheet(scored, tuple(map(sum, zip(counts, scored.winner_points, strict=True))), number)
+
+
+def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
+    """The case of ``CARD …``, nine for each player, ``+`` and ``/`` between them as you like; option ``start=SEAT``."""
+    cards = " ".join(words).replace("/", " ").replace("+", " ").split()
+    if not cards or len(cards) % 9:
+        raise BadInput(f"Each player needs nine cards; {len(cards)} were given.", rule="MEOW-AREA-3")
+    case: dict[str, Any] = {"players": [{"area": cards[i : i + 9]} for i in range(0, len(cards), 9)]}
+    try:
+        if options.get("start"):
+            case["start"] = int(options["start"])
+        if options.get("winner_points"):
+            case["winner_points"] = [int(points) for points in options["winner_points"].split(",")]
+    except ValueError:
+        raise BadInput("Seats and winner points are numbers: start=0, winner_points=1,2.", rule="MEOW-JSON-1") from None
+    return case
+
+
+# -- the referee's ops ----------------------------------------------------------------------------------
+
+
+def op_score_area(request: Request) -> dict[str, Any]:
+    """What an area scores."""
+    rulings = RULEBOOK.of(request)
+    return score_area(asked_area(request), rulings).to_json()
+
+
+def op_compare(request: Request) -> dict[str, Any]:
+    """The winner points that totals bring."""
+    rulings = RULEBOOK.of(request)
+    return {"winner_points": list(compare(read_totals(needed(request, "totals", "MEOW-PLAYERS-1")), rulings))}
+
+
+def op_next_start(request: Request) -> dict[str, Any]:
+    """Who starts round two; no ruling bears on it."""
+    RULEBOOK.of(request)
+    totals = read_totals(needed(request, "totals", "MEOW-PLAYERS-1"))
+    start = read_start(needed(request, "start", "MEOW-NEXT-2"), len(totals))
+    return {"start": kernel.next_start(totals, len(totals), start)}
+
+
+def op_final(request: Request) -> dict[str, Any]:
+    """Who wins with the totals of both rounds."""
+    rulings = RULEBOOK.of(request)
+    given = a_list(needed(request, "rounds", "MEOW-END-2"), "rounds", "MEOW-END-2")
+    if len(given) != ROUNDS or not all(isinstance(totals, list | tuple) for totals in given):
+        raise BadInput("A game is exactly two rounds: two lists of totals.", rule="MEOW-END-2")
+    one, two = map(read_totals, given)
+    if len(one) != len(two):
+        raise BadInput("The same players play both rounds.", rule="MEOW-PLAYERS-1")
+    points, won = final((one, two), rulings)
+    return {"winner_points": list(points), "winners": list(won)}
+
+
+OPS = {"score_area": op_score_area, "compare": op_compare, "next_start": op_next_start, "final": op_final}

@@ -1,0 +1,258 @@
+"""Meow Oracle: what is worth what, as scores that explain themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludobook.core.bits import places
+from ludobook.core.rules import Rulings
+from ludobook.games.meow_oracle import kernel
+from ludobook.games.meow_oracle.components import COLOURS, INKS, names
+from ludobook.games.meow_oracle.kernel import flags, number
+from ludobook.games.meow_oracle.words import RULEBOOK, plural
+from ludobook.teach.sheet import Band, Line, Row, Score, Sheet, Trace
+
+Numbers = tuple[int, ...]  # by seat
+Cells = Sequence[int | None]  # nine cards, None where one is unknown
+ROUNDS = 2
+LINES = ("climb", "climb_so_far", "line", "neighbour", "ahead", "undecided", "start_open", "next_start", "winners")
+DEFAULT = RULEBOOK.default
+
+
+# -- one area -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AreaScore:
+    """What an area scores: its climb and its lines; ``high`` is the most that unknown cards can make of it."""
+
+    area: tuple[int | None, ...]
+    climb: Line
+    lines: tuple[Line, ...]
+    high: int
+    trace: Trace
+
+    @property
+    def score(self) -> Score:
+        """What is certain, line by line."""
+        return Score(self.total, (self.climb, *self.lines), "points")
+
+    @property
+    def total(self) -> int:
+        """The total, as far as it is certain."""
+        return self.climb.points + self.line_points
+
+    @property
+    def line_points(self) -> int:
+        """The points of all lines."""
+        return sum(line.points for line in self.lines)
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        """What the area makes, as (face id, words)."""
+        return "climb", f"{plural(len(self.climb.cards), 'card')} in order, {plural(len(self.lines), 'line')}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The referee's result."""
+        lines = [(kernel.LINES[line.fact("line")], line.fact("colours")) for line in self.lines]
+        return {
+            "ascending_count": len(self.climb.cards),
+            "ascending_points": self.climb.points,
+            "lines": [{"cells": list(cells), "colours": list(colours)} for cells, colours in lines],
+            "line_points": self.line_points,
+            "total": self.total,
+        }
+
+    def row(self, gains: tuple[tuple[str, str], ...] = ()) -> Row:
+        """The area as a row of a sheet."""
+        known, mark = [card for card in self.area if card is not None], None
+        if len(known) == len(self.area):
+            result, mark = f"{self.climb.points} + {self.line_points} = {self.total}", self.mark
+        elif self.total < self.high:
+            result = f"{self.total} so far, at most {self.high}"
+        else:
+            result = str(self.total)
+        return Row((("Area", names(known), mark),), result, self.score, gains, trace=self.trace)
+
+
+def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
+    """What nine cells, 0 … 8, score.
+
+    ``high`` is a bound: it does not ask whether the very cards it would take are still to be had.
+    """
+    snake = flags(rulings) & kernel.SNAKE != 0
+    path = kernel.SNAKE_PATH if snake else kernel.ROWS
+    cards = [area[cell] for cell in path]
+    climb, most = _climb(cards, snake)
+    high, lines, bands = kernel.ascending_points(most), [], []
+    for line, cells in enumerate(kernel.LINES):
+        # a joker stands for any card
+        mask = kernel.line_colours([kernel.JOKER if card is None else card for card in area], line)
+        known = [card for card in (area[cell] for cell in cells) if card is not None]
+        high += 2 * (mask != 0)
+        if mask and len(known) == len(cells):
+            fits = tuple(colour for i, colour in enumerate(COLOURS) if mask >> i & 1)
+            suit = fits[0] if len(fits) == 1 else "J"
+            lines.append(_colour_line(line, known, fits))
+            bands.append(Band(cells, INKS[suit], f"line-{suit}"))
+    count, told, drop = len(climb.cards), dict(climb.facts), None
+    if told.get("drop") is not None:
+        drop = path[count], f"{told['numbers'][-1]} ↴ {told['drop']}"
+    return AreaScore(tuple(area), climb, tuple(lines), high, Trace(path[:count], drop, tuple(bands)))
+
+
+def _climb(cards: Cells, snake: bool) -> tuple[Line, int]:
+    """The climb of cards in the order of the path, as far as it is certain, and the most cards it can have."""
+    known = list(cards).index(None) if None in cards else len(cards)
+    least = kernel.ascending_count([0 if card is None else card for card in cards], 0)
+    climbing = [card for card in cards[: min(least, known)] if card is not None]
+    numbers = tuple(map(number, climbing))
+    count = len(climbing)
+    if count == known < len(cards):
+        highest: list[int] = []  # as high as can be: each unknown card like the one before; red cards have all numbers
+        for card in cards:
+            highest.append(card if card is not None else number(highest[-1]) if highest else 0)
+        most = kernel.ascending_count(highest, 0)
+        least = count + (count == 0 or numbers[-1] == 0)  # no card is below a 0, and the first card always counts
+        facts: tuple[tuple[str, Any], ...] = (("least", least), ("most", most))
+        points = kernel.ascending_points(least)
+        return Line("climb_so_far", points, ("MEOW-ORDER-1",), names(climbing), facts=facts), most
+    after = cards[count] if count < len(cards) else None
+    seen = [*climbing, after or 0]
+    rules = (
+        "MEOW-ORDER-1",
+        *(("MEOW-ORDER-2",) if len(set(numbers)) < count else ()),
+        "MEOW-ORDER-3" if count < 8 else "MEOW-ORDER-4" if count == 8 else "MEOW-ORDER-5",
+        *(("MEOW-ORDER-6",) if max(seen) >= kernel.JOKER else ()),
+        *(("MEOW-R1",) if snake else ()),
+    )
+    facts = (("numbers", numbers), ("drop", None if after is None else number(after)), ("snake", snake))
+    return Line("climb", kernel.ascending_points(count), rules, names(climbing), facts=facts), count
+
+
+def _colour_line(line: int, cards: Sequence[int], fits: tuple[str, ...]) -> Line:
+    rules = ["MEOW-LINE-1"]
+    if max(cards) >= kernel.JOKER:
+        rules.append("MEOW-LINE-2")
+    if len(fits) > 1:
+        rules.append("MEOW-LINE-3")
+    return Line("line", 2, tuple(rules), names(cards), facts=(("line", line), ("colours", fits)))
+
+
+# -- one round ------------------------------------------------------------------------------------------
+
+
+def compare(totals: Sequence[int], rulings: Rulings = DEFAULT) -> Numbers:
+    """The winner points that these totals of 2 to 4 neighbours bring, by seat."""
+    points = [0] * len(totals)
+    kernel.compare(totals, len(totals), flags(rulings), points)
+    return tuple(points)
+
+
+def comparisons(totals: Sequence[int], rulings: Rulings = DEFAULT) -> list[Line]:
+    """Every pair of neighbours, told from the side of the higher total, or of two equal ones of the first seat."""
+    n, lines = len(totals), []
+    for seat, own in enumerate(totals):
+        for neighbour in sorted({kernel.left_of(seat, n), (seat - 1) % n} - {seat}):
+            theirs = totals[neighbour]
+            if own < theirs or (own == theirs and neighbour < seat):
+                continue
+            pays = own > theirs or not flags(rulings) & kernel.TIES_PAY_NOTHING
+            rule = "MEOW-COMPARE-1" if own != theirs else "MEOW-COMPARE-2" if pays else "MEOW-R7"
+            also = () if n == 3 else ("MEOW-COMPARE-4",) if n == 2 else ("MEOW-COMPARE-3",)
+            facts = (("seat", seat), ("own", own), ("neighbour", neighbour), ("theirs", theirs))
+            lines.append(Line("neighbour", int(pays), (rule, *also), facts=facts))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A scored round; everything by seat. Its explanations are made when they are asked for.
+
+    ``start`` is the seat that started the round, where that is known. A single area is compared with nobody.
+    """
+
+    areas: tuple[Numbers, ...]
+    start: int | None
+    rulings: Rulings
+    totals: Numbers
+    winner_points: Numbers
+
+    def to_json(self) -> dict[str, Any]:
+        """The round as plain data."""
+        return {
+            "areas": [list(names(area)) for area in self.areas],
+            "start": self.start,
+            "totals": list(self.totals),
+            "winner_points": list(self.winner_points),
+        }
+
+
+def score_round(areas: Sequence[Sequence[int]], start: int | None, rulings: Rulings = DEFAULT) -> RoundScore:
+    """Score the full areas of 1 to 4 players."""
+    totals = tuple(kernel.area_total(area, flags(rulings)) for area in areas)
+    points = compare(totals, rulings) if len(totals) > 1 else (0,)
+    return RoundScore(tuple(map(tuple, areas)), start, rulings, totals, points)
+
+
+# -- the whole game -------------------------------------------------------------------------------------
+
+
+def final(rounds: Sequence[Sequence[int]], rulings: Rulings = DEFAULT) -> tuple[Numbers, Numbers]:
+    """(winner points by seat, winning seats) of a game's two rounds of totals."""
+    points = tuple(map(sum, zip(*(compare(totals, rulings) for totals in rounds), strict=True)))
+    return points, places(kernel.winners(points, rounds[-1], len(points)))
+
+
+def start_note(totals: Numbers, start: int | None) -> Line:
+    """Who starts round two; where that depends on who started round one and this is not known, what it hangs on."""
+    total = min(totals)
+    lowest = tuple(seat for seat, own in enumerate(totals) if own == total)
+    rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
+    if start is None and len(lowest) > 1:
+        return Line("start_open", 0, rules, facts=(("lowest", lowest), ("total", total)))
+    start = lowest[0] if start is None else start
+    starter = kernel.next_start(totals, len(totals), start)
+    facts = (("lowest", lowest), ("total", total), ("starter", starter), ("before", start))
+    return Line("next_start", 0, rules, facts=facts)
+
+
+def winners_note(points: Numbers, totals: Numbers) -> Line:
+    """Who wins with these winner points, and these totals in round two."""
+    won = places(kernel.winners(points, totals, len(points)))
+    leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
+    rules = ["MEOW-END-3"]
+    if len(leaders) > 1:
+        rules.append("MEOW-END-4")
+    if len(won) > 1:
+        rules.append("MEOW-END-5")
+    facts = (("seats", won), ("leaders", leaders), ("points", max(points)), ("total", totals[won[0]]))
+    return Line("winners", 0, tuple(rules), facts=facts)
+
+
+def sheet(rounds: Sequence[RoundScore]) -> Sheet:
+    """The last of a game's finished rounds as a sheet for people, with who starts the next one or has won."""
+    points = tuple(map(sum, zip(*(scored.winner_points for scored in rounds), strict=True)))
+    return round_sheet(rounds[-1], points, len(rounds))
+
+
+def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
+    """Round one or two as a sheet for people; ``points`` are the winner points afterwards."""
+    n = len(scored.areas)
+    rows = []
+    for area, won in zip(scored.areas, scored.winner_points, strict=True):
+        gains = (("point", plural(won, "winner point")),) if n > 1 else ()
+        rows.append(score_area(area, scored.rulings).row(gains))
+    notes = comparisons(scored.totals, scored.rulings)
+    winners: Numbers = ()
+    starter = None
+    if number == ROUNDS:
+        notes.append(winners_note(points, scored.totals))
+        winners = notes[-1].fact("seats")
+    elif n > 1:
+        notes.append(start_note(scored.totals, scored.start))
+        starter = dict(notes[-1].facts).get("starter")
+    after = (("winner_points", points), ("round", ROUNDS), ("start", starter))
+    return Sheet(tuple(rows), tuple(notes), after, winners, number, label=f"Round {number}")

@@ -1,1 +1,0 @@
-"""Lauzait-Cep."""

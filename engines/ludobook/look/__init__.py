@@ -1,0 +1,1 @@
+"""What a table shows, as data and as SVG."""

@@ -1,0 +1,127 @@
+"""What lies on the table, as plain data: the one description that widgets, SVG and text all draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ludobook.core.words import plain, seat_mark
+
+EMPTY = "empty"  # the label of an empty place that has no name of its own
+Layout = Literal["row", "hand", "grid", "trick", "strip", "pile", "board"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place that holds a card or piece, or is empty.
+
+    Attributes:
+        face: id of the face shown (a card's notation, ``back``, a token's name), or None when empty.
+        label: its name for a person, screen readers included.
+        choice: the word of an action's path this slot stands for, or None.
+        tag: a short mark on it, such as ``lead``.
+        new: it came or was turned up with the last action.
+        ground: face id of the square of a board that it lies on, seen round it.
+    """
+
+    face: str | None
+    label: str
+    choice: str | None = None
+    tag: str = ""
+    new: bool = False
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text).
+
+    A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
+    ``edges`` names a board's rows, from the top, and its columns. ``group`` is the group of an action's path whose
+    choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats:
+    they stand in one column; their titles tell unless given.
+    """
+
+    id: str
+    title: str
+    slots: tuple[Slot, ...]
+    layout: Layout = "row"
+    columns: int = 0
+    badge: tuple[str, str] | None = None
+    seat: int | None = None
+    tile: bool = False
+    edges: tuple[str, str] = ("", "")
+    group: str = ""
+    key: str = ""
+
+    @property
+    def column(self) -> str:
+        """What it has in common with the like zones of other seats."""
+        return self.key or self.title
+
+    @property
+    def heading(self) -> str:
+        """The title, with the seat it belongs to."""
+        return plain(self.marked)
+
+    @property
+    def marked(self) -> str:
+        """The heading with the marks of seats."""
+        return self.title if self.seat is None else f"{seat_mark(self.seat)}, {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole table as one seat may see it, or as everybody does.
+
+    ``facts`` are (name, value) of the table; ``standing[seat]`` is (face id, text) of what a seat has.
+    ``banner`` is (name, face id) of what is drawn large above all: the fact of that name, or something else so called.
+    """
+
+    title: str
+    zones: tuple[Zone, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    standing: tuple[tuple[tuple[str, str], ...], ...] = ()
+    banner: tuple[str, str] = ("", "")
+
+    def __str__(self) -> str:
+        return "\n".join(map(plain, self.rows()))
+
+    def rows(self) -> list[str]:
+        """It in plain text, line by line, with the marks of seats."""
+        rows = [self.title, ", ".join(f"{name} {value}" for name, value in self.facts)]
+        for who, things in enumerate(self.standing):
+            rows.append(f"{seat_mark(who)}: " + ", ".join(text for _, text in things))
+        for zone in self.zones:
+            cards = board_text(zone) or in_rows(zone) or "–"
+            rows.append(f"{zone.marked}: {cards}" + (f"  ({zone.badge[1]})" if zone.badge else ""))
+        return [row for row in rows if row]
+
+
+def slot_text(slot: Slot) -> str:
+    """A slot in plain text: the card, ``?`` face down, ``_`` empty."""
+    return {"back": "?", None: "_"}.get(slot.face, slot.face or "_")
+
+
+def tagged(slot: Slot) -> str:
+    """A slot in plain text, with the mark on it."""
+    return f"{slot_text(slot)} ({slot.tag})" if slot.tag else slot_text(slot)
+
+
+def in_rows(zone: Zone) -> str:
+    """What lies in a zone in one line, its rows parted by strokes."""
+    cards = list(map(tagged, zone.slots))
+    wide = zone.columns or max(len(cards), 1)
+    return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))
+
+
+def board_text(zone: Zone) -> str:
+    """A board in plain text, a line for each row and one for the columns' names; empty for any other zone."""
+    if zone.layout != "board":
+        return ""
+    rows, files = zone.edges
+    lines = [""]
+    for i, name in enumerate(rows):
+        cells = zone.slots[i * zone.columns : (i + 1) * zone.columns]
+        lines.append(f"  {name} " + "".join(f" {slot_text(slot):2}" for slot in cells).rstrip())
+    return "\n".join([*lines, "    " + "".join(f" {name:2}" for name in files).rstrip()])

@@ -1,1 +1,0 @@
-"""Meow Oracle."""

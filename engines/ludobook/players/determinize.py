@@ -1,0 +1,64 @@
+"""What the search imagines: positions that agree with all a seat may know."""
+
+from __future__ import annotations
+
+import re
+
+from ludobook.contract.action import Action
+from ludobook.contract.game import State
+from ludobook.core import chance
+from ludobook.core.words import HIDDEN
+from ludobook.players.greedy import best
+
+HOPELESS = 4  # failed replays after which no more are tried
+
+
+class Deals:
+    """Positions that agree with all the seat may know, numbered; the same number is the same deal.
+
+    Cards that others chose to lay unseen are likelier good ones than any a redeal gives them. So where others have
+    acted unseen since the last chance event, the position after that event is dealt again, and the game replayed:
+    what the seat saw is done as it was, the rest is chosen greedily. A replay that does not end in the seat's
+    view is dropped for a plain redeal.
+    """
+
+    def __init__(self, state: State, seat: int, seed: int) -> None:
+        self._state, self._seat, self._seed = state, seat, seed
+        self._view = state.view(seat)
+        self._made: list[State] = []
+        self._failures = 0
+        start = max((place + 1 for place, entry in enumerate(state.log) if entry.seat is None), default=0)
+        self._since = state.log[start:]
+        self._before: State | None = None
+        self._seen = [state.seen(start + i, seat) for i in range(len(self._since))]
+        if any(HIDDEN in text for text in self._seen):
+            # the earlier position is only ever used redealt for the seat, so nothing hidden comes out of it
+            acted = sum(entry.seat is not None for entry in state.log[:start])
+            before = list(state.game.positions(state.record))[acted]
+            self._before = before if len(before.log) == start else None
+
+    def __getitem__(self, number: int) -> State:
+        while len(self._made) <= number:
+            seed = chance.scramble(self._seed + len(self._made))
+            self._made.append(self._replay(seed) or self._state.resample(self._seat, seed))
+        return self._made[number]
+
+    def _replay(self, seed: int) -> State | None:
+        if self._before is None or self._failures == HOPELESS:
+            return None
+        state = self._before.resample(self._seat, seed)
+        for seen in self._seen:
+            fitting = [action for action in state.legal_actions() if _fits(seen, action)]
+            if not fitting:
+                break
+            state = state.apply(best(state, fitting))
+        if state.view(self._seat) == self._view:
+            return state
+        self._failures += 1
+        return None
+
+
+def _fits(seen: str, action: Action) -> bool:
+    """Whether the action may be what the seat saw, each ``HIDDEN`` standing for one card."""
+    pattern = re.escape(seen).replace(re.escape(HIDDEN), r"[^\s+]+")
+    return re.fullmatch(pattern, action.text) is not None

@@ -1,0 +1,20 @@
+"""A player that takes any legal action, each equally likely."""
+
+from __future__ import annotations
+
+from ludobook.contract.action import Action
+from ludobook.contract.game import State
+from ludobook.core import chance
+
+
+class RandomPlayer:
+    """Plays at random, the same way for the same seed."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chance = chance.start(seed)
+
+    def __call__(self, state: State) -> Action:
+        """One of the legal actions."""
+        actions = state.legal_actions()
+        self._chance, k = chance.below(self._chance, len(actions))
+        return actions[k]

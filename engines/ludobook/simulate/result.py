@@ -1,0 +1,177 @@
+"""What came of simulated games: counts, all whole numbers, so that adding them up in any order gives the same."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+
+import ludobook
+from ludobook.core.bits import size
+
+SHARES = 60  # a win is this many shares, so that up to five winners have whole ones
+BINS = 512  # of the histogram of scores; the last one holds that many and more
+HEAD = 2  # numbers before those by seat: games finished, games broken off
+Counts = tuple[MutableSequence[int] | Counter[int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a whole number was spread over the games: its exact sums, and how often it had each value."""
+
+    games: int
+    total: int
+    squares: int
+    histogram: Mapping[int, int]
+
+    @property
+    def mean(self) -> float:
+        """The mean; NaN without games."""
+        return self.total / self.games if self.games else math.nan
+
+    @property
+    def variance(self) -> float:
+        """The variance of single games, NaN for fewer than two."""
+        if self.games < 2:
+            return math.nan
+        return (self.squares * self.games - self.total**2) / (self.games * (self.games - 1))
+
+    @property
+    def error(self) -> float:
+        """The mean's standard error."""
+        return math.sqrt(self.variance / self.games) if self.games else math.nan
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of simulated games. Only finished games count, but in ``capped``.
+
+    Attributes:
+        game: the package name.
+        players: how many.
+        asked: how many games were asked for; fewer are done when it was interrupted.
+        games: how many were played to their end.
+        capped: how many were broken off because they did not end.
+        wins: wins by seat, as ``Spread`` of shares: of a win, each of k winners has 60 / k.
+        wins_by_place: the same by place after the seat that began, which is place 0.
+        scores: by seat.
+        actions: of a game.
+        rounds: of a game; what they are is in ``length``.
+        length: what ``rounds`` counts: rounds, turns, tricks, Days.
+    """
+
+    game: str
+    players: int
+    asked: int
+    games: int
+    capped: int
+    wins: tuple[Spread, ...]
+    wins_by_place: tuple[Spread, ...]
+    scores: tuple[Spread, ...]
+    actions: Spread
+    rounds: Spread
+    length: str
+
+    def win_rate(self, seat: int) -> tuple[float, float]:
+        """The share of games the seat wins, 0 … 1, and its standard error."""
+        return self.wins[seat].mean / SHARES, self.wins[seat].error / SHARES
+
+    def __str__(self) -> str:
+        rows = [f"{ludobook.game(self.game).title}, {self.players} players: {self.games:,} games"]
+        rows[0] += f", {self.capped:,} more broken off" if self.capped else ""
+        for seat in range(self.players):
+            rate, error = self.win_rate(seat)
+            score = self.scores[seat]
+            rows.append(f"seat {seat}: wins {rate:.2%} ± {error:.2%}, scores {score.mean:.3f} ± {score.error:.3f}")
+        for place in range(self.players):
+            won = self.wins_by_place[place]
+            where = "who begins" if place == 0 else f"place {place} after"
+            rows.append(f"{where}: wins {won.mean / SHARES:.2%} ± {won.error / SHARES:.2%}")
+        rows.append(f"{self.actions.mean:.1f} ± {self.actions.error:.1f} actions, {self.rounds.mean:.2f} {self.length}")
+        return "\n".join(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counts of some games, all whole numbers, so that adding them up in any order gives the same."""
+
+    numbers: Counter[int]  # as ``play_batch`` has them
+    scores: Counter[int]
+    actions: Counter[int]
+    rounds: Counter[int]
+
+    def add(self, other: Tally) -> None:
+        """Add the other's counts to these."""
+        for name in self.__slots__:
+            getattr(self, name).update(getattr(other, name))
+
+    @property
+    def done(self) -> int:
+        """How many games these are."""
+        return self.numbers[0] + self.numbers[1]
+
+
+def count(players: int, actions: int, rounds: int, began: int, won: int, scores: Sequence[int], counts: Counts) -> None:
+    """Count a game, in place.
+
+    The first of ``counts`` has games finished and games broken off; then by seat the shares won, their squares, the
+    scores and their squares; then by place the shares won and their squares. The others are histograms.
+    """
+    numbers, score_bins, action_bins, round_bins = counts
+    if won == 0:
+        numbers[1] += 1
+        return
+    numbers[0] += 1
+    share = SHARES // size(won)
+    for seat in range(players):
+        if won >> seat & 1:
+            place = seat - began if seat >= began else seat - began + players
+            numbers[HEAD + seat] += share
+            numbers[HEAD + players + seat] += share * share
+            numbers[HEAD + 4 * players + place] += share
+            numbers[HEAD + 5 * players + place] += share * share
+        numbers[HEAD + 2 * players + seat] += scores[seat]
+        numbers[HEAD + 3 * players + seat] += scores[seat] * scores[seat]
+        score_bins[BINS * seat + min(scores[seat], BINS - 1)] += 1
+    action_bins[actions] += 1
+    round_bins[rounds] += 1
+
+
+def room_for_counts(players: int, most: int) -> tuple[int, ...]:
+    """The sizes of ``counts``."""
+    return HEAD + 6 * players, BINS * players, most + 1, most + 1
+
+
+def result(game: str, players: int, asked: int, tally: Tally) -> Result:
+    """What the counts of a table's games say."""
+    n, games, numbers = players, tally.numbers[0], tally.numbers
+
+    def shares(at: int, seat: int) -> Spread:
+        total, squares = numbers[HEAD + at * n + seat], numbers[HEAD + (at + 1) * n + seat]
+        return Spread(games, total, squares, {})
+
+    def points(seat: int) -> Spread:
+        total, squares = numbers[HEAD + 2 * n + seat], numbers[HEAD + 3 * n + seat]
+        own = {at - BINS * seat: count for at, count in sorted(tally.scores.items()) if at // BINS == seat}
+        return Spread(games, total, squares, own)
+
+    def length(found: Counter[int]) -> Spread:
+        total = sum(value * count for value, count in found.items())
+        return Spread(
+            games, total, sum(value**2 * count for value, count in found.items()), dict(sorted(found.items()))
+        )
+
+    return Result(
+        game=game,
+        players=n,
+        asked=asked,
+        games=games,
+        capped=numbers[1],
+        wins=tuple(shares(0, seat) for seat in range(n)),
+        wins_by_place=tuple(shares(4, place) for place in range(n)),
+        scores=tuple(map(points, range(n))),
+        actions=length(tally.actions),
+        rounds=length(tally.rounds),
+        length=ludobook.game(game).machine.length,
+    )

@@ -1,0 +1,1 @@
+"""Explained scores, calculators’ forms, questions, drills and the glossary."""

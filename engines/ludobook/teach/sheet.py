@@ -1,0 +1,392 @@
+"""A score that explains itself: a total, and the lines that make it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ludobook.core.words import listed
+from ludobook.look.scene import Zone
+
+Sign = Literal["+", "×", "="]
+Shape = Literal["row", "grid", "board", "pile"]
+Laid = Sequence[Sequence[Sequence[str | None]]]  # cards by seat, group and place
+Mark = tuple[str, str]  # what a group of cards makes: face id and words
+
+
+def amount(number: int, unit: str, one: str = "") -> str:
+    """``1 point``, ``3 points``; ``one`` is the unit of one, where that is not the unit less its s."""
+    return f"{number} {(one or unit.removesuffix('s')) if number == 1 else unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason in a score.
+
+    Attributes:
+        kind: which sentence of the game's ``say`` tells it, such as ``"far"``.
+        points: the amount, in the game's points.
+        rules: ids of the rules it follows from.
+        cards: the cards that earn it, as written in the notation.
+        sign: ``+`` adds the points, ``×`` multiplies what stands so far, ``=`` states it again.
+        facts: what the sentence needs to be told; plain JSON values by name.
+    """
+
+    kind: str
+    points: int
+    rules: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    sign: Sign = "+"
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def fact(self, name: str) -> Any:
+        """The fact of that name."""
+        return dict(self.facts)[name]
+
+
+Sentence = str | Callable[[Line, Sequence[str]], str]
+
+
+def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]) -> str:
+    """The sentence that a line stands for; a text has ``{cards}``, ``{points}`` and the line's facts put in.
+
+    Raises:
+        KeyError: there is none for this kind of line.
+    """
+    told = sentences[line.kind]
+    if isinstance(told, str):
+        return told.format(cards=listed(line.cards), points=line.points, **dict(line.facts))
+    return told(line, names)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A total with its lines. Construction fails when the lines do not come to the total.
+
+    ``unit`` is what it counts, where that is not the game's points.
+    """
+
+    total: int
+    lines: tuple[Line, ...]
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        running = 0
+        for line in self.lines:
+            if line.sign == "+":
+                running += line.points
+            elif line.sign == "×":
+                running *= line.points
+            elif running != line.points:
+                raise ValueError(f"line {line.kind!r} says {line.points}, the lines so far make {running}")
+        if running != self.total:
+            raise ValueError(f"the lines make {running}, the total says {self.total}")
+
+    def __int__(self) -> int:
+        return self.total
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A line of a grid that scores, drawn as a ribbon under its cards to the face ``end``; ``ink`` is its colour."""
+
+    cells: tuple[int, ...]
+    ink: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What is drawn over a grid of cards: beads that count ``path`` cell by cell, and bands.
+
+    ``drop`` is the cell and the words where the count ends, None where it goes to the last cell or is still open.
+    """
+
+    path: tuple[int, ...] = ()
+    drop: tuple[int, str] | None = None
+    bands: tuple[Band, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One seat's or thing's row of a sheet.
+
+    Attributes:
+        title: what the row is, where it is not a seat.
+        groups: its cards: (heading, cards, mark) each, the mark as (face id, words) or None.
+        result: what it comes to, in words: ``2 × 2 = 4 ZOO``.
+        score: the reasons, when there is a number to explain.
+        gains: further things it gets, each as (face id, words).
+        rules: the rules its result follows from, where it has no score.
+        stands: whether what it tells of is allowed or holds.
+        tag: a short mark for its cards, such as ``wins``.
+        trace: what is drawn over its first group.
+        places: where what it tells of lies on a form of one row, as (group, place).
+        columns: of its groups, where they lie in a grid.
+        short: what it comes to, as a score sheet writes it: ``4 ZOO``; the result’s end unless given.
+    """
+
+    groups: tuple[tuple[str, tuple[str, ...], Mark | None], ...]
+    result: str = ""
+    score: Score | None = None
+    gains: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    rules: tuple[str, ...] = ()
+    stands: bool = True
+    tag: str = ""
+    trace: Trace | None = None
+    places: tuple[tuple[int, int], ...] = ()
+    columns: int = 0
+    short: str = ""
+
+    @property
+    def brief(self) -> str:
+        """What it comes to, as a score sheet writes it."""
+        return self.short or self.result.rpartition("= ")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A scored case: a row for each seat, and what else happened.
+
+    ``after`` is the request's numbers as they stand afterwards, to score the next case with; ``winners``
+    are the winning seats once the game is over. ``number`` counts the scorings of a whole game. ``told`` is the
+    answer in one sentence, where the rows are no seats; ``label`` what a score sheet calls this case. ``totals``
+    are the totals by seat that it enters there, where they are not the first number of ``after``. ``also`` is what
+    else the cards hold, a result in each row, under a heading of its own.
+    """
+
+    rows: tuple[Row, ...]
+    notes: tuple[Line, ...] = ()
+    after: tuple[tuple[str, Any], ...] = ()
+    winners: tuple[int, ...] = ()
+    number: int = 0
+    told: str = ""
+    label: str = ""
+    totals: tuple[int, ...] = ()
+    also: tuple[str, tuple[Row, ...]] = ("", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places for cards on a calculator.
+
+    Attributes:
+        field: the request's name for them.
+        heading: what they are called; the words before the first comma are the short form.
+        size: how many places there are; of a pile, the most cards.
+        shape: how they lie; a pile grows with its cards.
+        columns: of a grid or board.
+        counts: how many cards make it complete, where not all places need one.
+        single: the request has the card itself, or None, instead of a list.
+        cut: the request has a list of so many cards each, as ``revealed`` sets are; 0 for a plain list.
+        squares: names of a board's places, row by row: the request has an object by these names.
+        grounds: face ids of the squares.
+        edges: names of a board's rows and columns.
+        joint: what stands between its cards when they are typed.
+        option: whether it is typed as an option, ``lead=W3``.
+    """
+
+    field: str
+    heading: str
+    size: int
+    shape: Shape = "row"
+    columns: int = 0
+    counts: Container[int] = ()
+    single: bool = False
+    cut: int = 0
+    squares: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
+    edges: tuple[str, str] = ("", "")
+    joint: str = "+"
+    option: bool = False
+
+    @property
+    def name(self) -> str:
+        """The heading in short."""
+        return self.heading.partition(",")[0]
+
+    def is_grid_of(self, cards: Sequence[str]) -> bool:
+        """Whether so many cards fill it, and lie in a grid."""
+        return self.shape == "grid" and len(cards) == self.size
+
+    def full(self, cards: Sequence[str | None]) -> bool:
+        """Whether these places hold as many cards as are needed."""
+        count = sum(card is not None for card in cards)
+        return count in self.counts if self.counts else count == self.size
+
+    def asked(self, cards: Sequence[str | None]) -> Any:
+        """The request's value for these places; empty ones are left out."""
+        if self.squares:
+            return {name: card for name, card in zip(self.squares, cards, strict=True) if card is not None}
+        held = [card for card in cards if card is not None]
+        if self.single:
+            return held[0] if held else None
+        return [held[i : i + self.cut] for i in range(0, len(held), self.cut)] if self.cut else held
+
+    def places(self, value: Any) -> list[str | None]:
+        """The places for a request's value; the reverse of ``asked``."""
+        if self.squares:
+            return [value.get(name) for name in self.squares]
+        if self.single:
+            return [value]
+        held = [card for part in value for card in part] if self.cut else list(value)
+        return self.laid(held)
+
+    def typed(self, cards: Sequence[str | None]) -> str:
+        """The cards as they are typed; an empty square of a board is a dot."""
+        if self.squares:
+            return self.joint.join(card or "." for card in cards) if any(cards) else ""
+        held = [card for card in cards if card is not None]
+        step = self.cut or len(held) or 1
+        return ",".join(self.joint.join(held[i : i + step]) for i in range(0, len(held), step))
+
+    def laid(self, cards: Sequence[str | None]) -> list[str | None]:
+        """The cards in their places: a pile closes its gaps and has one open place more, while there is room."""
+        if self.shape != "pile":
+            return [*cards, *[None] * (self.size - len(cards))]
+        held = [card for card in cards if card is not None]
+        return [*held, *[None] * (len(held) < self.size)]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something else that a calculator asks: one of ``options`` as (value, words), the first unless chosen.
+
+    ``faces`` are the faces that show the options, where there are any.
+    """
+
+    field: str
+    heading: str
+    options: tuple[tuple[Any, str], ...]
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a calculator asks for: in each seat's row some groups of cards, and some numbers from before.
+
+    Attributes:
+        field: the request's list with an object for each seat; empty for a tool of one row, whose groups are the
+            request's own.
+        groups: the groups of cards in a row.
+        cards: every card that can be entered, in the order they are offered.
+        numbers: (field, heading) of lists with a number for each seat.
+        holder: (field, heading, the same afterwards) of what one seat or nobody holds, or None.
+        rulings: keys of the rulings that bear on the score.
+        key: its name among a game's forms.
+        title: what one does with it.
+        how: how to fill it in, in a sentence.
+        typed: how a line is typed, as an example.
+        between: what stands between the groups of a typed line.
+        columns: of the cards to pick from; more than ten are halved on phones.
+        choices: what else it asks.
+        first: fields of the choices and the holder that are asked above the cards.
+        required: cards that must all be somewhere before the case is complete.
+        unfinished: rules whose breach means that something is still missing, not that something is wrong.
+        after: (field, heading) of the numbers as they stand afterwards; less their " before" unless given.
+    """
+
+    field: str
+    groups: tuple[Group, ...]
+    cards: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...] = ()
+    holder: tuple[str, str, str] | None = None
+    rulings: tuple[str, ...] = ()
+    key: str = "round"
+    title: str = "Score a round"
+    how: str = "Enter each player’s cards. The marked place takes the next card you tap."
+    typed: str = ""
+    between: str = " "
+    columns: int = 8
+    choices: tuple[Choice, ...] = ()
+    first: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    unfinished: tuple[str, ...] = ()
+    after: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether each row is a seat's."""
+        return bool(self.field)
+
+    @property
+    def afterwards(self) -> dict[str, str]:
+        """What the numbers and the holder are called as they stand afterwards, by field."""
+        called = {field: heading.removesuffix(" before") for field, heading in self.numbers} | dict(self.after)
+        return called | ({self.holder[0]: self.holder[2]} if self.holder else {})
+
+    def fits(self, case: Mapping[str, Any]) -> bool:
+        """Whether a request has what is asked for here."""
+        return self.field in case if self.field else all(g.field in case for g in self.groups if not g.full(()))
+
+    def request(self, cards: Laid, rest: Mapping[str, Any]) -> dict[str, Any]:
+        """The request for these cards by seat, group and place, with the rest of its fields."""
+        rows = [
+            {group.field: group.asked(places) for group, places in zip(self.groups, row, strict=True)} for row in cards
+        ]
+        return {**rest, **({self.field: rows} if self.field else rows[0])}
+
+    def written(self, cards: Laid, rest: Mapping[str, Any]) -> list[str]:
+        """The cards of each row, and in a form of one row its choices too, as they are typed."""
+        lines = []
+        for row in cards:
+            texts = [(group, group.typed(places)) for group, places in zip(self.groups, row, strict=True)]
+            plain = [text for group, text in texts if not group.option and (text or self.between.strip())]
+            options = [f"{group.field}={text or 'none'}" for group, text in texts if group.option]
+            if not self.by_seat:
+                options += [f"{choice.field}={_word(rest[choice.field])}" for choice in self.choices]
+            lines.append(" ".join([self.between.join(plain) if any(plain) else "", *options]).strip())
+        return lines
+
+    def still_required(self, cards: Laid) -> list[str]:
+        """The required cards that are not there yet."""
+        there = {card for row in cards for places in row for card in places}
+        return [card for card in self.required if card not in there]
+
+    def complete(self, cards: Laid) -> bool:
+        """Whether every group holds as many cards as are needed, and all that are required are there."""
+        return not self.still_required(cards) and all(
+            group.full(places) for row in cards for group, places in zip(self.groups, row, strict=True)
+        )
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing a question wants to know: a number, or one of ``options`` as (value, words)."""
+
+    key: str
+    label: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A case put as a question, with the engine's own answer and its reasons.
+
+    Attributes:
+        prompt: what is asked, in a sentence.
+        groups: the cards to look at, (heading, cards, mark) as in a ``Row``.
+        asks: what to answer.
+        answer: the right value of each ask, as text.
+        told: the answer in words.
+        sheet: the reasons, where there is a score.
+        rules: the rules it follows from.
+        rulings: the readings it is asked under, where they are not the usual ones.
+        zones: what is better drawn as it lies on the table, such as a board.
+    """
+
+    prompt: str
+    groups: tuple[tuple[str, tuple[str, ...], tuple[str, str] | None], ...]
+    asks: tuple[Ask, ...]
+    answer: tuple[tuple[str, str], ...]
+    told: str
+    sheet: Sheet | None = None
+    rules: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, Any], ...] = ()
+    zones: tuple[Zone, ...] = ()

@@ -1,0 +1,392 @@
+"""Every promise of the contract, proved of a game: ``check_game(GAME)``, for our games and for anybody's.
+
+Each check is a function that raises ``AssertionError`` with what is wrong and where to mend it. They play whole games
+with seeds of their own, so the same game gives the same answer every time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import ludobook
+from ludobook.adapters.action_words import split
+from ludobook.contract.action import finished, next_choices
+from ludobook.contract.game import Game, State
+from ludobook.core.errors import BadInput, GameError
+from ludobook.core.record import Record
+from ludobook.core.rules import carriers
+from ludobook.players import Player, RandomPlayer, greedy
+from ludobook.referee import Referee, agrees
+from ludobook.simulate import Result, simulate
+
+STEPS = 120  # positions of a game that are looked at, at most
+GOLDEN_STEPS = 400  # actions of a golden game, at most
+NODES = (1, 2, 3)  # depths of perft
+
+
+def check_game(game: Game, golden: Path | None = None) -> None:
+    """Run every check; ``golden`` is the folder of its golden games, without which these are left out.
+
+    A game that is not of the shelf is registered: some checks look it up by its name.
+
+    Raises:
+        AssertionError: the first promise that is not kept.
+    """
+    if game.name not in ludobook.GAMES:
+        ludobook.register(game)
+    for check in CHECKS:
+        check(game)
+    if golden is not None:
+        check_golden(game, golden)
+
+
+# -- games to look at -----------------------------------------------------------------------------------
+
+
+def readings(game: Game) -> list[dict[str, Any]]:
+    """Choices of rulings under which random games end, that have every value of every ruling at least once."""
+    switches = [ruling for ruling in game.rulebook.switches if ruling.key not in game.finite]
+    most = max([len(ruling.values) for ruling in switches], default=1)
+    rows = [{r.key: r.values[k % len(r.values)] for r in switches if k % len(r.values)} for k in range(most)]
+    return [{**game.finite, **row} for row in rows]
+
+
+def _players(game: Game, seed: int) -> tuple[Player, Player]:
+    """One that plays at random; one that plays greedily, or at random as well where the machine says no ``worth``."""
+    at_random = RandomPlayer(seed)
+    return at_random, greedy if game.machine.worth else at_random
+
+
+def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Iterator[State]:
+    """The positions of a game whose players choose at random and greedily by turns, with its end if it comes."""
+    state: State = game.new(players, seed, dict(rulings))
+    (at_random, best), done = _players(game, seed), 0
+    while state.turn is not None and done < STEPS:
+        yield state
+        state, done = state.apply(at_random(state) if done % 3 else best(state)), done + 1
+    yield state
+
+
+def positions(game: Game, every: int = 5) -> Iterator[State]:
+    """Positions of games at every number of players, under every reading."""
+    for players in game.players:
+        for seed, rulings in enumerate(readings(game)):
+            for number, state in enumerate(walk(game, players, seed, rulings)):
+                if number % every == seed % every or state.turn is None:
+                    yield state
+
+
+def _at(state: State) -> str:
+    return f"{state.game.name}, {state.players} players, {state.where()}: {state!r}"
+
+
+# -- the checks -----------------------------------------------------------------------------------------
+
+
+def check_faces(game: Game) -> None:
+    """Every card and everything that lies on a table has a face and a name."""
+    for face in game.face_ids:
+        assert game.face(face).startswith("<svg "), f"look.py: the face {face!r} is no SVG"
+    assert game.cover_art().startswith("<svg "), "look.py: the cover is no SVG"
+    for card in game.deck.kinds:
+        assert card in game.face_ids, f"look.py: the card {card} has no face"
+        assert game.card_label(card), f"look.py: the card {card} has no name"
+    for state in positions(game, 9):
+        for seat in (None, *range(state.players)):
+            scene = state.scene(seat)
+            shown = [slot.face for zone in scene.zones for slot in zone.slots]
+            shown += [zone.badge[0] for zone in scene.zones if zone.badge]
+            shown += [face for things in scene.standing for face, _ in things]
+            for face in filter(None, shown):
+                assert face in game.face_ids, f"look.scene shows {face!r}, which is no face: {_at(state)}"
+
+
+def check_rules(game: Game) -> None:
+    """Every rule and ruling lives in one function."""
+    found = carriers("ludobook.core") | carriers(game.package)
+    for rule in game.rulebook.ids():
+        places = found.get(rule, [])
+        assert len(places) == 1, (
+            f"{rule} is carried by {places or 'no function'}; mark the one it lives in with @carries"
+        )
+
+
+def check_words(game: Game) -> None:
+    """Rows of the log, prompts and choices can be told; actions are paths of declared words."""
+    for state in positions(game, 4):
+        actions = state.legal_actions()
+        assert state.prompt(()), f"look.prompt says nothing: {_at(state)}"
+        for row in state.seen_log(0):
+            assert game.tell(row["action"]), f"words.tell has nothing for {row['action']!r}"
+        for action in (*actions[:7], *actions[-3:]):
+            chosen: tuple[str, ...] = ()
+            for group in action.path:
+                for word in group:
+                    for part in split(word):  # a set of pieces is one choice, and a word for each of them
+                        assert part in game.action_words, f"{part!r} of {action} is none of action_words"
+                        assert part in split(action.text), f"{part!r} is no word of the text {action.text!r}"
+                    assert word in next_choices(actions, chosen), f"{action} cannot be reached: {_at(state)}"
+                    chosen = (*chosen, word)
+            made = finished(actions, chosen)
+            assert made is not None, f"the choices {chosen} make no action"
+            assert made == action, f"the choices {chosen} make {made}, not {action}"
+        assert len({action.text for action in actions}) == len(actions), f"actions stand twice: {_at(state)}"
+
+
+def check_round_trips(game: Game) -> None:
+    """A state comes back from its record, its code and its repr, and can be replayed from the deal."""
+    for state in positions(game, 23):
+        record = Record.from_json(json.loads(json.dumps(state.record.to_json())), game.rulebook.malformed)
+        assert game.replay(record) == state, f"its record gives another state: {_at(state)}"
+        found = ludobook.load(state.record.code)
+        assert found == state, f"its code gives another state: {_at(state)}"
+        assert str(found) == str(state), f"its code gives another position: {_at(state)}"
+        for seat in range(state.players):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is no plain JSON: {_at(state)}"
+
+
+def check_hidden(game: Game) -> None:
+    """What a seat sees, may do and values follows from what it may know: dealt again, all is the same for it."""
+    hidden = False
+    for state in positions(game):
+        for seat in range(state.players):
+            others = []
+            for seed in range(2):
+                other = state.resample(seat, seed)
+                assert other.view(seat) == state.view(seat), f"redealt, seat {seat} sees another view: {_at(state)}"
+                assert other.scene(seat) == state.scene(seat), f"redealt, seat {seat} sees another table: {_at(state)}"
+                if state.turn == seat:
+                    assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {_at(state)}"
+                    assert _worths(other) == _worths(state), f"worth knows what is hidden: {_at(state)}"
+                again = state.resample((seat + 1) % state.players, 7).resample(seat, seed)
+                if seat == state.turn or state.turn is None:
+                    assert again.turn == state.turn
+                assert game.replay(other.record) == other, f"a redealt state cannot be replayed: {_at(state)}"
+                others.append(other)
+            one, two = others
+            assert _seen(one.resample(seat, 1)) == _seen(two), (
+                f"what _redeal deals follows from what is truly there: {_at(state)}"
+            )
+            hidden = hidden or _lying(one) != _lying(two)
+        public = str(state.scene(None))
+        assert all(str(state.resample(seat, 3).scene(None)) == public for seat in range(state.players)), (
+            f"the public table shows what is hidden: {_at(state)}"
+        )
+    assert hidden or game.open_hands, "nothing is ever hidden from anybody: _redeal deals nothing (or say open_hands)"
+
+
+def _seen(state: State) -> list[dict[str, Any]]:
+    """What all seats know together."""
+    return [state.view(seat) for seat in range(state.players)]
+
+
+def _lying(state: State) -> list[list[int]]:
+    """Where everything lies, face down too."""
+    left_out = {"now", "chance", "stack", *state.game.machine.memory}
+    return [list(field) for name, field in zip(state.at._fields, state.at, strict=True) if name not in left_out]
+
+
+def _worths(state: State) -> list[float]:
+    machine: Any = state.game.machine
+    codes = machine.list_codes(state.at)
+    return [machine.worth(state.at, code) for code in codes] if machine.worth else []
+
+
+def check_illegal(game: Game) -> None:
+    """What is not legal is refused with a rule and a place; neither that nor what is legal changes the state itself."""
+    texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
+    for state in positions(game, 11):
+        legal = {action.text for action in state.legal_actions()}
+        texts.update(dict.fromkeys(list(legal)[:3]))
+        before = str(state)
+        for text in list(texts)[-60:]:
+            if text not in legal:
+                _check_refused(state, text, legal)
+        for text in list(legal)[:3]:
+            assert state.apply(f" {text.upper()} ") == state.apply(text), f"{text!r} in capitals: {_at(state)}"
+        assert str(state) == before, f"an action changed the state it was asked of: {_at(state)}"
+
+
+def _check_refused(state: State, text: str, legal: set[str]) -> None:
+    """A text that is none of the legal actions is refused, or else another way to write one of them."""
+    fault: GameError | None = None
+    try:
+        after = state.apply(text)
+    except GameError as refusal:
+        fault = refusal
+    if fault is None:
+        assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {_at(state)}"
+        return
+    assert _explained(state.game, fault.rule), f"{text!r} is refused by {fault.rule!r}, which is no rule: {_at(state)}"
+    assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a place: {_at(state)}"
+
+
+def _explained(game: Game, rule: str) -> bool:
+    try:
+        return bool(game.rulebook[rule])
+    except BadInput:
+        return False
+
+
+def check_machine(game: Game) -> None:
+    """Codes are listed as they are counted, and the best action is the first of those worth most."""
+    machine: Any = game.machine
+    for state in positions(game, 3):
+        if state.turn is None:
+            continue
+        g = machine.copy(state.at)
+        count = machine.legal(g)
+        codes = [machine.action(g, k) for k in range(count)]
+        assert list(machine.list_codes(g)) == codes, f"codes and action differ: {_at(state)}"
+        if machine.worth:
+            worths = [machine.worth(g, code) for code in machine.list_codes(g)]
+            best = machine.functions[2](machine.copy(state.at))
+            assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {_at(state)}"
+        assert all(machine.actions[state.players][code].code == code for code in codes), "spell loses the code"
+
+
+def check_modes(game: Game) -> None:
+    """Objects, plain and compiled machines play the same games."""
+    modes = ("objects", "plain", *(("compiled",) if find_spec("numba") else ()))
+    for players in game.players:
+        seats = ["random" if seat % 2 or game.machine.worth is None else "greedy" for seat in range(players)]
+        for strength in ("random", seats):
+            found = [_simulated(game, players, strength, mode) for mode in modes]
+            assert all(result == found[0] for result in found), (
+                f"{modes} differ for {players} players, {strength}: does begin set every field of the game's own, "
+                f"and does all that is remembered lie in the position?"
+            )
+
+
+def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -> Result:
+    try:
+        return simulate(game.name, players, 12, strength, players, dict(game.finite), mode=mode, most=2000)
+    except Exception as fault:
+        if mode != "compiled":
+            raise
+        raise AssertionError(
+            f"the machine cannot be compiled: ints, masks and plain calls alone can. {fault}"
+        ) from fault
+
+
+def check_cases(game: Game) -> None:
+    """The worked cases come out as they are written."""
+    referee = Referee()
+    for case in game.file(game.cases) if game.cases else ():
+        answer = referee.answer(json.dumps({"game": game.name, "op": case["op"], **case["in"]}))
+        assert agrees(case["out"], answer), f"{game.cases}, {case['id']}: {answer}"
+
+
+def check_drills(game: Game) -> None:
+    """Every drill asks, at every level, what the engine can answer."""
+    for drill in game.drills:
+        for level in range(len(drill.levels)):
+            for seed in range(8):
+                op, request = drill.ask(seed, level)
+                asked = game.question(op, request)
+                assert {ask.key for ask in asked.asks} == {key for key, _ in asked.answer}, f"{drill.key}: {request}"
+                sheet = asked.sheet
+                for line in (*(sheet.notes if sheet else ()), *_lines(sheet)):
+                    assert game.say(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+
+
+def _lines(sheet: Any) -> Sequence[Any]:
+    return [line for row in sheet.rows if row.score for line in row.score.lines] if sheet else ()
+
+
+def check_scores(game: Game) -> None:
+    """Each scoring of a game can be told, and its lines name rules and are of declared kinds."""
+    scored = 0
+    for state in positions(game, 1):
+        sheet = state.last_score()
+        if sheet is None:
+            continue
+        scored += 1
+        for line in (*sheet.notes, *_lines(sheet)):
+            assert line.kind in game.lines, f"the line kind {line.kind!r} is none of LINES"
+            assert game.say(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+            assert all(_explained(game, rule) for rule in line.rules), f"{line} names a rule that is not there"
+    assert scored, "no game of the check came to a scoring"
+
+
+def check_runs(game: Game) -> None:
+    """The first games of every stored run come out as they did."""
+    from ludobook.simulate.stored_runs import balance
+
+    for run in balance(game.name) if game.runs else ():
+        assert run.again(), f"{game.runs}: {run.strength} {dict(run.rulings)} comes out otherwise now"
+
+
+CHECKS: tuple[Callable[[Game], None], ...] = (
+    check_faces,
+    check_rules,
+    check_words,
+    check_round_trips,
+    check_hidden,
+    check_illegal,
+    check_machine,
+    check_scores,
+    check_drills,
+    check_cases,
+    check_modes,
+    check_runs,
+)
+
+
+# -- golden games ---------------------------------------------------------------------------------------
+
+
+def golden_games(game: Game) -> dict[str, str]:
+    """By name, a whole game each as text: what it is, a digest of what all saw at each step, and how it ended."""
+    found = {}
+    for players in game.players:
+        for number, rulings in enumerate(readings(game)):
+            found[f"{players}-{number}"] = _golden(game, players, rulings)
+    return found
+
+
+def _golden(game: Game, players: int, rulings: Mapping[str, Any]) -> str:
+    state: State = game.new(players, 7 * players, dict(rulings))
+    rows: list[str] = []
+    at_random, best = _players(game, players)
+    while state.turn is not None and len(rows) < GOLDEN_STEPS:
+        action = at_random(state) if len(rows) % 4 else best(state)
+        views = [state.view(seat) for seat in range(players)]
+        digest = hashlib.sha256(json.dumps([views, len(state.legal_actions())], sort_keys=True).encode()).hexdigest()
+        rows.append(f"{digest[:8]} {state.turn} {action}")
+        state = state.apply(action)
+    begun: State = game.new(players, 7 * players, dict(rulings))
+    nodes = " ".join(str(perft(begun, depth)) for depth in NODES[: 2 if len(begun.legal_actions()) > 60 else 3])
+    head = json.dumps({"players": players, "seed": 7 * players, "rulings": dict(rulings)})
+    return "\n".join([head, f"nodes {nodes}", *rows, json.dumps(state.status()), ""])
+
+
+def perft(state: State, depth: int) -> int:
+    """How many ways there are to act so many times, one after another."""
+    actions = state.legal_actions()
+    if depth < 2:
+        return len(actions) if depth else 1
+    return sum(perft(state.apply(action), depth - 1) for action in actions)
+
+
+def check_golden(game: Game, folder: Path, write: bool = False) -> None:
+    """The golden games of the folder come out step by step as they did; ``write`` writes them down anew."""
+    found = golden_games(game)
+    if write:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.txt"):
+            old.unlink()
+        for name, text in found.items():
+            (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    kept = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.txt")}
+    assert kept.keys() == found.keys(), f"{folder} has {sorted(kept)}, not {sorted(found)}: write them"
+    for name, text in found.items():
+        for number, (now, then) in enumerate(zip(text.splitlines(), kept[name].splitlines(), strict=False)):
+            assert now == then, f"{folder.name}/{name}.txt, line {number + 1}: {now!r}, but it was {then!r}"
+        assert text == kept[name], f"{folder.name}/{name}.txt has another length"

@@ -1,0 +1,236 @@
+"""Every promise of the contract, of every game; and what a game's declaration refuses.
+
+``python -m pytest tests/engines/test_contract.py --write-golden`` writes the golden games anew.
+"""
+
+from dataclasses import MISSING, fields, replace
+from pathlib import Path
+
+import german_whist
+import ludobook
+import pytest
+from german_whist.machine import TRUMP, action, begin
+from ludobook import testing
+from ludobook.contract.game import Game
+from ludobook.core.errors import BadInput
+from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.odds import odds
+from ludobook.players import greedy, player
+from ludobook.referee import Referee
+from ludobook.simulate import simulate
+from ludobook.simulate.stored_runs import balance
+
+WHIST = ludobook.register(german_whist.GAME)
+GAMES = (ludobook.game("kirin"), WHIST)  # and the others of the shelf, as they come to keep the contract
+GOLDEN = Path(__file__).with_name("golden")
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@pytest.mark.parametrize("check", testing.CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@every_game
+def test_promise(game, check):
+    check(game)
+
+
+@every_game
+def test_golden(game, request):
+    testing.check_golden(game, GOLDEN / game.name, write=request.config.getoption("--write-golden"))
+
+
+# -- what a game leaves out -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bare():
+    """German Whist with nothing that may be left out, and no heuristic."""
+    needed = [part.name for part in fields(Game) if part.default is MISSING and part.default_factory is MISSING]
+    parts = {name: getattr(WHIST, name) for name in (*needed, "lines", "sentences")}
+    parts |= {"machine": replace(WHIST.machine, worth=None), "state": type("Bare", (WHIST.state,), {})}
+    yield ludobook.register(Game(**parts))
+    ludobook.register(WHIST)
+
+
+def test_a_bare_game_keeps_every_promise(bare):
+    testing.check_game(bare)
+
+
+def test_what_is_left_out_is_absent_in_words(bare):
+    assert bare.strengths == ("random", "search")
+    state = bare.new(2, 1)
+    assert player("search")(state) in state.legal_actions()
+    with pytest.raises(BadInput, match="There is no greedy player of German Whist"):
+        greedy(state)
+    with pytest.raises(BadInput, match="The strengths are: random, search"):
+        simulate(bare.name, 2, 1, "greedy")
+    with pytest.raises(BadInput, match="No odds of German Whist have been counted"):
+        odds(bare.name)
+    with pytest.raises(BadInput, match="no calculator"):
+        bare.sheet({})
+    with pytest.raises(BadInput, match="no calculator"):
+        bare.read_case([], {})
+    with pytest.raises(BadInput, match="no questions"):
+        bare.question("trick", {})
+    answer = Referee().answer('{"game": "german_whist", "op": "trick"}')
+    assert answer["error"]["message"] == (
+        "The operations of german_whist are: new, view, legal_actions, apply, status."
+    )
+    balance.cache_clear()
+    assert list(balance(bare.name)) == []
+    with pytest.raises(KeyError):
+        balance(bare.name).run("random", "random")
+
+
+def test_a_game_without_calculator_has_no_form(bare):
+    with pytest.raises(BadInput, match="no calculator"):
+        bare.form  # noqa: B018
+
+
+# -- what a declaration refuses -------------------------------------------------------------------------
+
+BOOK = WHIST.rulebook
+FORM = WHIST.forms[0]
+
+REFUSED = [
+    ({"rulebook": replace(BOOK, game="whist")}, "its rulebook is that of 'whist'"),
+    ({"cover": "green"}, "the cover 'green' is no colour as #1C4E7E"),
+    ({"face_ids": (*WHIST.face_ids, "back")}, "the face 'back' is there twice"),
+    ({"face_ids": WHIST.face_ids[1:]}, "the deck shows 'C2', which is no face"),
+    ({"forms": (replace(FORM, cards=("C2", "ZZ")),)}, "a form shows 'ZZ', which is no face"),
+    (
+        {"forms": (replace(FORM, choices=(replace(FORM.choices[0], faces=("club",)),)),)},
+        "a choice shows 'club', which is no face",
+    ),
+    ({"action_words": (*WHIST.action_words, "play")}, "the action word 'play' is there twice"),
+    ({"words": {"lay": "Lay"}}, "the button 'lay' is of no action word"),
+    ({"lines": (*WHIST.lines, "none")}, "the line kind 'none' is there twice"),
+    ({"lines": (*WHIST.lines, "bonus")}, "the line kind 'bonus' has no sentence"),
+    ({"lines": WHIST.lines[1:]}, "the line kind 'counted' is none of its lines"),
+    ({"players_rule": "GW-PLAYER"}, "players_rule: there is no rule 'GW-PLAYER'"),
+    ({"seat_rule": "GW-SEAT"}, "seat_rule: there is no rule 'GW-SEAT'"),
+    ({"over_rule": "GW-OVER"}, "over_rule: there is no rule 'GW-OVER'"),
+    ({"forms": (replace(FORM, unfinished=("GW-9",)),)}, "a form: there is no rule 'GW-9'"),
+    (
+        {"rulebook": replace(BOOK, rules=tuple(rule for rule in BOOK.rules if rule.id != "GW-TRICK-1"), summary=())},
+        "carried: there is no rule 'GW-TRICK-1'",
+    ),
+    ({"finite": {"counts": "all"}}, "there is no ruling with the key 'counts'"),
+    ({"forms": (replace(FORM, rulings=("counts",)),)}, "there is no ruling with the key 'counts'"),
+    ({"question": Game.question}, "it has drills, but no question"),
+    ({"sheet": Game.sheet}, "it has forms, but no sheet"),
+    ({"cases": "case.json"}, "there is no file 'case.json' in its folder"),
+    ({"runs": "runs.json"}, "there is no file 'runs.json' in its folder"),
+    ({"machine": replace(WHIST.machine, count=0)}, "say Machine.count, or write State._code"),
+    (
+        {"machine": replace(WHIST.machine, sizes={**WHIST.machine.sizes, "board": 9})},
+        "the machine’s sizes and the fields of its position differ: board",
+    ),
+]
+
+
+@pytest.mark.parametrize(("parts", "fault"), REFUSED, ids=[fault for _, fault in REFUSED])
+def test_a_declaration_that_does_not_fit(parts, fault):
+    with pytest.raises(ValueError, match=r"^the game '") as caught:
+        replace(WHIST, **parts)
+    assert fault in str(caught.value)
+    assert WHIST.state.game is WHIST
+
+
+def test_values_without_meanings_are_refused():
+    ruling = BOOK.rulings[0]
+    with pytest.raises(ValueError, match="ruling GW-R1: 2 values, but 1 meanings"):
+        replace(BOOK, rulings=(replace(ruling, meanings=ruling.meanings[:1]),))
+
+
+def test_the_name_of_a_game_of_the_shelf_is_taken():
+    with pytest.raises(ValueError, match="'kirin' is the name of a game of the shelf"):
+        ludobook.register(ludobook.game("kirin"))
+
+
+# -- a check that finds nothing proves nothing ------------------------------------------------------------
+
+
+def _scene(state, seat):
+    """Shows the other hand."""
+    cards = state.at.hands[1 - (seat or 0)]
+    return Scene("", (Zone("cheat", "", tuple(Slot(c, c) for i, c in enumerate(WHIST.deck.kinds) if cards >> i & 1)),))
+
+
+class _Open(WHIST.state):
+    """Whose view has every hand."""
+
+    def _view(self, seat):
+        return {**super()._view(seat), "hands": list(self.at.hands)}
+
+
+class _Same(WHIST.state):
+    """Who deals nothing again."""
+
+    def _redeal(self, g, seat, generator):
+        return generator
+
+
+class _Leak(WHIST.state):
+    """Who keeps something of the true deal: whether the other hand has the ace of spades."""
+
+    def _redeal(self, g, seat, generator):
+        true = g.hands[1 - seat] >> 51
+        return super()._redeal(g, seat, generator + true)
+
+
+def _listing(g):
+    """Deals, and makes a list, which is not compiled."""
+    begin(g)
+    g.now[1] = len([seat for seat in range(2) if seat > 1])
+
+
+def _careless(g):
+    """Deals, but the trump is what the game before left in the deck."""
+    left = g.deck[0]
+    begin(g)
+    g.now[TRUMP] = left % 4
+
+
+def _misspelt(code, players):
+    made = WHIST.machine.spell(code, players)
+    return replace(made, text=made.text.replace("play", "lay"))
+
+
+BROKEN = [
+    (testing.check_hidden, {"scene": _scene}, "sees another table"),
+    (testing.check_hidden, {"state": _Open}, "sees another view"),
+    (testing.check_hidden, {"state": _Same}, "nothing is ever hidden"),
+    (testing.check_hidden, {"state": _Leak}, "follows from what is truly there"),
+    (testing.check_words, {"action_words": ("play",)}, "none of action_words"),
+    (testing.check_words, {"tell": lambda action: ""}, "words.tell has nothing"),
+    (testing.check_words, {"machine": replace(WHIST.machine, spell=_misspelt)}, "'play' is no word of the text 'lay"),
+    (testing.check_modes, {"machine": replace(WHIST.machine, begin=_listing)}, "cannot be compiled"),
+    (testing.check_modes, {"machine": replace(WHIST.machine, begin=_careless)}, "does begin set every field"),
+    (testing.check_scores, {"lines": (), "sentences": {}}, "is none of LINES"),
+    (
+        testing.check_machine,
+        {"machine": replace(WHIST.machine, best=lambda g: action(g, 0))},
+        "best is not what is worth most",
+    ),
+]
+
+
+@pytest.mark.parametrize(("check", "parts", "fault"), BROKEN, ids=[fault for *_, fault in BROKEN])
+def test_a_check_finds_what_is_broken(check, parts, fault):
+    state = parts.get("state", WHIST.state)
+    broken = ludobook.register(replace(WHIST, **{**parts, "state": type("Broken", (state,), {})}))
+    try:
+        with pytest.raises(AssertionError, match=fault):
+            check(broken)
+    finally:
+        ludobook.register(WHIST)
+
+
+def test_golden_games_that_changed(tmp_path):
+    testing.check_golden(WHIST, tmp_path, write=True)
+    path = tmp_path / "2-0.txt"
+    path.write_text(path.read_text(encoding="utf-8").replace(" play ", " lay ", 1), encoding="utf-8")
+    with pytest.raises(AssertionError, match=r"2-0.txt, line 3: .* but it was "):
+        testing.check_golden(WHIST, tmp_path)
+    path.unlink()
+    with pytest.raises(AssertionError, match=r"not \['2-0', '2-1'\]: write them"):
+        testing.check_golden(WHIST, tmp_path)

@@ -1,0 +1,79 @@
+"""Positions played on: from anywhere, what the players would play with objects, compiled or not."""
+
+from importlib.util import find_spec
+from itertools import pairwise
+
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook.players import RandomPlayer, greedy
+from ludobook.players.rollout import LONGEST, Rollout
+from ludobook.testing import readings
+
+TABLES = [(played.name, players) for played in ludobook.shelf() for players in played.players]
+
+
+def positions(game, players, rulings, seed, steps, every):
+    """Positions of a game in which half the actions are greedy and half are random."""
+    state, at_random, generator = (
+        ludobook.game(game).new(players, seed, rulings),
+        RandomPlayer(seed),
+        chance.start(seed),
+    )
+    for step in range(steps):
+        if state.status().game_over:
+            return
+        if step % every == seed % every:
+            yield state
+        generator, k = chance.below(generator, 2)
+        state = state.apply((greedy, at_random)[k](state))
+
+
+def played_on(state):
+    """The position after the next scoring, everybody greedy, and how many actions it took."""
+    before, done = state.last_score(), 0
+    while not state.status().game_over and state.last_score() == before and done < LONGEST:
+        state, done = state.apply(greedy(state)), done + 1
+    return state, done
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_they_play_what_greedy_players_play(game, players):
+    compiled = bool(find_spec("numba"))
+    for which, rulings in enumerate(readings(ludobook.game(game))):
+        states = list(positions(game, players, rulings, which, 60, 11))
+        ways = [Rollout(states[0]), *([Rollout(states[0], compiled=True)] if compiled and which == 0 else ())]
+        for state in states:
+            end, done = played_on(state)
+            for rollout in ways:
+                points, actions = rollout(state, state)
+                assert actions == done, state
+                if end.status().game_over:
+                    assert list(points) == list(end.status().scores), state
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_they_end_with_a_scoring(game, players):
+    # an action that brings the scoring itself is not played on from
+    scorings = 0
+    states = list(positions(game, players, ludobook.game(game).finite, 5, 400, 1))
+    rollout = Rollout(states[0])
+    for before, state in pairwise(states):
+        points, done = rollout(before, state)
+        scored = before.last_score() != state.last_score()
+        assert (done == 0) == scored
+        if scored:
+            scorings += 1
+            more = [now - then for now, then in zip(points, state.status().scores, strict=True)]
+            assert all(brings >= 0 for brings in more)
+            assert game == "egg" or not any(more)
+    assert scorings > 0
+
+
+def test_what_a_seat_holds_counts_until_the_end():
+    # a game that is over brings its points and no more
+    *_, last = positions("egg", 2, {}, 1, 900, 1)
+    over = last
+    while not over.status().game_over:
+        over = played_on(over)[0]
+    assert Rollout(over)(last, over) == (over.status().scores, 0)

@@ -1,0 +1,267 @@
+"""Simulation: playouts play the games that the objects play, and whoever plays them, the counts are the same."""
+
+import math
+import subprocess
+import sys
+
+import bench
+import ludobook
+import pytest
+from ludobook import compiling
+from ludobook.__main__ import main
+from ludobook.contract.machine import EVER, NOBODY, TURN, play_on
+from ludobook.core import chance
+from ludobook.core.errors import BadInput
+from ludobook.odds import odds
+from ludobook.simulate import SHARES, results, simulate
+from ludobook.simulate import run as room
+from ludobook.testing import readings
+
+TABLES = [(played.name, players) for played in ludobook.shelf() for players in played.players]
+
+
+def compiler():
+    pytest.importorskip("numba")
+    return compiling.compiler()
+
+
+def seats(seed, players):
+    """Which seats are greedy, as a mask: in games one after another nobody, everybody, and every mixture."""
+    return (0, -1, *range(1, (1 << players) - 1))[seed % (1 << players)]
+
+
+def played(tools, machine, g, picks, most, greedy):
+    """A game action by action, compiled or plain: the position after each."""
+    play = tools.compiled(play_on) if tools else play_on
+    functions = [tools.compiled(function) for function in machine.functions] if tools else machine.functions
+    while int(g.now[TURN]) != NOBODY and most:
+        chosen = tools.word(picks) if tools else picks
+        play(*functions, g, chosen, greedy, 1, EVER)
+        picks, most = chance.scramble(picks), most - 1
+        yield [list(map(int, field)) for name, field in zip(g._fields, g, strict=True) if name not in machine.memory]
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_compiled_and_plain_machines_agree(game, players):
+    """Action by action, under every reading."""
+    tools, of = compiler(), ludobook.game(game)
+    for which, rulings in enumerate(readings(of)):
+        for seed in range(3):
+            plain = of.machine.empty(players, of.rulebook.read_rulings(rulings))
+            plain.chance[0] = chance.start(seed)
+            of.machine.begin(plain)
+            fast = tools.position(of.machine, plain)
+            both = [
+                played(tool, of.machine, g, seed, 150, seats(which + seed, players))
+                for tool, g in ((None, plain), (tools, fast))
+            ]
+            assert list(both[0]) == list(both[1])
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_mode_and_number_of_workers_counts_the_same(game, players):
+    rulings = dict(ludobook.game(game).finite)
+    games = 3 if game == "lauzait_cep" else 40
+    ways = [{"mode": "objects"}, {"mode": "plain"}, {"mode": "plain", "workers": 2}]
+    if compiler():
+        ways += [{"mode": "compiled"}, {"mode": "auto", "workers": 2}]
+    first, *others = [simulate(game, players, games, seed=5, rulings=rulings, **way) for way in ways]
+    assert first.games + first.capped == games
+    assert all(other == first for other in others)
+    assert simulate(game, players, games, seed=6, rulings=rulings, mode="plain") != first
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_greedy_players_count_the_same_in_every_mode(game):
+    players = ludobook.game(game).players[-1]
+    strength = ("greedy",) * (players - 1) + ("random",)
+    # compiling Kirin takes the least time
+    modes = ("objects", "plain", "compiled") if game == "kirin" and compiler() else ("objects", "plain")
+    first, *others = [simulate(game, players, 6, strength, seed=4, most=400, mode=mode) for mode in modes]
+    assert first.games + first.capped == 6
+    assert all(other == first for other in others)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_twenty_thousand_games_compiled_and_plain(game, players):
+    compiler()
+    games = 1000 if game == "lauzait_cep" else 20_000
+    ways = ({"mode": "compiled"}, {"mode": "plain", "workers": 2})
+    compiled, plain = (
+        simulate(game, players, games, seed=1, rulings=dict(ludobook.game(game).finite), **way) for way in ways
+    )
+    assert compiled == plain
+    assert compiled.games == games
+
+
+def test_a_cluster_counts_the_same():
+    compiler()
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        spread = simulate("kirin", 4, 60_000, seed=3, client=client)
+        plain = simulate("egg", 3, 300, seed=3, client=client, mode="plain")
+    assert spread == simulate("kirin", 4, 60_000, seed=3)
+    assert plain == simulate("egg", 3, 300, seed=3, mode="plain")
+
+
+def test_what_a_result_says():
+    found = simulate("meow_oracle", 3, 300, mode="plain")
+    assert found.games == 300
+    assert sum(won.total for won in found.wins) == sum(won.total for won in found.wins_by_place) == 300 * SHARES
+    assert found.actions.histogram == {72: 300}
+    assert (found.actions.mean, found.actions.error, found.rounds.histogram) == (72.0, 0.0, {18: 300})
+    for score in found.scores:
+        values = [value for value, times in score.histogram.items() for _ in range(times)]
+        mean = sum(values) / 300
+        assert score.mean == pytest.approx(mean)
+        assert score.variance == pytest.approx(sum((value - mean) ** 2 for value in values) / 299)
+        assert score.error == pytest.approx(math.sqrt(score.variance / 300))
+    rate, error = found.win_rate(0)
+    assert 0 < rate < 1
+    assert error == pytest.approx(math.sqrt(rate * (1 - rate) / 300), rel=0.2)
+    assert "300 games" in str(found)
+
+
+def test_strengths_by_seat():
+    found = simulate("meow_oracle", 2, 12, strength=("greedy", "random"), mode="auto")
+    assert found.win_rate(0)[0] > found.win_rate(1)[0]
+
+
+def test_a_game_without_end_is_broken_off():
+    found = simulate("lauzait_cep", 2, 6, mode="plain", most=200)
+    assert (found.games, found.capped) == (0, 6)
+    assert found == simulate("lauzait_cep", 2, 6, mode="objects", most=200)
+    assert math.isnan(found.wins[0].mean)
+    assert "6 more broken off" in str(found)
+
+
+def test_an_interrupt_keeps_what_is_done():
+    def progress(done, asked):
+        seen.append((done, asked))
+        if done > 60:
+            raise KeyboardInterrupt
+
+    for workers in (1, 2):
+        seen = []
+        found = simulate("egg", 2, 100_000, mode="plain", workers=workers, progress=progress)
+        assert found.games == seen[-1][0] < 1000
+        assert found.asked == 100_000
+
+
+def test_results_come_as_games_are_played(monkeypatch):
+    whole = simulate("egg", 2, 300, mode="plain", seed=2)
+    for way in ({}, {"workers": 2}, {"patience": 0.01}, {"patience": 0.01, "workers": 2}, "browser"):
+        if way == "browser":  # where there are neither threads nor processes
+            monkeypatch.setattr(sys, "platform", "emscripten")
+            monkeypatch.setattr(room, "_played_by", None)
+            way = {"patience": 0.01, "workers": 2}
+        found = list(results("egg", 2, 300, mode="plain", seed=2, **way))
+        games = [result.games for result in found]
+        assert games[0] == 0
+        assert games == sorted(games)
+        assert found[-1] == whole
+
+
+def test_a_result_comes_in_time_though_nothing_is_new():
+    running = results("lauzait_cep", 4, 10**6, strength="greedy", patience=0.001)
+    assert [next(running).games for _ in range(3)] == [0, 0, 0]
+    running.close()
+
+
+def test_who_asks_no_more_ends_it():
+    running = results("egg", 2, 10**6, mode="plain", workers=2)
+    games = [next(running).games for _ in range(5)][-1]
+    running.close()
+    assert 0 < games < 100_000
+    assert list(running) == []
+
+
+def test_batches_find_their_length():
+    batches = room.Batches(1000, 8)
+    assert batches.cut() == (0, 8)
+    batches.took(8, room.PACE / 10)
+    assert batches.cut() == (8, 16)
+    batches.took(8, room.PACE / 10)  # it was cut before the other was known
+    assert batches.cut() == (24, 16)
+    batches.took(16, room.PACE * 10)
+    assert batches.cut() == (40, 8)
+    batches.took(0, room.PACE * 100)  # compiling is no measure
+    assert batches.cut() == (48, 8)
+    batches.took(1, room.PACE * 100)
+    assert batches.cut() == (56, 1)
+    batches.took(5000, 0.0)
+    assert batches.cut() == (57, 943)
+    assert batches.cut() == (1000, 0)
+
+
+def test_progress_as_a_bar(capsys):
+    simulate("egg", 2, 30, mode="plain", progress=True)
+    assert "30 of 30 games" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"game": "chess"}, "egg, meow_oracle"),
+        ({"players": 6}, "2 or 3 or 4 or 5 players"),
+        ({"players": True}, "players"),
+        ({"games": 0}, "'games' is an integer of at least 1"),
+        ({"games": 2.5}, "'games'"),
+        ({"seed": -1}, "'seed'"),
+        ({"workers": 0}, "'workers'"),
+        ({"most": 10}, "'most' is an integer of at least 200"),
+        ({"strength": "clever"}, "random, greedy, search"),
+        ({"strength": ("random",)}, "one for each of 3 seats"),
+        ({"strength": "search", "mode": "plain"}, "Only objects can search"),
+        ({"mode": "quick"}, "auto, objects, plain, compiled"),
+        ({"rulings": {"nonsense": 1}}, "nonsense"),
+    ],
+)
+def test_bad_arguments(wrong, words):
+    with pytest.raises(BadInput) as refused:
+        simulate(**{"game": "egg", "players": 3, "games": 5, **wrong})
+    assert words in refused.value.message
+
+
+def test_without_numba_it_plays_in_plain_python(monkeypatch):
+    monkeypatch.setattr(room, "find_spec", lambda name: None)
+    with pytest.raises(BadInput, match="pip install"):
+        simulate("egg", 2, 5, mode="compiled")
+    assert simulate("egg", 2, 5).games == 5
+
+
+def test_nothing_is_compiled_before_it_is_needed():
+    code = "import sys, ludobook.simulate, ludobook.games.egg; print({'numba', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_command_line_simulates(capsys):
+    assert main(["simulate", "egg", "--players", "3", "--games", "40", "--strength", "random"]) == 0
+    assert "3 players: 40 games" in capsys.readouterr().out
+    assert main(["simulate", "egg", "--games", "0"]) == 2
+    assert "'games'" in capsys.readouterr().err
+
+
+def test_rows_of_the_benchmark(monkeypatch):
+    monkeypatch.setattr(bench, "GAMES", {"objects": 1, "plain": 2, "compiled": 100})
+    found = list(bench._playouts("kirin", 4))
+    assert [row["mode"] for row in found][:2] == ["objects", "plain"]
+    assert all(
+        row["name"].startswith("kirin") and set(row) == {"name", "mode", "games_per_s", "actions_per_s"}
+        for row in found
+    )
+    assert all("games/s" in bench.told(row) for row in found)
+    monkeypatch.setattr(bench, "TABLES", 3)
+    scored = list(bench._hands())
+    assert [row["name"].split()[0] for row in scored] == [played.name for played in ludobook.shelf()]
+    assert all(row["per_s"] > 0 for row in scored)
+    exact = bench._exact("kirin")
+    assert exact["numbers"] == len(odds("kirin"))
+    assert f"{exact['numbers']} numbers" in bench.told(exact)

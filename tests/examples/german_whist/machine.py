@@ -1,0 +1,129 @@
+"""The flow of German Whist. An action's code is the card played; hands are masks of cards."""
+
+from typing import NamedTuple
+
+from ludobook.contract.action import Action
+from ludobook.contract.machine import LENGTH, NOBODY, OWN, SCORINGS, TURN, Ints, Machine
+from ludobook.core.bits import largest, nth, size
+from ludobook.core.chance import mix_stacked
+from ludobook.core.rules import Rulings, carries
+
+from german_whist.components import KINDS
+
+CARDS, HAND, SUIT, SEATS = 52, 13, 13, 2
+TRICKS = 2 * HAND  # of which half are played for the stock
+COUNT_ALL = 1  # of ``rules``
+TRUMP, LEAD = OWN, OWN + 1  # of ``now``: the suit; the card led, NOBODY before
+
+
+class Position(NamedTuple):
+    now: Ints
+    scores: Ints  # tricks that count
+    rules: Ints
+    chance: Ints
+    stack: Ints
+    deck: Ints  # as shuffled: the two hands, then the stock
+    hands: Ints
+    shown: Ints  # what was taken face up and is still in the hand
+
+
+@carries("GW-R1")
+def options(rulings: Rulings, players: int) -> tuple[int, ...]:
+    return (int(rulings["count"] == "all"),)
+
+
+@carries("GW-DEAL-1", "GW-DEAL-2")
+def begin(g: Position) -> None:
+    for card in range(CARDS):
+        g.deck[card] = card
+    g.chance[0] = mix_stacked(g.chance[0], g.deck, CARDS, g.stack)
+    for seat in range(SEATS):
+        g.hands[seat] = g.shown[seat] = 0
+        for place in range(HAND * seat, HAND * seat + HAND):
+            g.hands[seat] |= 1 << g.deck[place]
+    g.now[TRUMP], g.now[LEAD] = g.deck[SEATS * HAND] // SUIT, NOBODY
+
+
+def turned(trick: int) -> int:
+    """The place in ``deck`` of the card that a trick is played for, the loser's next to it; ``CARDS`` for none."""
+    return min(SEATS * (HAND + trick), CARDS)
+
+
+@carries("GW-PLAY-1", "GW-PLAY-2")
+def playable(g: Position) -> int:
+    hand, lead = g.hands[g.now[TURN]], g.now[LEAD]
+    following = hand & ((1 << SUIT) - 1) << lead // SUIT * SUIT if lead != NOBODY else 0
+    return following if following else hand
+
+
+@carries("GW-TRICK-1")
+def beats(card: int, lead: int, trump: int) -> bool:
+    """Whether a card that follows wins the trick."""
+    return card > lead if card // SUIT == lead // SUIT else card // SUIT == trump
+
+
+def legal(g: Position) -> int:
+    return size(playable(g)) if g.now[TURN] != NOBODY else 0
+
+
+def action(g: Position, k: int) -> int:
+    return nth(playable(g), k)
+
+
+def step(g: Position, card: int) -> None:
+    seat, lead = g.now[TURN], g.now[LEAD]
+    g.hands[seat] &= ~(1 << card)
+    g.shown[seat] &= ~(1 << card)
+    if lead == NOBODY:
+        g.now[LEAD], g.now[TURN] = card, 1 - seat
+    else:
+        end_trick(g, seat if beats(card, lead, g.now[TRUMP]) else 1 - seat)
+
+
+@carries("GW-TRICK-2", "GW-STOCK-1")
+def end_trick(g: Position, winner: int) -> None:
+    top = turned(g.now[LENGTH])
+    if top < CARDS:
+        g.hands[winner] |= 1 << g.deck[top]
+        g.shown[winner] |= 1 << g.deck[top]
+        g.hands[1 - winner] |= 1 << g.deck[top + 1]
+    if top == CARDS or g.rules[COUNT_ALL]:
+        g.scores[winner] += 1
+    g.now[LENGTH] += 1
+    g.now[LEAD], g.now[TURN] = NOBODY, winner
+    if g.now[LENGTH] == TRICKS:
+        g.now[SCORINGS], g.now[TURN] = 1, NOBODY
+
+
+@carries("GW-END-1")
+def winners(g: Position) -> int:
+    return largest(g.scores, SEATS)
+
+
+def worth(g: Position, card: int) -> float:
+    """Win what is worth it with the weakest card that does; else play the weakest."""
+    lead, trump, top = g.now[LEAD], g.now[TRUMP], turned(g.now[LENGTH])
+    own = card % SUIT + SUIT * (card // SUIT == trump)
+    prize = g.deck[top] % SUIT + SUIT * (g.deck[top] // SUIT == trump) - 7.0 if top < CARDS else 20.0
+    chance = min(own, 12) / 12 if lead == NOBODY else 1.0 * beats(card, lead, trump)
+    return prize * chance - 0.5 * own
+
+
+def spell(code: int, players: int) -> Action:
+    return Action(f"play {KINDS[code]}", (("play",), (KINDS[code],)), code)
+
+
+MACHINE = Machine(
+    position=Position,
+    sizes={"now": OWN + 2, "scores": SEATS, "deck": CARDS, "hands": SEATS, "shown": SEATS},
+    options=options,
+    begin=begin,
+    legal=legal,
+    action=action,
+    worth=worth,
+    step=step,
+    winners=winners,
+    spell=spell,
+    length="tricks",
+    count=CARDS,
+)

@@ -1,0 +1,68 @@
+"""German Whist: who wins a trick and what a game comes to, each with its reasons, and the sentences that tell them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ludobook.core.words import plural
+from ludobook.teach.sheet import Line, Row, Score, Sentence, Sheet
+
+from german_whist.components import KINDS, label, names
+from german_whist.machine import HAND, SEATS, SUIT, beats
+
+SENTENCES: dict[str, Sentence] = {
+    "counted": "won of the {half} thirteen tricks, with {cards}",
+    "none": "No trick of the {half} thirteen",
+    "higher": "{cards} is higher than {lead}, in the suit led.",
+    "lower": "{cards} is lower than {lead}, in the suit led.",
+    "trumped": "{cards} is a trump, and {lead} is none.",
+    "off_suit": "{cards} is neither of the suit led nor a trump: it cannot win.",
+}
+
+
+def tell(action: str) -> str:
+    """A row of the log, in words that follow a name; those of chance stand alone."""
+    verb, *card = action.split()
+    if verb == "deal":
+        return "Thirteen cards are dealt to each"
+    return f"plays {card[0]}" if verb == "play" else f"The {label(card[0])} is turned up"
+
+
+class Trick(NamedTuple):
+    """A finished trick: who led, the two cards, and who won it."""
+
+    leader: int
+    lead: int
+    reply: int
+    winner: int
+
+    @property
+    def best(self) -> int:
+        """The card that won it."""
+        return self.lead if self.winner == self.leader else self.reply
+
+
+def trick_sheet(lead: int, reply: int, trump: int) -> Sheet:
+    """A row for each of the two cards; the note says why the one wins."""
+    wins = beats(reply, lead, trump)
+    kind = ("lower", "higher") if reply // SUIT == lead // SUIT else ("off_suit", "trumped")
+    rows = [
+        Row((("", names([card]), None),), "wins" * won, title=title, tag="wins" * won)
+        for title, card, won in (("Lead", lead, not wins), ("Second", reply, wins))
+    ]
+    note = Line(kind[wins], 0, ("GW-TRICK-1",), names([reply]), facts=(("lead", KINDS[lead]),))
+    return Sheet(tuple(rows), (note,), told=f"{KINDS[reply if wins else lead]} wins.")
+
+
+def game_sheet(tricks: Sequence[Trick], count_all: bool, scores: Sequence[int]) -> Sheet:
+    """A finished game: a row for each seat, a line for each half that counts."""
+    halves = (("first", tricks[:HAND], "GW-R1"), ("last", tricks[HAND:], "GW-END-1"))[not count_all :]
+    rows = []
+    for seat in range(SEATS):
+        lines = []
+        for half, played, rule in halves:
+            won = names([trick.best for trick in played if trick.winner == seat])
+            lines.append(Line("counted" if won else "none", len(won), (rule,), won, facts=(("half", half),)))
+        result = f"{scores[seat]} {plural('trick', scores[seat])}"
+        rows.append(Row((), result, Score(scores[seat], tuple(lines))))
+    best = tuple(seat for seat in range(SEATS) if scores[seat] == max(scores))
+    return Sheet(tuple(rows), winners=best, number=1, label="The game")

@@ -1,0 +1,115 @@
+"""What others run of this repository: workflows, the unit, the container; and where its links lead."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ludobook_widgets import serve
+from ludobook_widgets.site import HOME
+
+yaml = pytest.importorskip("yaml")
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+UNIT = ROOT / "binder" / "ludobook.service"
+
+
+def jobs(path: Path) -> dict[str, Any]:
+    return dict(yaml.safe_load(path.read_text("utf-8"))["jobs"])
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_may_do_no_more_than_it_must(path):
+    assert yaml.safe_load(path.read_text("utf-8"))["permissions"] == {"contents": "read"}
+    for job in jobs(path).values():
+        steps = job.get("steps", [])
+        used = [step["uses"] for step in steps if "uses" in step] + ([job["uses"]] if "uses" in job else [])
+        assert all(re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}|\./\.github/workflows/\w+\.yml", one) for one in used)
+        for step in steps:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+        if "permissions" in job:
+            assert not any("run" in step for step in steps)
+
+
+def test_the_site_is_published_after_the_tests_only():
+    site = jobs(ROOT / ".github" / "workflows" / "site.yml")
+    assert site["tests"]["uses"].endswith("/tests.yml")
+    assert site["build"]["needs"] == "tests"
+    assert site["publish"]["needs"] == "build"
+
+
+def test_tests_run_on_every_system_and_on_the_oldest_python():
+    (job,) = jobs(ROOT / ".github" / "workflows" / "tests.yml").values()
+    matrix = job["strategy"]["matrix"]
+    assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "macos", "windows"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["requires-python"] == ">=" + matrix["python"][0]
+
+
+def commands() -> dict[str, list[str]]:
+    """The arguments that others give our server, by the file that does."""
+    module = "ludobook_widgets.serve"
+    unit = re.search(r"ExecStart=((?:.*\\\n)*.*)", UNIT.read_text("utf-8"))
+    container, manual = ((ROOT / "binder" / name).read_text("utf-8") for name in ("Containerfile", "public.md"))
+    box = re.search(r"^CMD ((?:.*\\\n)*.*)", container, re.M)
+    told = re.search(r"^\S+python (-m ludobook_widgets.*)$", manual, re.M)
+    pod = yaml.safe_load((ROOT / "binder" / "hub-values.yaml").read_text("utf-8"))["singleuser"]["cmd"]
+    assert unit
+    assert box
+    assert told
+    found = {
+        "ludobook.service": shlex.split(unit[1].replace("\\\n", " ")),
+        "Containerfile": list(yaml.safe_load(box[1].replace("\\\n", " "))),
+        "public.md": shlex.split(told[1]),
+        "hub-values.yaml": [one.format(port=1, base_url="/user/a") for one in pod],
+    }
+    return {name: words[words.index(module) + 1 :] for name, words in found.items()}
+
+
+@pytest.mark.parametrize("name", ["ludobook.service", "Containerfile", "public.md", "hub-values.yaml"])
+def test_others_start_our_server_with_words_it_knows(name, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    options = serve.parser().parse_args(commands()[name])
+    assert options.idle == 30
+    assert (options.kernels, options.memory) == ((6, 0) if name == "hub-values.yaml" else (50, 600))
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_the_unit_is_one(tmp_path):
+    unit = tmp_path / UNIT.name
+    unit.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", UNIT.read_text("utf-8")))
+    checked = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_every_link_home_leads_to_the_one_home():
+    """The project may move: then this is the one place to change, and these are the files that follow."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["urls"] == {"Repository": HOME}
+    name = HOME.removeprefix("https://github.com/")
+    kinds = ["*.md", "*.toml", "*.html", "*.py", "*.yml", "*.yaml", "*.ipynb"]
+    listed = subprocess.run(["git", "ls-files", "-z", *kinds], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    for path in filter(None, listed.stdout.split("\0")):
+        text = (ROOT / path).read_text("utf-8")
+        for link in re.findall(r"(?:github\.com|mybinder\.org/v2/gh)/([\w-]+/[\w.-]+)", text):
+            assert link.removesuffix(".git") == name, path
+
+
+def test_every_test_that_a_promise_names_is_there():
+    text = (ROOT / ".github" / "SECURITY.md").read_text("utf-8")
+    where = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests" / "project").glob("test_*.py"))
+    named = re.findall(r"\b(test_\w+)`", text)
+    assert len(named) > 20
+    for name in named:
+        assert f"def {name}(" in where, name
+    for path in re.findall(r"`(tests/[\w/.]+)`", text):
+        assert (ROOT / path).exists(), path

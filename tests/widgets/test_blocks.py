@@ -1,0 +1,56 @@
+"""Blocks: what is sent is plain JSON without its defaults, and the browser's side knows of every kind."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import ludobook_widgets
+import pytest
+from ludobook_widgets import blocks
+from ludobook_widgets.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status, kinds
+from ludobook_widgets.page import script
+
+BROWSER = Path(ludobook_widgets.__file__).parent / "browser"
+KINDS = [
+    kind for kind in vars(blocks).values() if isinstance(kind, type) and issubclass(kind, Block) and kind is not Block
+]
+
+
+def test_the_browser_s_side_is_told_of_every_kind():
+    assert (BROWSER / "kinds.js").read_text(encoding="utf-8") == kinds(), "write kinds() there again"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_drawn(kind):
+    drawn = re.search(r"^const BLOCKS = \{$(.*?)^\};$", script(), re.MULTILINE | re.DOTALL)[1]
+    assert re.search(rf"^  {kind.__name__.lower()}\b", drawn, re.MULTILINE)
+    assert next(field.name for field in fields(kind)) == "key"
+
+
+def test_the_browser_draws_no_other_kind():
+    drawn = re.search(r"^const BLOCKS = \{$(.*?)^\};$", script(), re.MULTILINE | re.DOTALL)[1]
+    assert set(re.findall(r"^  (\w+)[:,]", drawn, re.MULTILINE)) == {kind.__name__.lower() for kind in KINDS}
+
+
+def test_what_goes_without_saying_is_not_sent():
+    page = Content([Panel("p", [Status("s", "Go on.", [Button("Yes", ["yes"], kind="primary")])])], say="Go on.")
+    button = {"label": "Yes", "do": ["yes"], "kind": "primary"}
+    status = {"type": "status", "key": "s", "text": "Go on.", "buttons": [button]}
+    assert page.to_json() == {"main": [{"type": "panel", "key": "p", "blocks": [status]}], "say": "Go on."}
+    assert json.loads(json.dumps(page.to_json())) == page.to_json()
+
+
+def test_nothing_zero_false_or_empty_is_lost_where_it_means_something():
+    assert Slot("a", "empty", text="").to_json() == {"key": "a", "label": "empty", "text": ""}
+    assert Field("a", "A", ["a"], kind="check", value=False).to_json()["value"] is False
+    assert Field("a", "A", ["a"], kind="number", min=0).to_json()["min"] == 0
+    assert Bar("a", "A", "none", 0.0, from_=0.0).to_json() == {
+        "key": "a",
+        "text": "A",
+        "value": "none",
+        "at": 0.0,
+        "from": 0.0,
+    }

@@ -1,0 +1,51 @@
+"""Names for any number of seats, and games that leave parts out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import ludobook
+import pytest
+from ludobook_widgets import Drill, ScorePad, Table
+from ludobook_widgets.names import given, numbered, seated, you_and
+from ludobook_widgets.seats import Seats
+
+
+@pytest.mark.parametrize("names", [seated, given, numbered, you_and])
+def test_every_seat_of_any_table_has_a_name_of_its_own(names):
+    for count in range(1, 13):
+        assert len(set(names(count))) == len(names(count)) == count
+
+
+def test_ten_can_sit_at_a_table():
+    seats = Seats.usual(10, 10).seated(9, "person").named(9, "")
+    assert (seats.people, seats.names[9]) == ((0, 9), "Player 10")
+    assert Seats.read(seats.text, 10, 10) == seats
+
+
+@pytest.fixture
+def bare(monkeypatch):
+    """The Egg without what a game may leave out."""
+    egg = ludobook.game("egg")
+    monkeypatch.setattr(egg.state, "game", egg)  # what is declared anew takes the states over; this gives them back
+    game = replace(egg, forms=(), drills=(), machine=replace(egg.machine, worth=None, best=None))
+    monkeypatch.setitem(ludobook._found, "egg", game)
+    return game
+
+
+@pytest.mark.parametrize(("widget", "what"), [(ScorePad, "calculator"), (Drill, "exercises")])
+def test_what_a_game_leaves_out_is_refused_in_words(bare, widget, what):
+    with pytest.raises(ValueError, match=rf"^The Luminous Dragon Egg has no {what}\.$"):
+        widget("egg")
+
+
+def test_a_game_that_cannot_tell_good_from_bad_is_played_without_hints(bare, person, monkeypatch):
+    p = person(Table("egg", seed=5))
+    assert [option["value"] for option in p.one(key="strength")["options"]] == ["random", "person"]
+    p.do("set", "strength", "greedy")
+    assert set(p.widget.seats.kinds) == {"person", "random"}
+    p.do("deal")
+    assert "Hint" not in p.buttons()
+    page = p.widget.page
+    assert p.do("hint") is None
+    assert p.widget.page == page

@@ -1,0 +1,564 @@
+"""Blocks: all that the browser draws, as data. Each kind is a class; ``to_json`` is what is sent, less the defaults.
+
+Every block has a ``key``, unique on its page, that stays the same while the block is the same thing. A ``do`` is any
+JSON list; when its control is used it comes back, just as it was, to ``Page.on_do``. ``rules`` are ids in the page's
+book, shown as chips that open the rule right there. ``lights`` are keys of slots that light up with the line, wherever
+they lie. A ``face`` is the id of a drawing. ``browser/kinds.js`` tells the browser's side of them: it is what
+``kinds`` returns, and a test compares.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+Prose = Annotated[str, "Prose"]  # may hold *emphasis* and `code`; no other markup exists
+Do = Annotated[list[Any], "Do"]
+
+Tone = Literal["plain", "muted", "task", "lead"]
+NoteTone = Literal["plain", "marker", "good", "slip"]
+SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
+Layout = Literal["row", "hand", "grid", "trick", "strip", "pile", "board"]
+Shape = Literal["row", "grid", "board", "pile"]
+
+
+class Part:
+    """Something that is sent."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """It as plain JSON data; a field that has its default is left out."""
+        sent: dict[str, Any] = {}
+        for field in fields(self):  # type: ignore[arg-type]  # every part is a dataclass
+            value = getattr(self, field.name)
+            as_usual = value == field.default or (field.default == () and not value)
+            if field.default is MISSING or not as_usual:
+                sent[field.name.rstrip("_")] = _json(value)
+        return sent
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Part):
+    """Something that stands on a page by itself; its ``type`` is the name of its class."""
+
+    key: str
+
+    def to_json(self) -> dict[str, Any]:
+        """See ``Part``."""
+        # not ``super()``: a class with slots is made anew, and would not know itself
+        return {"type": type(self).__name__.lower(), **Part.to_json(self)}
+
+
+def _json(value: object) -> object:
+    if isinstance(value, Part):
+        return value.to_json()
+    return [_json(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+# -- words ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(Block):
+    """A heading; the kicker is a small line above it."""
+
+    text: str
+    level: Literal[2, 3] = 2
+    kicker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Block):
+    """A paragraph."""
+
+    text: Prose
+    tone: Tone = "plain"
+    rules: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Block):
+    """A paragraph that stands out, with a lead in bold."""
+
+    text: Prose
+    tone: NoteTone = "plain"
+    lead: Prose = ""
+    rules: Sequence[str] = ()
+    lights: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class List(Block):
+    """One line a thing."""
+
+    items: Sequence[Prose]
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Part):
+    """A reason in a ledger."""
+
+    key: str
+    text: Prose
+    points: str | None = None
+    face: str | None = None
+    rules: Sequence[str] = ()
+    lights: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Total(Part):
+    """What the lines of a ledger come to."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger(Block):
+    """A number explained line by line."""
+
+    title: str
+    lines: Sequence[Line]
+    total: Total | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Part):
+    """A cell of a table that holds more than words."""
+
+    text: Prose
+    face: str | None = None
+    on: bool = False
+    rules: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Block):
+    """Rows and columns."""
+
+    rows: Sequence[Sequence[Prose | Cell]]
+    columns: Sequence[str] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Block):
+    """One large drawing; ``width`` is in pixels."""
+
+    face: str
+    label: str
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facts(Block):
+    """What is in force, in words and as a picture; with ``caption`` the picture's label is shown beside it."""
+
+    text: Prose
+    face: str | None = None
+    label: str = ""
+    caption: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar(Part):
+    """A number with its doubt, as parts of the width, 0 … 1; filled up to it, it may have no doubt.
+
+    With ``signed`` 0 is in the middle.
+    """
+
+    key: str
+    text: Prose
+    value: str
+    at: float
+    from_: float | None = None
+    to: float | None = None
+    on: bool = False
+    filled: bool = False
+    signed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bars(Block):
+    """Numbers below each other; ``dense``: each in one line."""
+
+    rows: Sequence[Bar]
+    dense: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Part):
+    """One of the ``Steps``, which may be gone to."""
+
+    label: str
+    state: Literal["done", "now", "todo"] = "todo"
+    do: Do | None = None
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Block):
+    """How far one has come, as a row of numbers; one tab stop."""
+
+    label: str
+    items: Sequence[Stage]
+
+
+# -- cards and boards ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Slot(Part):
+    """A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``.
+
+    ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face
+    beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that
+    Python can say more; ``barred`` looks the same and refuses nothing.
+    """
+
+    key: str
+    label: str
+    face: str | None = None
+    state: SlotState = ""
+    text: str | None = None
+    tag: str = ""
+    tile: bool = False
+    ground: str = ""
+    do: Do | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge(Part):
+    """What a group of cards makes."""
+
+    kind: str
+    face: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Block):
+    """Slots that lie together: one tab stop, and arrow keys within. ``edges`` names a board's rows and columns."""
+
+    title: str
+    slots: Sequence[Slot]
+    layout: Layout = "row"
+    columns: int = 0
+    edges: Sequence[Sequence[str]] = ()
+    badge: Badge | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zones(Block):
+    """Zones side by side, wrapping."""
+
+    columns: Sequence[Zone]
+
+
+@dataclass(frozen=True, slots=True)
+class Picker(Block):
+    """Cards to choose from; docked, it sticks to the bottom of a phone together with the status line before it."""
+
+    title: str
+    slots: Sequence[Slot]
+    columns: int = 8
+    dock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon(Part):
+    """A band under some cells of a grid, to a face at its end; its key can be lit like that of a slot."""
+
+    key: str
+    cells: Sequence[int]
+    ink: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace(Part):
+    """What is drawn over a grid: beads that count cells, and the cell and the words where the count drops."""
+
+    beads: Sequence[int]
+    bands: Sequence[Ribbon]
+    drop: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Part):
+    """The slots of a row that belong together; a trace is drawn over a grid."""
+
+    label: str
+    slots: Sequence[Slot]
+    badge: Badge | None = None
+    shape: Shape = "row"
+    columns: int = 0
+    edges: Sequence[Sequence[str]] = ()
+    trace: Trace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Part):
+    """Something else that was earned."""
+
+    text: str
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Earned(Part):
+    """What a row comes to; ``open`` while it is not certain."""
+
+    text: str
+    open: bool = False
+    notes: Sequence[Gain] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Part):
+    """A row of a ``Calc``; ``do`` chooses it, ``name_do`` renames it. One alone may have neither name nor earned."""
+
+    key: str
+    groups: Sequence[Group]
+    name: str | None = None
+    name_do: Do | None = None
+    do: Do | None = None
+    on: bool = False
+    earn: Earned | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calc(Block):
+    """Everybody's cards, a row each. ``columns`` are headings, of names (not shown), each group, and earned.
+
+    With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle.
+    """
+
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    compact: bool = False
+    tall: bool = False
+    seats: bool = False
+
+
+# -- choosing -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Button(Part):
+    """A button that sends its ``do``, or a link that looks like one; its key is its label unless given."""
+
+    label: str
+    do: Do | None = None
+    kind: Literal["quiet", "primary"] = "quiet"
+    disabled: bool = False
+    href: str = ""
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Block):
+    """What is to be done now. It sticks to the bottom of a phone unless ``plain``. ``path`` is the move so far."""
+
+    text: Prose
+    buttons: Sequence[Button] = ()
+    path: Sequence[str] = ()
+    path_label: str | None = None
+    open_step: bool = False
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons(Block):
+    """Buttons in a row."""
+
+    buttons: Sequence[Button]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab(Part):
+    """One of several pages."""
+
+    label: str
+    do: Do
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tabs(Block):
+    """A choice of pages."""
+
+    label: str
+    items: Sequence[Tab]
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Part):
+    """One of the options of a field of kind ``choice``."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Part):
+    """A field: it sends its ``do`` with the new value added, a bool for a check, text for all others, numbers too.
+
+    With ``button`` it is sent by the button or Enter only. After the answer it shows what Python holds, unless it has
+    an ``error``: then what was typed stays to be mended. ``longest`` is in characters, ``said`` a range in words.
+    """
+
+    key: str
+    label: str
+    do: Do
+    kind: Literal["text", "number", "choice", "check", "textarea", "range"] = "text"
+    value: str | bool = ""
+    options: Sequence[Option] = ()
+    hint: Prose = ""
+    error: str = ""
+    button: str = ""
+    min: int | None = None
+    max: int | None = None
+    longest: int | None = None
+    said: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fields(Block):
+    """Fields below each other, or ``across``."""
+
+    fields: Sequence[Field]
+    legend: str = ""
+    across: bool | Literal["wide"] = False
+
+
+# -- groups -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Panel(Block):
+    """Blocks on a ground of their own."""
+
+    blocks: Sequence[Block]
+    tone: Literal["mat", "surface", "none"] = "mat"
+
+
+@dataclass(frozen=True, slots=True)
+class Details(Block):
+    """Blocks folded away."""
+
+    summary: str
+    blocks: Sequence[Block]
+
+
+@dataclass(frozen=True, slots=True)
+class Side(Part):
+    """One side of a comparison."""
+
+    title: str
+    blocks: Sequence[Block]
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Block):
+    """Two things side by side."""
+
+    left: Side
+    right: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Part):
+    """The next small step, sent ``wait`` ms after the drawing; at once where motion is off."""
+
+    do: Do
+    wait: int
+
+
+@dataclass(frozen=True, slots=True)
+class Content(Part):
+    """A whole page: two columns from 1040 px, or with ``single`` one.
+
+    Attributes:
+        margin_first: in one column, the margin stands before the table, as a lesson's text does.
+        main_label: the name of the region, for screen readers, as is ``margin_label``.
+        say: announced to screen readers when it changes.
+        look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
+        go: what the page sends by itself.
+        calm: nothing moves on its way.
+        escape: sent when Escape is pressed among slots: take back.
+        anchor: id of the page, so that a link can lead here.
+        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
+    """
+
+    main: Sequence[Block]
+    margin: Sequence[Block] = ()
+    layout: Literal["spread", "single"] = "spread"
+    margin_first: bool = False
+    main_label: str = "Table"
+    margin_label: str = "Reasons"
+    say: str = ""
+    look: str = ""
+    go: Go | None = None
+    calm: bool = False
+    escape: Do | None = None
+    anchor: str = ""
+    keep_prefix: str = ""
+
+
+# -- for the browser's side ---------------------------------------------------------------------------------
+
+
+def kinds() -> str:
+    """The text of ``browser/kinds.js``: every class here as a type of JSDoc."""
+    lines = [
+        "/* What the browser is sent; written from blocks.py. A field that may be left out has a question mark. */",
+        "",
+    ]
+    lines += ["/** @typedef {string} Prose May hold *emphasis* and `code`; no other markup exists. */"]
+    lines += ["/** @typedef {unknown[]} Do Sent back to Python as it is. */", ""]
+    for one in _below(Part):
+        described = " ".join(inspect.cleandoc(one.__doc__ or "").partition("\n\nAttributes:")[0].split())
+        lines += ["/**", f" * {described}", f" * @typedef {{object}} {one.__name__}"]
+        if issubclass(one, Block):
+            lines.append(f' * @property {{"{one.__name__.lower()}"}} type')
+        hints = get_type_hints(one, include_extras=True)
+        for field in fields(one):
+            name = field.name.rstrip("_")
+            lines.append(
+                f" * @property {{{_type(hints[field.name])}}} {name if field.default is MISSING else f'[{name}]'}"
+            )
+        lines += [" */", ""]
+    names = [one.__name__ for one in _below(Block)]
+    return "\n".join([*lines, f"/** @typedef {{{' | '.join(names)}}} Block */", "", "export {};", ""])
+
+
+def _below(kind: type) -> Iterator[type]:
+    """The classes of that kind, in the order in which they stand here."""
+    for one in globals().values():
+        if inspect.isclass(one) and issubclass(one, kind) and one not in (Part, Block):
+            yield one
+
+
+def _type(hint: Any) -> str:
+    """A type as JSDoc writes it."""
+    if get_origin(hint) is Annotated:
+        return str(hint.__metadata__[0])
+    options = [option for option in get_args(hint) if option is not type(None)]
+    if get_origin(hint) in (Union, types.UnionType):
+        return " | ".join(map(_type, options))
+    if get_origin(hint) is Literal:
+        return " | ".join(f'"{option}"' if isinstance(option, str) else str(option) for option in options)
+    if get_origin(hint) is tuple:
+        return f"[{', '.join(map(_type, options))}]"
+    if options:
+        inside = _type(options[0])
+        return f"({inside})[]" if "|" in inside else f"{inside}[]"
+    named = {str: "string", bool: "boolean", int: "number", float: "number"}
+    return named.get(hint) or str(hint.__name__)

@@ -1,0 +1,52 @@
+/* Where the person is: the focus, what is brought into view, what is lit. */
+
+/** The buttons of a zone, or the steps of a row, that arrow keys go through. */
+export const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step")];
+
+/** Where the focus is now, to find it again after a drawing. */
+export function focusOf(root) {
+  const node = root.contains(document.activeElement) ? document.activeElement : null;
+  const zone = node?.closest("[data-rove]");
+  return { node, zone: zone?.dataset.rove, index: zone ? stops(zone).indexOf(node) : 0 };
+}
+
+/** If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
+export function refocus(root, was) {
+  const seen = (selector) => [...root.querySelectorAll(selector)].find((one) => one.checkVisibility());
+  if (was.node === root) seen('button.lb-slot[tabindex="0"], .lb-bar .lb-btn:not([aria-disabled])')?.focus({ preventScroll: true }); // it waited here
+  if (!was.node || root.contains(document.activeElement)) return;
+  const there = was.node.isConnected ? was.node : null;
+  const left = was.zone ? root.querySelector(`[data-rove="${CSS.escape(was.zone)}"]`) : null;
+  const near = left && stops(left)[Math.min(was.index, stops(left).length - 1)];
+  const next = there ?? near ?? seen(".lb-range, .lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
+  if (next === root) root.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+/** Bring a slot, heading, panel or note into view, above the bar that may stick to the bottom: once, and anew when it is
+    another one of the same name, or a note that says something else. */
+export function look(view, key) {
+  const { root } = view;
+  const named = key ? CSS.escape(key) : "";
+  const node = named && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`);
+  const words = node && node.matches(".lb-note") ? node.textContent : "";
+  if (node === view.looked.node && words === view.looked.words) return;
+  view.looked = { node, words };
+  if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
+  const bar = root.querySelector(".lb-bar");
+  node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;
+  node.scrollIntoView({ block: "nearest" });
+}
+
+/** Light the cards a line names, or the lines that name a card. With neither under hand, the pinned line. */
+export function light(view, target) {
+  const { root } = view;
+  for (const node of root.querySelectorAll("[data-lit]")) node.removeAttribute("data-lit");
+  const at = root.contains(target) ? target.closest("[data-line], .lb-slot") : null;
+  const lines = [...root.querySelectorAll("[data-line]")].filter((line) => line._lights.length);
+  const naming = lines.filter((line) => line._lights.includes(at?.dataset.key));
+  const line = lines.find((one) => one === at) ?? lines.find((one) => one.dataset.line === view.pin);
+  const lit = naming.length || !line ? naming
+    : [line, ...[...root.querySelectorAll(".lb-slot, .lb-ribbon")].filter((one) => line._lights.includes(one.dataset.key))];
+  for (const node of lit) node.setAttribute("data-lit", "");
+}

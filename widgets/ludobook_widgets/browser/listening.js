@@ -1,0 +1,72 @@
+/* What the person does with pointer and keys. */
+
+import { light, stops } from "./attention.js";
+
+/** The slot an arrow key leads to: the next in order, or the nearest in the row above or below. */
+function neighbour(from, key) {
+  const all = stops(from.closest("[data-rove]"));
+  const i = all.indexOf(from);
+  if (key === "Home") return all[0];
+  if (key === "End") return all.at(-1);
+  if (key === "ArrowLeft" || key === "ArrowRight") return all[i + (key === "ArrowRight" ? 1 : -1)];
+  const here = from.getBoundingClientRect();
+  const sign = key === "ArrowDown" ? 1 : -1;
+  const offset = (node) => {
+    const box = node.getBoundingClientRect();
+    return [sign * (box.y - here.y), Math.abs(box.x - here.x)];
+  };
+  const ahead = all.map((node) => [node, ...offset(node)]).filter(([, dy]) => dy > here.height / 2);
+  return ahead.sort((a, b) => a[1] + a[2] - b[1] - b[2])[0]?.[0];
+}
+
+function move(view, target, key) {
+  const next = neighbour(target, key);
+  if (!next) return;
+  const zone = target.closest("[data-rove]");
+  view.rove.set(zone.dataset.rove, next.dataset.key);
+  for (const node of stops(zone)) node.tabIndex = node === next ? 0 : -1;
+  next.focus();
+}
+
+/** Take back among slots; elsewhere close the rule opened last. */
+function escape(view, target) {
+  const [holder, rule] = [...view.rules].at(-1) ?? [];
+  if (view.page.escape && target.closest(".lb-slot")) view.send(view.page.escape, null);
+  else if (holder !== undefined) {
+    const chip = [...view.root.querySelectorAll(".lb-chip")].find((one) => one._props["aria-expanded"] === "true" && one._props.key === rule);
+    view.toggleRule(holder, rule);
+    chip?.focus();
+  }
+}
+
+/** The listeners of a view's root, by event. */
+export const listeners = (view) => ({
+  click(event) {
+    let target = event.target;
+    while (target && target !== view.root && !target._tap) target = target.parentNode;
+    if (!target || target === view.root) return;
+    // A row may be chosen by clicking beside its controls; a control inside it without an action does nothing.
+    if (!(target.localName === "tr" && event.target.closest("input, select, label"))) target._tap(target);
+  },
+  change(event) {
+    event.target._change?.(event.target);
+  },
+  input(event) {
+    event.target._slide?.(event.target);
+  },
+  keydown(event) {
+    const { target, key } = event;
+    if (key === "Enter" && target._enter) {
+      event.preventDefault();
+      target._enter(target);
+    } else if (key === "Escape") escape(view, target);
+    else if (/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) && target.matches(".lb-slot, .lb-step")) {
+      event.preventDefault(); // the page must not scroll
+      move(view, target, key);
+    }
+  },
+  pointerover: (event) => light(view, event.target),
+  pointerleave: () => light(view, document.activeElement),
+  focusin: (event) => light(view, event.target),
+  focusout: () => light(view, null),
+});

@@ -1,0 +1,62 @@
+/* What many blocks are made of: marked words, faces, buttons, rule chips. */
+
+import { h } from "./vdom.js";
+
+export const list = (value) => (Array.isArray(value) ? value : []);
+export const hidden = (text) => h("span", { class: "lb-vh" }, text);
+
+/** `*emphasis*` and `code` marks become elements; everything else stays text. */
+export const inline = (text) =>
+  String(text ?? "").split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    return h(part[0] === "*" ? "em" : "code", null, part.slice(1, -1));
+  });
+
+/** The drawing of a face, or nothing when there is none. It is decoration: the name stands beside it or on its button. */
+export const face = (id, view, props) => {
+  const svg = id == null ? null : view.svg(id);
+  return svg && { tag: "svg", svg, kids: [], props: { key: `${view.edition}/${id}`, "aria-hidden": "true", ...props } };
+};
+
+export const safeHref = (href) => {
+  try { return /^https?:$/.test(new URL(href, location.href).protocol) ? href : null; } catch { return null; }
+};
+
+export const button = (b, view) => (b.href
+  ? h("a", { key: b.key ?? b.label, class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet", href: safeHref(b.href) }, b.label)
+  : h("button", {
+    key: b.key ?? b.label,
+    type: "button",
+    class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet",
+    "aria-disabled": b.disabled ? "true" : null, // not `disabled`: the focus must survive
+    _tap: b.disabled ? null : (el) => view.send(b.do, el),
+  }, b.label));
+
+/** Rule chips, and the words of the rule that is open, to stand right below. `holder` names the line they belong to. */
+export function chips(rules, holder, view) {
+  if (!list(rules).length) return [];
+  const open = view.rules.get(holder);
+  const shown = rules.includes(open) ? view.book[open] : null;
+  const id = view.name(holder);
+  return [
+    h("span", { key: "refs", class: "lb-refs" }, rules.map((rule) =>
+      h("button", {
+        key: rule,
+        type: "button",
+        class: "lb-chip",
+        "aria-label": `Rule ${rule}`,
+        "aria-expanded": String(shown != null && open === rule),
+        "aria-controls": shown && open === rule ? id : null,
+        _tap: () => view.toggleRule(holder, rule),
+      }, rule.replace(/^[^-]+-(?=.)/, "")))),
+    shown && h("span", { key: "rule", class: "lb-rule", id, role: "note" },
+      h("b", null, shown.title), h("span", null, inline(shown.text)),
+      h("small", null, h("code", null, open), shown.source ? ` · ${shown.source}` : "")),
+  ];
+}
+
+/** A paragraph with its rule chips at the end. */
+export function said(words, rules, holder, view) {
+  const [refs, rule] = chips(rules, holder, view);
+  return [h("p", { key: "said" }, words, refs && [" ", refs]), rule];
+}

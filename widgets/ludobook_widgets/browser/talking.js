@@ -1,0 +1,113 @@
+/* Messages to Python and back, each numbered and answered. */
+
+import { download, forgetCode, keep, kept } from "./keeping.js";
+import { list } from "./parts.js";
+import { h, patch } from "./vdom.js";
+
+const PATIENCE = 4000; // ms without an answer before we say so
+export const THOUGHT = 20000; // the same for a move of a player that thinks
+let messages = 0; // numbers every message of this model, whichever view sends it
+
+/** What is said: to screen readers, and below the page. `told` is the last message that had been sent then. */
+export const saying = (view) => ({
+  told: 0,
+
+  announce(text) {
+    view.live.textContent = text;
+  },
+
+  tell(text, ...more) {
+    view.told = messages;
+    patch(view.tray, text ? [h("p", { key: text }, text), ...more] : []);
+  },
+
+  deadLine() {
+    view.tell("No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
+      h("button", { key: "again", type: "button", class: "lb-btn lb-quiet", _tap: (from) => view.send(["resume"], from, view.greeting()) }, "Try again"));
+    view.told = 0; // any answer refutes it
+  },
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      view.tell("Copied.");
+    } catch {
+      view.tell("Copy it from here:", h("input", { key: text, class: "lb-input lb-mono", type: "text", readonly: true, "aria-label": "Text to copy", value: text }));
+      view.tray.querySelector("input").select();
+    }
+  },
+});
+
+/** What is sent. `pending` are the messages without an answer, each with the control it came from. */
+export const sending = (view) => ({
+  pending: new Map(),
+
+  send(what, from, extra, patience = PATIENCE) {
+    if (!what || from?.hasAttribute("data-busy")) return;
+    const n = ++messages;
+    const timer = setTimeout(() => {
+      view.settle(n);
+      if (what[0] !== "hello") view.deadLine(); // no one waits for the answer to a greeting
+    }, patience);
+    view.pending.set(n, { from, timer });
+    from?.setAttribute("data-busy", "");
+    try { view.model.send({ do: what, n, ...extra }); } catch { /* a dead comm: the timer says so */ }
+  },
+
+  choose(s, from) {
+    view.rove.set(from.closest("[data-rove]").dataset.rove, s.key);
+    if (s.state === "forbidden" && s.why) view.announce(s.why);
+    if (s.do) view.send(s.do, from);
+    else if (s.why) view.tell(s.why);
+  },
+
+  commit(input, what, value, always) {
+    if (!always && input.type !== "checkbox" && value === (input._sent ?? input._props.value)) return;
+    if (input._slide && input.hasAttribute("data-busy")) return; // `settle` sends where it has come to
+    input._sent = value;
+    view.send([...list(what), value], input);
+  },
+
+  /** What a start or a new start may go on from: what is kept here, and what the address says. */
+  greeting() {
+    const given = [location.search, location.hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
+    const asked = given.filter(([name, value]) => name.length + value.length < 8000);
+    return { kept: kept(view.page.keep_prefix), query: Object.fromEntries(asked.slice(0, 20)) };
+  },
+});
+
+/** What is received. */
+export const receiving = (view) => ({
+  /** A message was answered, or given up: its control is free again and shows what Python holds. */
+  settle(n) {
+    const { from, timer } = view.pending.get(n) ?? {};
+    clearTimeout(timer);
+    view.pending.delete(n);
+    if (!from) return;
+    from.removeAttribute("data-busy");
+    if (!from.matches("input, select, textarea") || from._props["aria-invalid"]) return; // what is wrong stays to be mended
+    if (from._slide && from.value !== from._sent && from._sent !== undefined) return from._slide(from); // it has slid on meanwhile
+    if (from.type === "checkbox") from.checked = from._props.checked;
+    else if (from.value === from._sent) from.value = from._props.value; // unless the person has typed on
+    delete from._sent;
+  },
+
+  receive(message) {
+    if (Number.isInteger(message?.ack)) {
+      view.settle(message.ack);
+      if (message.oops || view.told < message.ack) view.tell(message.oops); // what was told in answer to this message stays
+    } else if (message?.oops) view.tell(message.oops);
+    if (message?.keep) {
+      keep(message.keep);
+      forgetCode();
+    }
+    if (typeof message?.copy === "string") view.copy(message.copy);
+    if (typeof message?.copy_link === "string") {
+      const link = new URL(location.href);
+      link.search = "";
+      link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
+      view.copy(link.href);
+    }
+    if (message?.download) download(message.download);
+  },
+});

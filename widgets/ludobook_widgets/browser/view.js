@@ -1,0 +1,128 @@
+/* Page draws the blocks that Python sends, and sends back what the person chose. It knows no rule of any game.
+   These files are one module: page.py joins them. The only parsed markup is that of faces, which are our own drawings. */
+
+import { focusOf, light, look, refocus } from "./attention.js";
+import { blocks } from "./blocks.js";
+import { listeners } from "./listening.js";
+import { places, still, travel, tumble } from "./motion.js";
+import { list } from "./parts.js";
+import { THOUGHT, receiving, saying, sending } from "./talking.js";
+import { h, patch } from "./vdom.js";
+
+const greeted = new WeakSet();
+
+/** The elements that a view draws into. */
+function frame(el) {
+  const [root, live, body, tray] = Array.from({ length: 4 }, () => document.createElement("div"));
+  root.className = "lb-page";
+  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab must not take arrows and letters typed in here
+  live.className = "lb-vh";
+  live.setAttribute("aria-live", "polite");
+  body.className = "lb-body";
+  tray.className = "lb-tray";
+  tray.setAttribute("role", "status");
+  root.append(live, body, tray);
+  el.append(root);
+  return { root, live, body, tray };
+}
+
+/** What is drawn, and what the person has opened of it. */
+const drawing = (view) => ({
+  drawings: new Map(), // faces by their ids
+  edition: 0, // of the faces: a new set of faces replaces every drawing
+  rove: new Map(), // zone key -> key of the slot that is its tab stop
+  rules: new Map(), // line key -> rule shown below it
+  pin: null, // the ledger line whose cards stay lit
+  looked: { node: null, words: "" }, // what was brought into view
+  lastSaid: null,
+  going: null, // what the page asks to be sent next, and the timer that will
+
+  svg(id) {
+    if (!view.drawings.has(id)) {
+      const doc = new DOMParser().parseFromString(String((view.model.get("faces") ?? {})[id] ?? ""), "image/svg+xml");
+      const svg = doc.documentElement.localName === "svg" && !doc.querySelector("parsererror") ? document.importNode(doc.documentElement, true) : null;
+      svg?.querySelector(":scope > title")?.remove(); // its slot is named; a second name would be read and hover twice
+      svg?.removeAttribute("role");
+      view.drawings.set(id, svg);
+    }
+    return view.drawings.get(id);
+  },
+
+  newFaces() {
+    view.drawings.clear();
+    view.edition += 1;
+    view.draw();
+  },
+
+  toggleRule(holder, rule) {
+    if (view.rules.get(holder) === rule) view.rules.delete(holder);
+    else view.rules.set(holder, rule);
+    view.draw();
+  },
+
+  togglePin(key) {
+    view.pin = view.pin === key ? null : key;
+    view.draw();
+  },
+
+  /** The kernel goes on in small steps, each asked for by the page once the one before is drawn. */
+  goOn(go) {
+    const what = JSON.stringify(go?.do ?? null);
+    if (what === view.going?.what) return;
+    clearTimeout(view.going?.timer);
+    view.going = { what, timer: go?.do && setTimeout(() => view.send(go.do, null, null, THOUGHT), still(view) ? 0 : Number(go.wait) || 0) };
+    view.root.toggleAttribute("data-going", Boolean(go?.do));
+  },
+
+  draw() {
+    const { page, root, body } = view;
+    const first = !body.firstChild;
+    const focus = focusOf(root);
+    const before = first ? null : places(root);
+    const column = (key, label) => list(page[key]).length > 0
+      && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
+    const main = column("main", page.main_label ?? "Table");
+    const margin = column("margin", page.margin_label ?? "Reasons");
+    if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
+    body.className = `lb-body${page.layout === "single" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
+    patch(body, [main, margin].filter(Boolean));
+    view.goOn(page.go);
+    if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
+    refocus(root, focus);
+    look(view, page.look);
+    light(view, document.activeElement);
+    if (!first) travel(view, before);
+    tumble(view);
+  },
+});
+
+function render({ model, el }) {
+  // ids are unique in a document, which may show several views; each widget loads this module anew
+  globalThis.lbViews = (globalThis.lbViews ?? 0) + 1;
+  const prefix = `lb${globalThis.lbViews}-`;
+  const view = {
+    model,
+    name: (key) => prefix + String(key).replace(/[^\w-]/g, "_"),
+    get page() { return model.get("page") ?? {}; },
+    get book() { return model.get("book") ?? {}; },
+    ...frame(el),
+  };
+  for (const verbs of [saying, sending, receiving, drawing]) Object.assign(view, verbs(view));
+  for (const [name, listener] of Object.entries(listeners(view))) view.root.addEventListener(name, listener);
+  const signals = { "change:page": view.draw, "change:book": view.draw, "change:faces": view.newFaces, "msg:custom": view.receive };
+  for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
+
+  view.draw();
+  if (!greeted.has(model)) {
+    greeted.add(model);
+    view.send(["hello"], null, view.greeting());
+  }
+
+  return () => {
+    for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
+    for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
+    view.root.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,80 @@
+"""Course: the steps of one notebook, and which of them this reader has done; the browser keeps that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from ludobook_widgets.blocks import Button, Stage, Steps
+from ludobook_widgets.gamepage import number
+
+
+class Member(Protocol):
+    """What a course knows of a step."""
+
+    title: str
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+
+    def keep(self, entries: Mapping[str, str | None]) -> None:
+        """Keep texts in the reader's own browser."""
+
+
+class Course:
+    """Steps in a row.
+
+    Args:
+        place: where the browser keeps which are done.
+    """
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.steps: list[Member] = []
+        self.done: set[int] = set()
+        self.met = False
+
+    def finish(self, step: Member) -> None:
+        """Count a step as done."""
+        self.done.add(self.steps.index(step))
+        step.keep({self.place: ",".join(map(str, sorted(self.done)))})
+        self.redraw()
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept."""
+        numbers = map(number, kept.get(self.place, "").split(","))
+        self.done |= {n for n in numbers if 0 <= n < len(self.steps)}
+        if self.met:
+            return
+        # every step is here only now: those made first do not know of those made later
+        self.met = True
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show every step anew, each with the row of steps in it."""
+        for step in self.steps:
+            step.draw()
+
+    def row(self, step: Member) -> Steps:
+        """The row of steps, as seen from one of them, and its place in it."""
+        here = self.steps.index(step)
+        items = [
+            Stage(
+                other.title,
+                state="done" if i in self.done and i != here else "now" if i == here else "todo",
+                href=f"#step-{i + 1}",
+            )
+            for i, other in enumerate(self.steps)
+        ]
+        return Steps("steps", "Steps", items)
+
+    def onward(self, step: Member) -> list[Button]:
+        """The way to the next step."""
+        here = self.steps.index(step)
+        if here + 1 == len(self.steps):
+            return []
+        return [Button("Next step", href=f"#step-{here + 2}", kind="primary")]
+
+    def anchor(self, step: Member) -> str:
+        """The step's address within its page."""
+        return f"step-{self.steps.index(step) + 1}"

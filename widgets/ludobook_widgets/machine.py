@@ -1,0 +1,106 @@
+"""What the server settles with the machine it runs on: memory, open files, its folder of sockets, log and watchdog."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import shutil
+import socket
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+FOLDER = "ludobook-"
+LOCK = "lock"
+ID = re.compile(r"\b([0-9a-f]{4})[0-9a-f]{4}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
+#: Held for as long as the server lives, so that the next one sees whose folder is whose.
+_locks: list[Any] = []
+
+
+def hold(process: int, megabytes: int) -> None:
+    """Let a kernel hold no more data than that, and let it be the first to go when the machine runs out of memory.
+
+    The server itself has no such limit: where the kernels end, it must not.
+    """
+    if megabytes and sys.platform == "linux":
+        import resource
+
+        with suppress(ProcessLookupError):
+            resource.prlimit(process, resource.RLIMIT_DATA, (megabytes * 2**20, megabytes * 2**20))
+    with suppress(OSError):
+        Path(f"/proc/{process}/oom_score_adj").write_text("500")
+
+
+def open_files(most: int = 65536) -> int:
+    """Have as many files open as the system lets us; gives their number."""
+    if sys.platform == "win32":
+        return most
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # macOS has a limit of its own below the one it tells
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return min(most, resource.getrlimit(resource.RLIMIT_NOFILE)[0]) if soft != resource.RLIM_INFINITY else most
+
+
+def sockets_folder() -> str:
+    """A new folder for the kernels' sockets; those of servers that were killed are removed."""
+    if sys.platform == "win32":
+        return tempfile.mkdtemp(prefix=FOLDER)
+    import fcntl
+
+    root = Path(tempfile.gettempdir())
+    if len(str(root)) > 30:  # a socket's path may have 104 bytes, and macOS's own folder takes half of them
+        root = Path("/tmp")
+    for left in root.glob(f"{FOLDER}*/{LOCK}"):
+        with suppress(OSError), left.open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(left.parent, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(prefix=FOLDER, dir=root))
+    _locks.append((folder / LOCK).open("w"))
+    fcntl.flock(_locks[-1], fcntl.LOCK_EX)
+    return str(folder)
+
+
+def notify(state: str) -> None:
+    """Tell systemd how we are, where it has asked: ``READY=1``, ``WATCHDOG=1``."""
+    address = os.environ.get("NOTIFY_SOCKET")
+    if address and sys.platform != "win32":
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.sendto(state.encode(), address.replace("@", "\0", 1) if address[0] == "@" else address)
+
+
+def watchdog_seconds() -> float:
+    """The longest time between two words to systemd's watchdog; 0 if it does not watch us."""
+    return int(os.environ.get("WATCHDOG_USEC") or 0) / 1e6
+
+
+class OneLine(logging.Formatter):
+    """One line for what went wrong and where: no traceback, and of an id that opens a game only the beginning."""
+
+    def formatException(
+        self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+    ) -> str:
+        """The error and its place."""
+        kind, error, trace = ei
+        while trace and trace.tb_next:
+            trace = trace.tb_next
+        place = f" ({Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno})" if trace else ""
+        return f"{kind.__name__ if kind else ''}: {error}{place}"
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return ID.sub(r"\1…", " ".join(super().format(record).split()))[:1000]
+
+
+def log_in_lines() -> None:
+    """Have every logger of this process say its errors in single lines."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine("%(asctime)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.ERROR, handlers=[handler])

@@ -1,0 +1,405 @@
+"""What a table is in the middle of: setting up, passing the device, playing, looking at a scored round, looking back.
+
+A mode is made when it begins. It draws its page, and answers what is done there with the mode that follows.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from ludobook import GameError, State
+from ludobook.contract.action import finished
+from ludobook.core.words import YOU, listed, opening
+from ludobook.look.scene import Scene
+from ludobook.players import Search
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets import blocks
+from ludobook_widgets.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Content,
+    Details,
+    Field,
+    Fields,
+    Go,
+    Heading,
+    Note,
+    Option,
+    Panel,
+    Status,
+    Text,
+)
+from ludobook_widgets.gamepage import choice, number, possessive
+from ludobook_widgets.names import LONGEST
+from ludobook_widgets.play import Play
+from ludobook_widgets.replay import Replay
+from ludobook_widgets.seats import PEOPLE, PERSON
+from ludobook_widgets.values import WORTH, bars, ranked, verdict
+
+LOG_ROWS = 8
+LAST_ROWS = 4  # things that happened, told above the status line
+PACE = 550  # milliseconds between two moves of others, unless motion is off
+
+
+class Mode:
+    """What the table is in the middle of.
+
+    Attributes:
+        kind: names the kind of page: another one is read from its top; empty where there is no heading.
+        calm: whether nothing moves on its way, since cards of another place fly nowhere.
+        moves: whether a move can be made here.
+        aside: key of the panel that was just asked for.
+    """
+
+    kind = ""
+    calm = False
+    moves = False
+    aside = ""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    @property
+    def state(self) -> State | None:
+        """The position that is shown."""
+        return self.play.latest
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view is shown; None for what everybody sees."""
+        return self.play.holder
+
+    def scene(self) -> Scene:
+        """The position, as it is shown."""
+        assert self.state is not None
+        return self.state.scene(self.viewer)
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """Answer a choice; the mode that follows, None for whatever the game is at now."""
+        return self
+
+    def content(self) -> Content:
+        """The page."""
+        raise NotImplementedError
+
+    def heading(self, text: str, kicker: str = "") -> Heading:
+        """The heading, which tells this kind of page from others."""
+        return Heading(f"h-{self.kind}", text, kicker=kicker)
+
+    def saving(self) -> Details:
+        """What can be done with the game as it is, folded away."""
+        text = "This browser keeps the game after every move. The code holds every card: no peeking."
+        labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
+        saving = [
+            Text("st", text, tone="muted"),
+            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
+            Fields("pace", [self.play.motion_field()]),
+        ]
+        return Details("save", "Save, share, start again", saving)
+
+    def log(self) -> list[Block]:
+        """What happened last."""
+        latest = self.play.latest
+        assert latest is not None
+        rows = self.play.told(latest, range(len(latest.log))[-LOG_ROWS:][::-1], self.viewer)
+        return [Heading("lh", "What happened", level=3), blocks.List("log", rows)]
+
+
+class Setup(Mode):
+    """Before the deal: who plays, and by which readings."""
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        play = self.play
+        match do:
+            case ["set", "count", str(value)] if number(value) in play.game.players:
+                play.seats = play.seats.at(number(value))
+            case ["set", "strength", str(value)] if value in (PERSON, *play.strengths):
+                play.seats = play.seats.with_others(value)
+            case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *play.strengths):
+                play.seats = play.seats.seated(seat, value)
+            case ["seat", int(seat), "name", str(value)]:
+                play.seats = play.seats.named(seat, value)
+            case ["ruling", str(key), str(value)]:
+                play.rulings = play.switched(play.rulings, key, value)
+            case ["deal"]:
+                seed = secrets.randbits(48) if play.seed is None else play.seed
+                play.sit(play.game.new(play.seats.count, seed, play.rulings))
+                return None
+            case ["resume-saved"]:
+                play.load(play.saved)
+                return None
+        return self
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        game = self.play.game
+        keys = "Tap cards, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
+        welcome = [
+            Heading("wh", game.title, level=3),
+            Text("wt", game.blurb),
+            Text("wk", keys, tone="muted"),
+        ]
+        return Content([Panel("start", self._start())], welcome)
+
+    def _start(self) -> list[Block]:
+        play, saved = self.play, bool(self.play.saved)
+        waiting = "This browser kept the game you played last."
+        resume = Button("Go on with it", ["resume-saved"], kind="primary")
+        resumed: list[Block] = [Note("saved", waiting, lead="A game is waiting."), Buttons("resume", [resume])]
+        switches = Fields("switches", play.ruling_fields(play.rulings))
+        opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
+        deal = Button("Deal", ["deal"], kind="quiet" if saved else "primary")
+        return [
+            *(resumed if saved else []),
+            self._table(),
+            Details("who", "Who sits where", [self._who()]),
+            Details("rulings", "Unclear rules, your way", [switches, Fields("pace", [play.motion_field()])]),
+            Details("open", "Open a game from its code", [opener]),
+            Status("status", self._company(), [deal]),
+        ]
+
+    def _table(self) -> Fields:
+        seats = self.play.seats
+        counts = [Option(str(n), f"{n} players") for n in self.play.game.players]
+        others = [Option(name, words) for name, words in [*self.play.strengths.items(), (PERSON, PEOPLE)]]
+        if not seats.others:
+            others.insert(0, Option("", "As chosen below"))
+        fields = [
+            choice("count", "At the table", ["set", "count"], str(seats.count), counts),
+            choice("strength", "The others", ["set", "strength"], seats.others, others),
+        ]
+        return Fields("setup", fields, across="wide")
+
+    def _who(self) -> Fields:
+        seats = self.play.seats
+        kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.play.strengths.items())]
+        fields = []
+        for seat, (kind, name) in enumerate(zip(seats.kinds[: seats.count], seats.names, strict=False)):
+            called = YOU if self.play.alone and kind == PERSON else name
+            fields.append(choice(f"kind-{seat}", f"Seat {seat + 1}: {called}", ["seat", seat, "kind"], kind, kinds))
+            label, do = f"Name at seat {seat + 1}", ["seat", seat, "name"]
+            fields.append(Field(f"name-{seat}", label, do, value=name, longest=LONGEST))
+        return Fields("seats", fields, across="wide")
+
+    def _company(self) -> str:
+        """Who plays, in a sentence."""
+        people, count = self.play.seats.people, self.play.seats.count
+        if len(people) == 1:
+            return "You against one other." if count == 2 else f"You against {count - 1} others."
+        names = listed([self.play.seats.names[seat] for seat in people])
+        bots = count - len(people)
+        against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
+        return f"{names}, passing this device{against}."
+
+
+class Passing(Mode):
+    """The device goes to another person, and shows nothing of a seat's until then."""
+
+    def __init__(self, play: Play, seat: int) -> None:
+        super().__init__(play)
+        self.seat = seat
+        self.kind = f"pass-{seat}"
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        if do != ["show", self.seat]:
+            return self
+        self.play.holder = self.seat
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        name = self.play.names[self.seat]
+        show = Button(f"I am {name}: show my cards", ["show", self.seat], kind="primary")
+        text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
+        return Content(
+            [Panel("pass", [self.heading(f"Pass to {name}"), Status("status", text, [show])])], [self.saving()]
+        )
+
+
+class Playing(Mode):
+    """A move is being made, by the person who looks or by a bot."""
+
+    kind = "play"
+    moves = True
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self.hint: list[Block] = []
+        self.typed = ""
+
+    @property
+    def latest(self) -> State:
+        """The position."""
+        state: State | None = self.play.latest
+        assert state is not None
+        return state
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        play = self.play
+        if do[0] != "on":
+            self.hint, self.aside = [], ""
+        match do:
+            case ["on", int(n)]:
+                play.let_bot_move(n)
+                return None
+            case ["hint"] if play.my_turn and play.appraised:
+                self.hint, self.aside = self._hint(), "hints"
+            case ["type", str(text)] if play.my_turn:
+                return self._type(text)
+            case ["look", "since"] if play.holder is not None:
+                return Replaying(play, self, Replay(self.latest, play.holder, self._since_mine(play.holder)))
+            case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+                return None if play.act(do) else self
+        return self
+
+    def _type(self, text: str) -> Mode | None:
+        self.play.refused, self.typed = None, text[:200]
+        try:
+            self.play.move(text)
+        except GameError as fault:
+            self.play.refused = fault
+            return self
+        return None
+
+    def _hint(self) -> list[Block]:
+        play = self.play
+        chosen = finished(play.actions, play.choosing.words)
+        worths = ranked(Search(1).values(self.latest, also=[chosen.text] if chosen else []))
+        told: list[Block] = [Note("hint", verdict(play.game, worths), lead="Hint.")]
+        if len(worths) > 1:
+            told.append(bars(play.game, worths, chosen.text if chosen else ""))
+            told.append(Text("worth", WORTH, tone="muted"))
+        return [Panel("hints", told, tone="surface")]
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, status, since = self.play, self._status(), self._since()
+        happened = [Text("since", " ".join(since), tone="muted")] if since else []
+        heading = self.heading(opening(play.named(play.scene().title)))
+        return Content(
+            [Panel("table", [heading, *play.board(), *happened, *self.hint, status])],
+            [*play.reasons(), *self.log(), *self._typing(), self.saving()],
+            say=play.named(play.refused.message) if play.refused else " ".join([*since, status.text]),
+            go=Go(["on", len(self.latest.log)], PACE) if play.mover in play.bots else None,
+        )
+
+    def _status(self) -> Status:
+        status = self.play.status()
+        if not self.play.my_turn:
+            return status
+        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
+        back = [Button("Look back", ["look", "since"])]
+        moved = bool(movers) and movers[-1] != self.viewer and not self.play.choosing.made
+        hint = [Button("Hint", ["hint"])] if self.play.appraised else []
+        return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
+
+    def _since_mine(self, seat: int | None) -> int:
+        """How many moves there were up to that seat's last one."""
+        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
+        return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)
+
+    def _since(self) -> list[str]:
+        """What happened since the looker's last move, the last few things of it."""
+        log = self.latest.log
+        mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
+        return self.play.told(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
+
+    def _typing(self) -> list[Block]:
+        if not self.play.my_turn:
+            return []
+        hint = f"As in `{self.play.actions[0].text}`."
+        field = Field("typed", "Action", ["type"], button="Do it", value=self.typed, hint=hint)
+        return [Details("type", "Type a move", [Fields("typing", [field])])]
+
+
+class Scored(Mode):
+    """A round was scored: what everybody earned, and why."""
+
+    kind = "scored"
+
+    def __init__(self, play: Play, sheet: Sheet) -> None:
+        super().__init__(play)
+        self.sheet = sheet
+        self.row = play.seat
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["row", int(seat)] if 0 <= seat < len(self.sheet.rows):
+                self.row = seat
+            case ["next"]:
+                self.play.scored = None
+                self.play.pass_on()
+                return None
+        return self
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, sheet, state = self.play, self.sheet, self.play.latest
+        assert state is not None
+        over = state.status().game_over
+        button = Button("See the end" if over else "Next round", ["next"], kind="primary")
+        text = play.outcome(state) if over else f"{play.names[play.seat]}: {sheet.rows[play.seat].result}."
+        table = [
+            self.heading("The last round is scored" if over else "The round is scored"),
+            Text("how", "Choose a player to see where the points come from.", tone="muted"),
+            play.scored_table(sheet, play.names, self.row),
+            Status("status", text, [button]),
+        ]
+        said = f"The round is scored. {sheet.rows[self.row].result}."
+        return Content([Panel("table", table)], play.why(sheet, play.names, self.row), say=said)
+
+
+class Replaying(Mode):
+    """Looking back, move by move; what comes ``after`` is the mode it began in."""
+
+    kind = "replay"
+
+    def __init__(self, play: Play, after: Mode, replay: Replay) -> None:
+        super().__init__(play)
+        self.after = after
+        self.replay = replay
+
+    @property
+    def state(self) -> State:
+        """See ``Mode``."""
+        return self.replay.state
+
+    @property
+    def viewer(self) -> int | None:
+        """See ``Mode``."""
+        return self.replay.viewer
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return self.replay.scene()
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["back-to", "game"]:
+                return self.after
+            case ["look", str(place)] if number(place) >= 0:
+                self.replay.go(number(place))
+            case ["see", str(view)]:
+                self.replay.see(view)
+        return self
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, replay = self.play, self.replay
+        rows = play.told(replay.state, replay.happened(), replay.viewer, replay.open_cards)
+        said = " ".join(rows) or "The cards are dealt."
+        leave = Button("Leave the replay" if replay.over else "Back to now", ["back-to", "game"], kind="primary")
+        path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
+        track = replay.fields(f"Move {replay.at} of {replay.last}: {said.replace('*', '')}", play.names)
+        heading = self.heading(opening(play.named(self.scene().title)), kicker="Looking back")
+        status = Status("status", said, buttons, path=path, path_label="Move")
+        return Content([Panel("table", [heading, track, *play.board(), status])], [self.saving()], say=said)

@@ -1,0 +1,169 @@
+"""Play: a game under way at a table: who sits there, who holds the device, and what has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import ludobook
+import traitlets
+from ludobook import Action, BadInput, State
+from ludobook.core.words import did, does, opening
+from ludobook.players import Player
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.blocks import Field
+from ludobook_widgets.board import BoardPage, Choosing
+from ludobook_widgets.review import Review
+from ludobook_widgets.seats import STRENGTHS, Seats
+
+
+class Play(BoardPage):
+    """What the modes of a table have in common; ``Table`` adds which of them is shown.
+
+    Attributes:
+        seed: the deal to play, None for a new one each time.
+        strengths: what kinds of bots the game can have, in words.
+        seats: who sits where.
+        holder: the seat whose person holds the device.
+        rulings: those that are not as usual.
+        scored: the round scored last, until it has been seen.
+        review: of the finished game.
+        saved: the code of the game that this browser kept.
+        forget: whether faces of cards that the next person may not see are to be taken back.
+    """
+
+    latest = traitlets.Instance("ludobook.State", allow_none=True, help="The position after the last move; not synced.")
+
+    def __init__(self, game: str, seed: int | None) -> None:
+        super().__init__(game)
+        self.seed = seed
+        players = self.game.players
+        self.strengths = {kind: words for kind, words in STRENGTHS.items() if self.appraised or kind == "random"}
+        usual = "greedy" if self.appraised else "random"
+        self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
+        self.holder: int | None = None
+        self.motion = True
+        self.rulings: dict[str, Any] = {}
+        self.bots: dict[int, Player] = {}
+        self.scored: Sheet | None = None
+        self.review: Review | None = None
+        self.saved = ""
+        self.forget = False
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that the game waits for; None while it waits for nobody."""
+        return None if self.latest is None or self.scored is not None else self.latest.status().to_move
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and its last scoring has been seen."""
+        return self.latest is not None and self.scored is None and self.latest.status().game_over
+
+    @property
+    def passing(self) -> int | None:
+        """The seat to whose person the device has to be passed."""
+        mover = self.mover
+        return mover if mover in self.seats.people and mover != self.holder else None
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays, who keeps the device."""
+        return len(self.seats.people) == 1
+
+    # -- the game goes on ---------------------------------------------------------------------------
+
+    def act(self, do: list[Any]) -> bool:
+        """Take a choice of a move; whether that made one."""
+        action = self.touch(do)
+        if action is not None:
+            self.move(action)
+        return action is not None
+
+    def move(self, action: Action | str) -> None:
+        """Go on to the position after somebody's action, and stop there when a round was scored."""
+        assert self.latest is not None
+        before = self.latest.last_score()
+        self.latest = self.latest.apply(action)
+        self.choosing = Choosing()
+        self.keep_game()
+        sheet = self.latest.last_score()
+        if sheet is not None and sheet != before:
+            self.scored = sheet
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        """One person keeps the device; with more, it shows nothing of a seat's once that seat has moved."""
+        if self.alone:
+            self.holder = self.seats.people[0]
+        elif self.latest is not None and self.holder is not None and (self.mover is None or self.passing is not None):
+            self.holder, self.forget = None, True
+
+    def let_bot_move(self, n: int) -> None:
+        """One move of a bot, after so many rows of the log; the page asks for each, so that no click waits for more."""
+        state, mover = self.latest, self.mover
+        if state is not None and mover in self.bots and n == len(state.log):
+            self.move(self.bots[mover](state))
+
+    def sit(self, state: State, keep: bool = True) -> None:
+        """Begin, or go on from a position; ``keep`` it in this browser."""
+        self.clear()
+        self.bots = self.seats.bots()
+        self.seat = self.seats.people[0]
+        self.latest = state
+        if keep:
+            self.keep_game()
+        self.pass_on()
+
+    def clear(self) -> None:
+        """Take everything off the table."""
+        self.choosing, self.refused = Choosing(), None
+        self.latest = self.scored = self.review = self.holder = None
+        self.forget = True
+
+    def load(self, code: str, keep: bool = True) -> None:
+        """Go on with the game of a position code.
+
+        Raises:
+            BadInput: it is none of this game.
+        """
+        state = ludobook.load(code)
+        if state.game is not self.game:
+            raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
+        self.rulings = self.game.rulebook.changed(state.rulings)
+        self.seats = self.seats.at(state.players)
+        self.sit(state, keep)
+
+    def keep_game(self) -> None:
+        """Keep the game and who plays it in this browser."""
+        assert self.latest is not None
+        self.keep({self.place("game"): self.latest.record.code, self.place("seats"): self.seats.text})
+
+    def place(self, what: str) -> str:
+        """Where the browser keeps this game, who plays it, and how."""
+        return f"{self.game.name}:{what}"
+
+    # -- in words -----------------------------------------------------------------------------------
+
+    def told(self, state: State, places: Iterable[int], viewer: int | None, open_cards: bool = False) -> list[str]:
+        """Rows of a state's log as sentences, as that seat sees them, or with all their cards."""
+        rows = []
+        for place in places:
+            entry = state.log[place]
+            words = self.named(self.game.tell(entry.text if open_cards else state.seen(place, viewer)))
+            if entry.seat is None:
+                rows.append(f"{opening(words)}.")
+            else:
+                rows.append(f"*{self.names[entry.seat]}* {did(self.names[entry.seat], words)}.")
+        return rows
+
+    def waiting(self, seat: int) -> str:
+        """See ``BoardPage``."""
+        thinking = self.seats.kinds[seat] == "search"
+        return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
+
+    def motion_field(self) -> Field:
+        """Whether moves are shown one after another."""
+        label = "Show moves one after another, with motion"
+        return Field("motion", label, ["set", "motion"], kind="check", value=self.motion)

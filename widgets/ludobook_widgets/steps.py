@@ -1,0 +1,228 @@
+"""The steps of a lesson: a question to answer, or a move to make on the real table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from ludobook import Action, State
+from ludobook.core.words import YOU, did, opening
+from ludobook.look.draw import scene_svg
+from ludobook.look.scene import Slot, Zone
+from ludobook.players import greedy
+from ludobook.teach.sheet import Question, Sheet
+
+from ludobook_widgets import blocks
+from ludobook_widgets.asked import Asked
+from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, Status, Text
+from ludobook_widgets.board import BoardPage, Choosing, Offer
+from ludobook_widgets.course import Course
+
+
+class AskedStep(Asked):
+    """A question that is a step of a course."""
+
+    def __init__(self, game: str, course: Course, question: Question, **more: Any) -> None:
+        """``more`` is as for ``Asked``."""
+        self.course = course
+        course.steps.append(self)
+        super().__init__(game, question, **more)
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.course.recall(kept)
+
+    def solved(self) -> None:
+        """See ``Asked``."""
+        self.course.finish(self)
+
+    def place(self) -> list[Block]:
+        """See ``Asked``."""
+        return [self.course.row(self)]
+
+    def next_buttons(self) -> list[Button]:
+        """See ``Asked``."""
+        return self.course.onward(self) if self.revealed else []
+
+    def show(self, content: Content) -> None:
+        """See ``GamePage``."""
+        super().show(replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self)))
+
+
+class Step(BoardPage):
+    """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered.
+
+    Args:
+        game: the game's package name.
+        course: what it is a step of.
+        title: its heading.
+        state: the position, in which seat 0 is to move.
+        task: what to do.
+        wants: judges a legal action, from the state after it and itself.
+        good: answers one that is wanted, as ``weak`` does any other.
+        rules: ids of the rules to look at.
+        play_on: whether the others then act, up to the next scoring.
+        until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
+        without: keys of the table's blocks that are left out.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        course: Course,
+        title: str,
+        state: State,
+        task: str,
+        wants: Callable[[State, Action], bool],
+        *,
+        good: str,
+        weak: str,
+        rules: Iterable[str],
+        play_on: bool,
+        until: Callable[[State], bool] | None,
+        without: frozenset[str],
+    ) -> None:
+        super().__init__(game)
+        self.course = course
+        course.steps.append(self)
+        self.title, self.task = title, task
+        self.start = self.state = state
+        self.wants, self.until, self.play_on = wants, until, play_on
+        self.good, self.weak = good, weak
+        self.rules = tuple(rules)
+        self.without = without
+        self.scored: Sheet | None = None
+        self.row = self.seat
+        self.verdict: bool | None = None
+        self.draw()
+
+    @property
+    def my_turn(self) -> bool:
+        """See ``BoardPage``; a step that is done offers nothing more."""
+        return not self.verdict and super().my_turn
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.course.recall(kept)
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["again"]:
+                self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
+                self.choosing = Choosing()
+            case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
+                self.row = seat
+            case _ if not self.verdict:
+                self.verdict = None
+                self._try(self.touch(do))
+        self.draw()
+
+    def _try(self, action: Action | None) -> None:
+        state = self.state
+        if action is None or state is None:
+            return
+        after = state.apply(action)
+        if not self.wants(after, action):
+            self.verdict = False
+            return
+        passed = after.status().to_move != self.seat or self._scored_since(after)
+        self.state = self._run_on(after) if passed and self.play_on else after
+        if self._goes_on(self.state, passed):
+            # the right move, and the next one is the reader's too
+            return
+        self.verdict = True
+        self.course.finish(self)
+
+    def _goes_on(self, state: State, passed: bool) -> bool:
+        if self.until is None or state.status().game_over:
+            return not passed
+        return not self.until(state)
+
+    def _scored_since(self, state: State) -> bool:
+        return state.last_score() != self.start.last_score()
+
+    def _run_on(self, state: State) -> State:
+        """Let the others act, up to the reader's next turn or the next scoring."""
+        while state.status().to_move not in (None, self.seat) and not self._scored_since(state):
+            state = state.apply(greedy(state))
+        if self._scored_since(state):
+            self.scored = state.last_score()
+        return state
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        status = self._bar()
+        table = self.board(self.without) if self.scored is None else []
+        scored: list[Block] = [self.scored_table(self.scored, self.names, self.row)] if self.scored else []
+        why = self.why(self.scored, self.names, self.row) if self.scored else []
+        said = {None: status.text, True: self.good, False: self.weak}[self.verdict]
+        self.show(
+            Content(
+                [Panel("table", [*scored, *table, *self._verdict(), *self._since(), status])],
+                [self.course.row(self), Text("task", self.task, tone="task", rules=self.rules), *why],
+                margin_first=True,
+                escape=["back"],
+                main_label=self.title,
+                margin_label=f"What to do: {self.title}",
+                keep_prefix=self.course.place,
+                anchor=self.course.anchor(self),
+                say=self.named(self.refused.message) if self.refused else said,
+                look="verdict" if self.verdict is not None else "refusal" if self.refused else "",
+            )
+        )
+
+    def _bar(self) -> Status:
+        again = [Button("Start over", ["again"])]
+        if self.verdict:
+            return Status("status", "Done.", [*again, *self.course.onward(self)])
+        if self.scored is not None:
+            return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
+        status = self.status()
+        touched = self.verdict is not None or self.state is not self.start
+        return replace(status, buttons=[*status.buttons, *again]) if touched else status
+
+    def _verdict(self) -> list[Block]:
+        if self.verdict is None:
+            return []
+        if self.verdict:
+            return [Note("verdict", self.good, tone="good", lead="Yes.")]
+        return [Note("verdict", self.weak, tone="slip", lead="Legal, but not what is asked.")]
+
+    def _since(self) -> list[Block]:
+        """What happened from the reader's last move on, where the others have acted."""
+        if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
+            return []
+        log = self.state.seen_log(self.seat)
+        rows = []
+        for entry in log[max(i for i, entry in enumerate(log) if entry["seat"] == self.seat) :]:
+            words = self.named(self.game.tell(entry["action"]))
+            who = None if entry["seat"] is None else self.names[entry["seat"]]
+            rows.append(f"{opening(words)}." if who is None else f"{who} {did(who, words)}.")
+        return [Text("since", " ".join(rows), tone="muted")]
+
+    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
+        """See ``BoardPage``; what a refused card was held against is lit."""
+        made = super()._slot(zone, place, slot, offer)
+        lit = self.refused is not None and slot.choice is None and slot.face in self.refused.part
+        return replace(made, state="scored") if lit else made
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{self.title}: {self.task}"
+
+    def as_text(self) -> str | None:
+        """The position, with what its page shows of it, and the task."""
+        scene = self.start.scene(self.seat)
+        zones = [zone for zone in scene.zones if zone.layout != "row" or any(slot.face for slot in zone.slots)]
+        facts = () if "facts" in self.without else scene.facts
+        standing = () if "standings" in self.without else scene.standing
+        shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
+        return "\n".join([*map(self.named, shown.rows()), self.task])
+
+    def as_svg(self) -> str | None:
+        """The position, as it is at the start."""
+        return scene_svg(self.start.scene(self.seat), self.game.face)
