@@ -15,6 +15,7 @@ from types import FunctionType
 
 import ludobook
 import numpy as np
+from ludobook.compiling import compiler
 from ludobook.games.egg import kernel as egg
 from ludobook.games.egg.components import CARDS as EGG_DECK
 from ludobook.games.kirin import kernel as kirin
@@ -33,6 +34,7 @@ for module in (egg, kirin, lauzait, meow):
     for thing in list(vars(module).values()):
         if isinstance(thing, FunctionType) and thing.__module__ == module.__name__:
             register_jitable(thing)
+best_arrangement, splits = map(compiler().compiled, (lauzait.best_arrangement, lauzait.splits))
 
 
 @njit
@@ -134,15 +136,14 @@ def lauzait_deals(deck, deals):
     """Counts of hands that are complete and, if so, have each formation."""
     found = np.zeros(5, np.int64)
     bits = (lauzait.EXPERTS, lauzait.GREAT_SEQUENCE, lauzait.BRIDGES)
-    work = np.zeros(24, np.int64)
     for _ in range(deals):
         shuffle(deck, 9)
         nine = np.sort(deck[:9])
-        if lauzait.best_split(nine, 0, False, LAUZAIT_FLAGS, work)[0]:
+        if splits(nine, LAUZAIT_FLAGS):
             found[0] += 1
             found[1] += lauzait.is_balanced(nine)
             for i in range(3):
-                best = lauzait.best_split(nine, bits[i], False, LAUZAIT_FLAGS, work)[0]
+                best = best_arrangement(nine, bits[i], False, LAUZAIT_FLAGS)[0]
                 found[2 + i] += best & bits[i] != 0
     return found
 

@@ -91,6 +91,8 @@ def test_only_the_last_rooms_read_or_write(path):
     used = {name for name in imports(path) if name in WINDOWS or name.split(".")[0] in WINDOWS}
     if path.parts[0] == "players":
         used -= {"time"}  # a search may be given seconds to think
+    if path == Path("contract/machine.py"):
+        used -= {"threading"}  # room to work in belongs to one thread
     assert used == set()
     tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
     calls = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
