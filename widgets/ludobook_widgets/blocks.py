@@ -292,7 +292,7 @@ class Trace(Part):
 
 @dataclass(frozen=True, slots=True)
 class Group(Part):
-    """The slots of a row that belong together; a trace is drawn over a grid."""
+    """The slots of a row that belong together; a trace is drawn over a grid. ``zone`` is the key of the zone they are."""
 
     label: str
     slots: Sequence[Slot]
@@ -301,6 +301,7 @@ class Group(Part):
     columns: int = 0
     edges: Sequence[Sequence[str]] = ()
     trace: Trace | None = None
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

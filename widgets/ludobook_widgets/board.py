@@ -267,6 +267,7 @@ class BoardPage(GamePage):
             badge=badge(mark),
             shape="grid" if grid else "row",
             columns=zone.columns if grid else 0,
+            zone=zone.id,
         )
 
     def _is_target(self, zone: Zone, offer: Offer) -> bool:

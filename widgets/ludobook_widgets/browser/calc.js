@@ -39,11 +39,12 @@ function trace(t, columns) {
 function calcGroup(row, g, i, view) {
   const key = `${row.key}/${i}`;
   const name = [row.name, g.label].filter(Boolean).join(", ");
+  const own = g.zone ? { "data-zone": g.zone } : {};
   if (g.shape === "board") return board({ ...g, key, title: name }, view);
-  if (g.shape !== "grid") return group(key, name, g.slots, view, { class: `lb-slots lb-pair${g.shape === "pile" ? " lb-pile" : ""}` });
+  if (g.shape !== "grid") return group(key, name, g.slots, view, { class: `lb-slots lb-pair${g.shape === "pile" ? " lb-pile" : ""}`, ...own });
   const { under, over } = trace(g.trace, g.columns);
   return h("div", { key: "cells", class: "lb-cells", "--lb-n": g.columns }, under,
-    group(key, name, g.slots, view, { class: "lb-slots lb-cellgrid" }), over?.(view));
+    group(key, name, g.slots, view, { class: "lb-slots lb-cellgrid", ...own }), over?.(view));
 }
 
 export function calcRow(row, view) {

@@ -19,6 +19,7 @@ function slot(s, current, view) {
     role: active ? null : "img",
     class: `lb-slot${s.tile ? " lb-tile" : ""}${s.ground ? " lb-square" : ""}`,
     "data-key": s.key,
+    "data-slot": s.key,
     "data-face": s.face ?? null,
     "data-s": s.state || null,
     "aria-label": [name, s.tag, s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
@@ -38,7 +39,7 @@ export function group(key, label, slots, view, props) {
   const active = list(slots).filter(acts);
   const current = active.find((s) => s.key === view.rove.get(key)) ?? active.find((s) => s.state === "chosen")
     ?? active.find((s) => s.state !== "forbidden") ?? active[0];
-  return h("div", { key: "slots", role: "group", "aria-label": label || null, "data-rove": key, ...props },
+  return h("div", { key: "slots", role: "group", "aria-label": label || null, "data-rove": key, "data-zone": key, ...props },
     list(slots).map((s) => slot(s, current, view)));
 }
 

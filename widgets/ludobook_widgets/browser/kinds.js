@@ -225,7 +225,7 @@
  */
 
 /**
- * The slots of a row that belong together; a trace is drawn over a grid.
+ * The slots of a row that belong together; a trace is drawn over a grid. ``zone`` is the key of the zone they are.
  * @typedef {object} Group
  * @property {string} label
  * @property {Slot[]} slots
@@ -234,6 +234,7 @@
  * @property {number} [columns]
  * @property {string[][]} [edges]
  * @property {Trace} [trace]
+ * @property {string} [zone]
  */
 
 /**
