@@ -292,7 +292,7 @@ class Trace(Part):
 
 @dataclass(frozen=True, slots=True)
 class Group(Part):
-    """The slots of a row that belong together; a trace is drawn over a grid. ``zone`` is the key of the zone they are."""
+    """The slots of a row that belong together; a trace is drawn over a grid. ``zone`` is the key of their zone."""
 
     label: str
     slots: Sequence[Slot]

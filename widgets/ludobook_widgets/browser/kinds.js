@@ -225,7 +225,7 @@
  */
 
 /**
- * The slots of a row that belong together; a trace is drawn over a grid. ``zone`` is the key of the zone they are.
+ * The slots of a row that belong together; a trace is drawn over a grid. ``zone`` is the key of their zone.
  * @typedef {object} Group
  * @property {string} label
  * @property {Slot[]} slots
