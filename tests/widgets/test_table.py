@@ -304,7 +304,7 @@ FORGED = [
     ["done"],
     ["seat", 0, "kind", "random"],
     ["seat", -1, "name", "x"],
-    ["set", "motion", "yes"],
+    ["set", "pace", "yes"],
     ["choose"],
     ["choose", "R7"],
     ["choose", 7, "hand-0-0"],

@@ -82,16 +82,17 @@ def test_a_kernel_that_dies_in_mid_move_goes_on_where_it_was(person):
     ]
 
 
-def test_motion_can_be_switched_off_and_stays_off(person):
+def test_the_pace_is_chosen_and_kept(person):
     p = person(Table("egg", seed=4))
     assert not p.widget.page.get("calm")
-    p.do("set", "motion", False)
+    p.do("set", "pace", "quick")
     assert p.widget.page["calm"] is True
     again = person(Table("egg"))
     again.do("hello", kept=p.kept(), query={})
     assert again.widget.page["calm"] is True
-    again.do("set", "motion", True)
-    assert again.kept()["egg:motion"] is None
+    again.do("set", "pace", "wait")
+    assert not again.widget.page.get("calm")
+    assert again.kept()["egg:pace"] == "wait"
 
 
 # -- people ---------------------------------------------------------------------------------------------

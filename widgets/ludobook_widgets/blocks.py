@@ -20,6 +20,7 @@ Do = Annotated[list[Any], "Do"]
 
 Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
+MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
 Layout = Literal["row", "hand", "grid", "trick", "strip", "pile", "board"]
 Shape = Literal["row", "grid", "board", "pile"]
@@ -476,10 +477,30 @@ class Compare(Block):
 
 @dataclass(frozen=True, slots=True)
 class Go(Part):
-    """The next small step, sent ``wait`` ms after the drawing; at once where motion is off."""
+    """The next small step, sent ``wait`` ms after the drawing; at once where motion is off.
+
+    What is to be ``seen`` first is not sent before its time, and where nothing may move, only by the person.
+    """
 
     do: Do
     wait: int
+    seen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Part):
+    """Something drawn over the page: an arrow from the slot or row ``at`` to another, a face that does not lie there,
+    a small tag, or else a glow. What ``flies`` is not drawn: with the next drawing the card at ``at`` goes ``to``.
+    It is a picture only, so that words have to say the same; its ``do`` is sent when it is touched.
+    """
+
+    at: str
+    to: str = ""
+    face: str = ""
+    text: str = ""
+    tone: MarkTone = "choice"
+    flies: bool = False
+    do: Do | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,6 +512,8 @@ class Content(Part):
         main_label: the name of the region, for screen readers, as is ``margin_label``.
         say: announced to screen readers when it changes.
         look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
+        marks: what is drawn over it all.
+        tap: sent when the page is tapped where nothing else answers.
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
@@ -506,6 +529,8 @@ class Content(Part):
     margin_label: str = "Reasons"
     say: str = ""
     look: str = ""
+    marks: Sequence[Mark] = ()
+    tap: Do | None = None
     go: Go | None = None
     calm: bool = False
     escape: Do | None = None

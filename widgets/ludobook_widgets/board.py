@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook import Action, BadInput, GameError, State
 from ludobook.contract.action import finished, next_choices
 from ludobook.core.words import does, listed, opening
 from ludobook.look.draw import scene_svg
-from ludobook.look.scene import EMPTY, Scene, Slot, Zone
+from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import (
@@ -23,6 +23,7 @@ from ludobook_widgets.blocks import (
     Facts,
     Gain,
     Group,
+    MarkTone,
     Panel,
     Row,
     SlotState,
@@ -196,6 +197,19 @@ class BoardPage(GamePage):
         board = [block for block in board if block.key not in without]
         return [*board, *([self.refusal(self.refused)] if self.refused is not None else [])]
 
+    def marks(self, marks: Sequence[Mark], tone: MarkTone, do: list[Any] | None = None) -> list[blocks.Mark]:
+        """What a game draws, as blocks: of places that lie on the table."""
+        return [blocks.Mark(m.at, m.to, m.face, self.named(m.text), tone, m.flies, do) for m in marks if m.at]
+
+    def preview(self) -> list[blocks.Mark]:
+        """What has been chosen so far, drawn."""
+        if not self.my_turn or not self.choosing.made:
+            return []
+        drawn = list(self.game.drawn(self.state, self.choosing.words))
+        # a card that is chosen has its ring, and one that is shown where it goes needs no arrow
+        drawn = [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in drawn]
+        return self.marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
+
     def _facts(self, scene: Scene) -> list[Block]:
         """What is in force, in words, beside its picture."""
         name, face = scene.banner
@@ -292,7 +306,7 @@ class BoardPage(GamePage):
 
     def _zone(self, zone: Zone, offer: Offer) -> blocks.Zone:
         gone = self._gone()
-        slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if f"{zone.id}-{i}" not in gone]
+        slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if zone.key_at(i) not in gone]
         return blocks.Zone(
             zone.id,
             self._title(zone),
@@ -308,7 +322,7 @@ class BoardPage(GamePage):
         return title if zone.seat is None else f"{possessive(self.names[zone.seat])} {title.lower()}"
 
     def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
-        key = f"{zone.id}-{place}"
+        key = zone.key_at(place)
         label = self.named(slot.label)
         if slot.face is None and slot.label == EMPTY:
             label = f"{self._title(zone)}, place {place + 1}, {EMPTY}"
@@ -331,7 +345,7 @@ class BoardPage(GamePage):
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot, offer: Offer) -> tuple[SlotState, str, bool]:
         """The state of a slot, its tag, and whether it can be touched."""
-        state: SlotState = "played" if slot.new else "empty" if slot.face is None else ""
+        state: SlotState = "scored" if slot.wins else "played" if slot.new else "empty" if slot.face is None else ""
         tag = self.named(slot.tag)
         if not self.my_turn or slot.choice is None:
             return state, tag, False

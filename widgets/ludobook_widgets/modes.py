@@ -43,6 +43,7 @@ from ludobook_widgets.values import WORTH, bars, ranked, verdict
 LOG_ROWS = 8
 LAST_ROWS = 4  # things that happened, told above the status line
 PACE = 550  # milliseconds between two moves of others, unless motion is off
+SEEN = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
 
 
 class Mode:
@@ -97,7 +98,7 @@ class Mode:
         saving = [
             Text("st", text, tone="muted"),
             Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
-            Fields("pace", [self.play.motion_field()]),
+            Fields("pace", [self.play.pace_field()]),
         ]
         return Details("save", "Save, share, start again", saving)
 
@@ -105,8 +106,8 @@ class Mode:
         """What happened last."""
         latest = self.play.latest
         assert latest is not None
-        rows = self.play.told(latest, range(len(latest.log))[-LOG_ROWS:][::-1], self.viewer)
-        return [Heading("lh", "What happened", level=3), blocks.List("log", rows)]
+        rows = self.play.told(latest, range(len(latest.log))[-LOG_ROWS:], self.viewer)
+        return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 
 class Setup(Mode):
@@ -158,7 +159,7 @@ class Setup(Mode):
             *(resumed if saved else []),
             self._table(),
             Details("who", "Who sits where", [self._who()]),
-            Details("rulings", "Unclear rules, your way", [switches, Fields("pace", [play.motion_field()])]),
+            Details("rulings", "Unclear rules, your way", [switches, Fields("pace", [play.pace_field()])]),
             Details("open", "Open a game from its code", [opener]),
             Status("status", self._company(), [deal]),
         ]
@@ -287,6 +288,7 @@ class Playing(Mode):
             [Panel("table", [heading, *play.board(), *happened, *self.hint, status])],
             [*play.reasons(), *self.log(), *self._typing(), self.saving()],
             say=play.named(play.refused.message) if play.refused else " ".join([*since, status.text]),
+            marks=play.preview() or play.marks(play.last, "last"),
             go=Go(["on", len(self.latest.log)], PACE) if play.mover in play.bots else None,
         )
 
@@ -317,6 +319,43 @@ class Playing(Mode):
         hint = f"As in `{self.play.actions[0].text}`."
         field = Field("typed", "Action", ["type"], button="Do it", value=self.typed, hint=hint)
         return [Details("type", "Type a move", [Fields("typing", [field])])]
+
+
+class Seeing(Mode):
+    """What came of the last move is looked at, before the game goes on."""
+
+    kind = "play"
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self.moment = play.moments[0]
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return self.moment.scene
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        if do != ["seen", len(self.play.moments)]:
+            return self
+        del self.play.moments[0]
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play = self.play
+        do = ["seen", len(play.moments)]
+        said = play.told_by(self.moment.seat, self.moment.text)
+        status = Status("status", said, [Button("Go on", do, kind="primary")])
+        heading = self.heading(opening(play.named(self.moment.scene.title)))
+        return Content(
+            [Panel("table", [heading, *play.board(), status])],
+            [*self.log(), self.saving()],
+            say=said.replace("*", ""),
+            marks=play.marks(self.moment.marks, "last"),
+            tap=do,
+            go=Go(do, SEEN[play.pace], seen=True) if play.pace in SEEN else None,
+        )
 
 
 class Scored(Mode):

@@ -34,7 +34,7 @@ from ludobook_widgets.blocks import Content
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "blocks"),  # what is drawn
-    *("keeping", "motion", "attention", "listening", "talking", "view"),  # who draws it, and listens
+    *("keeping", "motion", "layer", "attention", "listening", "talking", "view"),  # who draws it, and listens
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."
@@ -59,7 +59,7 @@ class Page(anywidget.AnyWidget):
     """
 
     _esm = script()
-    _css = _file("tokens.css") + _file("page.css")
+    _css = _file("tokens.css") + _file("page.css") + _file("layer.css")
 
     page = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)

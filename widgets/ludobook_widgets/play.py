@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from itertools import pairwise
+from typing import Any, Literal
 
 import ludobook
 import traitlets
 from ludobook import Action, BadInput, State
 from ludobook.core.words import did, does, opening
+from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.blocks import Field
+from ludobook_widgets.blocks import Field, Option
 from ludobook_widgets.board import BoardPage, Choosing
+from ludobook_widgets.gamepage import choice
 from ludobook_widgets.review import Review
 from ludobook_widgets.seats import STRENGTHS, Seats
+
+Pace = Literal["calm", "quick", "wait"]
+PACES: dict[Pace, str] = {
+    "calm": "Calm: one after another, with motion",
+    "quick": "Quick: at once, without motion",
+    "wait": "Wait for me: I tap when I have seen it",
+}
 
 
 class Play(BoardPage):
@@ -27,7 +37,11 @@ class Play(BoardPage):
         seats: who sits where.
         holder: the seat whose person holds the device.
         rulings: those that are not as usual.
+        pace: how long what others do is looked at.
         scored: the round scored last, until it has been seen.
+        moments: what came of the last move, until it has been seen.
+        came: what came of rows of the log, in words, by their place.
+        last: the last move, drawn.
         review: of the finished game.
         saved: the code of the game that this browser kept.
         forget: whether faces of cards that the next person may not see are to be taken back.
@@ -43,10 +57,13 @@ class Play(BoardPage):
         usual = "greedy" if self.appraised else "random"
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
         self.holder: int | None = None
-        self.motion = True
+        self.pace: Pace = "calm"
         self.rulings: dict[str, Any] = {}
         self.bots: dict[int, Player] = {}
         self.scored: Sheet | None = None
+        self.moments: list[Moment] = []
+        self.came: dict[int, list[tuple[int | None, str]]] = {}
+        self.last: tuple[Mark, ...] = ()
         self.review: Review | None = None
         self.saved = ""
         self.forget = False
@@ -84,14 +101,16 @@ class Play(BoardPage):
     def move(self, action: Action | str) -> None:
         """Go on to the position after somebody's action, and stop there when a round was scored."""
         assert self.latest is not None
-        before = self.latest.last_score()
-        self.latest = self.latest.apply(action)
+        before = self.latest
+        self.latest = before.apply(action)
         self.choosing = Choosing()
         self.keep_game()
         sheet = self.latest.last_score()
-        if sheet is not None and sheet != before:
+        if sheet is not None and sheet != before.last_score():
             self.scored = sheet
         self.pass_on()
+        self.moments = self.note(before, self.latest, self.holder)
+        self.last = self.drawn(before, self.latest, self.holder)
 
     def pass_on(self) -> None:
         """One person keeps the device; with more, it shows nothing of a seat's once that seat has moved."""
@@ -120,6 +139,7 @@ class Play(BoardPage):
         """Take everything off the table."""
         self.choosing, self.refused = Choosing(), None
         self.latest = self.scored = self.review = self.holder = None
+        self.moments, self.came, self.last = [], {}, ()
         self.forget = True
 
     def load(self, code: str, keep: bool = True) -> None:
@@ -134,6 +154,10 @@ class Play(BoardPage):
         self.rulings = self.game.rulebook.changed(state.rulings)
         self.seats = self.seats.at(state.players)
         self.sit(state, keep)
+        before = state
+        for before, after in pairwise(self.game.positions(state.record)):
+            self.note(before, after, self.holder)
+        self.last = self.drawn(before, state, self.holder) if before is not state else ()
 
     def keep_game(self) -> None:
         """Keep the game and who plays it in this browser."""
@@ -144,18 +168,44 @@ class Play(BoardPage):
         """Where the browser keeps this game, who plays it, and how."""
         return f"{self.game.name}:{what}"
 
+    # -- what is seen of a move ---------------------------------------------------------------------
+
+    def note(self, before: State, after: State, viewer: int | None) -> list[Moment]:
+        """What came of a move, as that seat sees it; the log tells it, too."""
+        moments = list(self.game.moments(before, after, viewer))
+        rows = [self.game.tell(after.told(place)) for place in range(len(before.log), len(after.log))]
+        told = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
+        if told:
+            self.came[len(before.log)] = told
+        return moments
+
+    def drawn(self, before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
+        """Another's move on the table after it: arrows between places that the viewer sees, and no hidden card."""
+        place = len(before.log)
+        if before.turn == viewer or after.seen(place, viewer) != after.told(place):
+            return ()
+        path = next(action.path for action in before.legal_actions() if action.text == after.told(place))
+        marks = self.game.drawn(before, [word for group in path for word in group])
+        shown = {zone.key_at(i) for zone in after.scene(viewer).zones for i in range(len(zone.slots))}
+        return tuple(Mark(mark.at, mark.to) for mark in marks if {mark.at, mark.to} <= shown)
+
     # -- in words -----------------------------------------------------------------------------------
+
+    def told_by(self, seat: int | None, words: str) -> str:
+        """What somebody did, or a whole sentence, as a row of the log."""
+        words = self.named(words)
+        if seat is None:
+            return f"{opening(words)}."
+        return f"*{self.names[seat]}* {did(self.names[seat], words)}."
 
     def told(self, state: State, places: Iterable[int], viewer: int | None, open_cards: bool = False) -> list[str]:
         """Rows of a state's log as sentences, as that seat sees them, or with all their cards."""
         rows = []
         for place in places:
-            entry = state.log[place]
-            words = self.named(self.game.tell(entry.text if open_cards else state.seen(place, viewer)))
-            if entry.seat is None:
-                rows.append(f"{opening(words)}.")
-            else:
-                rows.append(f"*{self.names[entry.seat]}* {did(self.names[entry.seat], words)}.")
+            text = state.log[place].text if open_cards else state.seen(place, viewer)
+            rows.append(self.told_by(state.log[place].seat, self.game.tell(text)))
+            if text == state.told(place):
+                rows += [self.told_by(*came) for came in self.came.get(place, [])]
         return rows
 
     def waiting(self, seat: int) -> str:
@@ -163,7 +213,6 @@ class Play(BoardPage):
         thinking = self.seats.kinds[seat] == "search"
         return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
 
-    def motion_field(self) -> Field:
-        """Whether moves are shown one after another."""
-        label = "Show moves one after another, with motion"
-        return Field("motion", label, ["set", "motion"], kind="check", value=self.motion)
+    def pace_field(self) -> Field:
+        """How long what others do is looked at."""
+        return choice("pace", "What others do", ["set", "pace"], self.pace, [Option(*each) for each in PACES.items()])

@@ -8,8 +8,8 @@ from typing import Any
 from ludobook.look.scene import Scene
 
 from ludobook_widgets.ended import Ended
-from ludobook_widgets.modes import Mode, Passing, Playing, Scored, Setup
-from ludobook_widgets.play import Play
+from ludobook_widgets.modes import Mode, Passing, Playing, Scored, Seeing, Setup
+from ludobook_widgets.play import PACES, Play
 from ludobook_widgets.seats import PERSON, Seats
 
 
@@ -41,6 +41,8 @@ class Table(Play):
         """What the game is at."""
         if self.latest is None:
             return Setup(self)
+        if self.moments:
+            return Seeing(self)
         if self.scored is not None:
             return Scored(self, self.scored)
         if self.passing is not None:
@@ -84,7 +86,7 @@ class Table(Play):
         self.draw()
 
     def _recall(self, kept: dict[str, str]) -> None:
-        self.motion = kept.get(self.place("motion")) != "off"
+        self.pace = next((pace for pace in PACES if pace == kept.get(self.place("pace"))), self.pace)
         if self.place("seats") in kept:
             read = Seats.read(kept[self.place("seats")], self.seats.count, max(self.game.players))
             self.seats = read if {PERSON, *self.strengths} >= set(read.kinds) else self.seats
@@ -98,9 +100,9 @@ class Table(Play):
 
     def _do(self, do: list[Any]) -> Mode | None:
         match do:
-            case ["set", "motion", bool(on)]:
-                self.motion = on
-                self.keep({self.place("motion"): None if on else "off"})
+            case ["set", "pace", str(value)] if value in PACES:
+                self.pace = next(pace for pace in PACES if pace == value)
+                self.keep({self.place("pace"): value})
             case ["new"]:
                 self.saved = ""
                 self.clear()
@@ -133,7 +135,7 @@ class Table(Play):
                 mode.content(),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
-                calm=mode.calm or not self.motion,
+                calm=mode.calm or self.pace == "quick",
             )
             if mode.kind:
                 # another kind of page is read from its top, wherever the one before was left

@@ -26,7 +26,7 @@ from ludobook.core.record import Record
 from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, carried, carriers
 from ludobook.look.draw import scene_svg
-from ludobook.look.scene import Scene
+from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, sentence
 
@@ -369,6 +369,11 @@ class State(ABC):
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
 
 
+def _no_moments(before: State, after: State, seat: int | None) -> Sequence[Moment]:
+    """Nothing that would have to be seen before the game goes on."""
+    return ()
+
+
 def _nothing(cards: Sequence[str], rulings: object = None) -> None:
     """Groups of cards make nothing by themselves."""
 
@@ -418,6 +423,8 @@ class Game:
             action after the end break; ids of the rulebook, or empty for its ``malformed``.
         scene: the table as a seat sees it; None for what everybody sees.
         prompt: what the seat to move is asked next, after the choices made so far.
+        drawn: the choices made so far, or a whole action's, drawn on the table of the seat to move.
+        moments: what came of an action, from the positions before and after, as a seat sees it; None for everybody.
         face: the SVG of a card, piece, back or token.
         face_ids: the ids of all faces.
         card_label: a card's or piece's name for a person: ``red 7``.
@@ -462,6 +469,8 @@ class Game:
     over_rule: str = ""
     scene: Callable[[Any, int | None], Scene]
     prompt: Callable[[Any, Sequence[str]], str]
+    drawn: Callable[[Any, Sequence[str]], Sequence[Mark]] = chosen_slots
+    moments: Callable[[Any, Any, int | None], Sequence[Moment]] = _no_moments
     face: Callable[[str], str]
     face_ids: tuple[str, ...]
     card_label: Callable[[str], str]

@@ -189,16 +189,17 @@ def _board(zone: Zone, face: Callable[[str], str]) -> tuple[str, float, float]:
 
 
 def _slot(slot: Slot, x: float, y: float, height: float, face: Callable[[str], str]) -> str:
-    """A card or tile, the marker behind it where it is new, or an empty place."""
+    """A card or tile, a line round it where it is new, the marker behind it where it wins, or an empty place."""
     if slot.face is None:
         return (
             f'<rect x="{x + 1:g}" y="{y + 1:g}" width="58" height="{height - 2:g}" rx="7" fill="none" stroke="{EDGE}" '
             'stroke-width="2" stroke-dasharray="4 5"/>'
         )
+    ground = MARKER if slot.wins else "none"
     block = (
-        f'<rect x="{x - 4:g}" y="{y - 4:g}" width="68" height="{height + 8:g}" rx="10" fill="{MARKER}" stroke="{INK}"/>'
+        f'<rect x="{x - 4:g}" y="{y - 4:g}" width="68" height="{height + 8:g}" rx="10" fill="{ground}" stroke="{INK}"/>'
     )
-    return (block if slot.new else "") + _nested(face(slot.face), x, y, 60, height)
+    return (block if slot.new or slot.wins else "") + _nested(face(slot.face), x, y, 60, height)
 
 
 def _nested(drawing: str, x: float, y: float, width: float, height: float) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from ludobook.core.words import plain, seat_mark
 
@@ -21,6 +22,7 @@ class Slot:
         choice: the word of an action's path this slot stands for, or None.
         tag: a short mark on it, such as ``lead``.
         new: it came or was turned up with the last action.
+        wins: it wins what it lies in: a trick, a comparison.
         ground: face id of the square of a board that it lies on, seen round it.
     """
 
@@ -30,6 +32,7 @@ class Slot:
     tag: str = ""
     new: bool = False
     ground: str = ""
+    wins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,10 @@ class Zone:
     edges: tuple[str, str] = ("", "")
     group: str = ""
     key: str = ""
+
+    def key_at(self, place: int) -> str:
+        """The name of a slot among all of a scene."""
+        return f"{self.id}-{place}"
 
     @property
     def column(self) -> str:
@@ -84,6 +91,15 @@ class Scene:
     standing: tuple[tuple[tuple[str, str], ...], ...] = ()
     banner: tuple[str, str] = ("", "")
 
+    def key_of(self, choice: str, but: Sequence[str] = ()) -> str:
+        """The key of the first slot that stands for a choice and is none of ``but``; empty where there is none."""
+        keys = (zone.key_at(i) for zone in self.zones for i, slot in enumerate(zone.slots) if slot.choice == choice)
+        return next((key for key in keys if key not in but), "")
+
+    def with_zone(self, changed: Zone) -> Scene:
+        """The scene with another zone of the same id."""
+        return replace(self, zones=tuple(changed if zone.id == changed.id else zone for zone in self.zones))
+
     def __str__(self) -> str:
         return "\n".join(map(plain, self.rows()))
 
@@ -96,6 +112,46 @@ class Scene:
             cards = board_text(zone) or in_rows(zone) or "–"
             rows.append(f"{zone.marked}: {cards}" + (f"  ({zone.badge[1]})" if zone.badge else ""))
         return [row for row in rows if row]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something drawn over a scene: a glow, or what its fields say.
+
+    Attributes:
+        at: the key of a slot (``Zone.key_at``), or of a seat's row: ``seat-2``.
+        to: an arrow leads there.
+        face: a card or piece that is shown there though it does not lie there.
+        text: a small tag.
+        flies: what lies at ``at`` goes to ``to`` afterwards.
+    """
+
+    at: str
+    to: str = ""
+    face: str = ""
+    text: str = ""
+    flies: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What came of an action, to be looked at before the game goes on.
+
+    ``text`` follows the name of ``seat``, as what somebody did is told, or is a whole sentence where that is None.
+    """
+
+    scene: Scene
+    text: str
+    seat: int | None = None
+    marks: tuple[Mark, ...] = ()
+
+
+def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
+    """The choices made so far, each on the slot it came from: how a game draws an action unless it says otherwise."""
+    scene, keys = state.scene(state.turn), list[str]()
+    for word in words[1:]:
+        keys.append(scene.key_of(word, keys))
+    return tuple(Mark(key) for key in keys if key)
 
 
 def slot_text(slot: Slot) -> str:

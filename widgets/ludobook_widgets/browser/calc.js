@@ -58,7 +58,7 @@ export function calcRow(row, view) {
     ? h("input", { key: "name", type: "text", class: "lb-input", maxlength: "40", "aria-label": "Name", value: row.name ?? "",
       _change: rename, _enter: rename })
     : choose ? pick("lb-name", row.name) : row.name;
-  return h("tr", { key: row.key, role: "row", class: row.on ? "lb-on" : null, _tap: choose || null },
+  return h("tr", { key: row.key, "data-key": row.key, role: "row", class: row.on ? "lb-on" : null, _tap: choose || null },
     name != null && h("th", { key: "name", role: "rowheader", scope: "row" }, name),
     list(row.groups).map((g, i) => h("td", { key: i, role: "cell", "data-label": g.label },
       h("div", { class: "lb-set" }, calcGroup(row, g, i, view), badge(g.badge, view)))),

@@ -395,10 +395,23 @@
  */
 
 /**
- * The next small step, sent ``wait`` ms after the drawing; at once where motion is off.
+ * The next small step, sent ``wait`` ms after the drawing; at once where motion is off. What is to be ``seen`` first is not sent before its time, and where nothing may move, only by the person.
  * @typedef {object} Go
  * @property {Do} do
  * @property {number} wait
+ * @property {boolean} [seen]
+ */
+
+/**
+ * Something drawn over the page: an arrow from the slot or row ``at`` to another, a face that does not lie there, a small tag, or else a glow. What ``flies`` is not drawn: with the next drawing the card at ``at`` goes ``to``. It is a picture only, so that words have to say the same; its ``do`` is sent when it is touched.
+ * @typedef {object} Mark
+ * @property {string} at
+ * @property {string} [to]
+ * @property {string} [face]
+ * @property {string} [text]
+ * @property {"choice" | "hint" | "last" | "good" | "slip"} [tone]
+ * @property {boolean} [flies]
+ * @property {Do} [do]
  */
 
 /**
@@ -412,6 +425,8 @@
  * @property {string} [margin_label]
  * @property {string} [say]
  * @property {string} [look]
+ * @property {Mark[]} [marks]
+ * @property {Do} [tap]
  * @property {Go} [go]
  * @property {boolean} [calm]
  * @property {Do} [escape]

@@ -44,7 +44,10 @@ export const listeners = (view) => ({
   click(event) {
     let target = event.target;
     while (target && target !== view.root && !target._tap) target = target.parentNode;
-    if (!target || target === view.root) return;
+    if (!target || target === view.root) {
+      if (view.page.tap && event.target.closest(".lb-panel.lb-mat")) view.send(view.page.tap, null);
+      return;
+    }
     // A row may be chosen by clicking beside its controls; a control inside it without an action does nothing.
     if (!(target.localName === "tr" && event.target.closest("input, select, label"))) target._tap(target);
   },

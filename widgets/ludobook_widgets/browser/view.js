@@ -3,6 +3,7 @@
 
 import { focusOf, light, look, refocus } from "./attention.js";
 import { blocks } from "./blocks.js";
+import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { places, still, travel, tumble } from "./motion.js";
 import { list } from "./parts.js";
@@ -70,8 +71,8 @@ const drawing = (view) => ({
     const what = JSON.stringify(go?.do ?? null);
     if (what === view.going?.what) return;
     clearTimeout(view.going?.timer);
-    view.going = { what, timer: go?.do && setTimeout(() => view.send(go.do, null, null, THOUGHT), still(view) ? 0 : Number(go.wait) || 0) };
-    view.root.toggleAttribute("data-going", Boolean(go?.do));
+    view.going = { what, timer: go?.do && !(go.seen && matchMedia("(prefers-reduced-motion: reduce)").matches) && setTimeout(() => view.send(go.do, null, null, THOUGHT), still(view) && !go.seen ? 0 : Number(go.wait) || 0) };
+    view.root.toggleAttribute("data-going", Boolean(view.going.timer));
   },
 
   draw() {
@@ -79,6 +80,7 @@ const drawing = (view) => ({
     const first = !body.firstChild;
     const focus = focusOf(root);
     const before = first ? null : places(root);
+    const lifted = lift(view);
     const column = (key, label) => list(page[key]).length > 0
       && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
@@ -91,6 +93,8 @@ const drawing = (view) => ({
     refocus(root, focus);
     look(view, page.look);
     light(view, document.activeElement);
+    overlay(view); // before anything travels: it lies where things come to lie
+    land(view, lifted);
     if (!first) travel(view, before);
     tumble(view);
   },
@@ -107,7 +111,7 @@ function render({ model, el }) {
     get book() { return model.get("book") ?? {}; },
     ...frame(el),
   };
-  for (const verbs of [saying, sending, receiving, drawing]) Object.assign(view, verbs(view));
+  for (const verbs of [saying, sending, receiving, drawing, makeLayer]) Object.assign(view, verbs(view));
   for (const [name, listener] of Object.entries(listeners(view))) view.root.addEventListener(name, listener);
   const signals = { "change:page": view.draw, "change:book": view.draw, "change:faces": view.newFaces, "msg:custom": view.receive };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
@@ -120,6 +124,7 @@ function render({ model, el }) {
 
   return () => {
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
+    view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
     view.root.remove();
   };

@@ -241,7 +241,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
 
 def host(to: Path) -> list[Path]:
     """Copy what every page runs."""
-    style = (PACKAGE / "page.css").read_text("utf-8")
+    style = "".join((PACKAGE / name).read_text("utf-8") for name in ("page.css", "layer.css"))
     made = {
         "page.css": style,
         "page.js": script(),

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, seat_mark
+from ludobook.core.words import HIDDEN, listed, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
-from ludobook.games.kirin.scoring import legal_plays
-from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, KirinState
+from ludobook.games.kirin.scoring import legal_plays, settle_trick
+from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, KirinState, winner
 from ludobook.look.draw import EDGE, INK, STOCK, at, card, glyphs, svg
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
 
 # -- faces: a curl, feathers, stripes, a shell; trumps are framed, Kirins tinted with climbing or falling chevrons --
 
@@ -210,13 +210,17 @@ def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
     """The trick on the table while one is played, and the one before it."""
     zones = []
     if state.phase == PLAY:
-        assert state.parent is not None
-        zones.append(Zone("trick", "Trick", _trick_slots(state.parent, names(state.table), -1, seat), "trick"))
+        zones.append(_trick_zone(state, names(state.table), seat))
     if not state.table and (state.tricks or state.rounds):
         parent, trick = (state.tricks or state.last_tricks)[-1]
         shown = state.seen_cards(parent, trick, seat) if state.tricks else names(trick.plays)
-        zones.append(Zone("last-trick", "Last trick", _trick_slots(parent, shown, trick.winner, seat), "strip"))
+        zones.append(Zone("last-trick", "Last trick", _trick_slots(parent, shown, trick.winner, seat), "pile"))
     return zones
+
+
+def _trick_zone(state: KirinState, cards: Sequence[str], seat: int | None, winner: int = -1) -> Zone:
+    assert state.parent is not None
+    return Zone("trick", "Trick", _trick_slots(state.parent, cards, winner, seat), "trick")
 
 
 def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | None) -> tuple[Slot, ...]:
@@ -225,11 +229,40 @@ def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | Non
     for i in range(SEATS):
         who = (parent + i) % SEATS
         card = _slot(cards[i] if i < len(cards) else None)
-        tag = "won" if i == winner else "lead" if i == 0 else "you" if who == seat else seat_mark(who)
-        slots.append(
-            replace(card, label=f"{card.label}, {seat_mark(who)}", tag=tag, new=winner < 0 and i == len(cards) - 1)
-        )
+        name = "you" if who == seat else seat_mark(who)
+        new = winner < 0 and i == len(cards) - 1
+        wins = ", wins" if i == winner else ""
+        slots.append(replace(card, label=f"{card.label}, {name}{wins}", tag=name, new=new, wins=i == winner))
     return tuple(slots)
+
+
+def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence[Moment]:
+    """A trick is seen whole, then its winner takes it."""
+    if len(before.table) < SEATS - 1:
+        return ()
+    assert before.parent is not None
+    card = after.told(len(before.log)).split()[1]
+    trick = settle_trick((*before.table, parse_card(card)), before.order)
+    cards, captor = names(trick.plays), winner(before.parent, trick)
+    scene = before.scene(seat).with_zone(_trick_zone(before, cards, seat, trick.winner))
+    if seat == before.turn:
+        hand = next(zone for zone in scene.zones if zone.id == f"hand-{seat}")
+        scene = scene.with_zone(replace(hand, slots=tuple(slot for slot in hand.slots if slot.choice != card)))
+    turns = "" if trick.order == trick.next_order else f"; the order turns, and is {ORDERS[trick.next_order]} now"
+    if captor is None:
+        return (Moment(scene, f"Four Kirins: nobody wins, and the cards are set aside{turns}"),)
+    taken = tuple(Mark(f"trick-{i}", f"seat-{captor}", flies=True) for i in range(SEATS))
+    level = trick.notes[0].fact("level")
+    why = f", as {listed(level)} {'is' if len(level) == 1 else 'are'} of a weaker beast" if level else ""
+    best = f"{cards[trick.winner]}, the strongest rank{why}"
+    return (Moment(scene, f"wins the trick with {best}{turns}", captor, taken),)
+
+
+def drawn(state: KirinState, words: Sequence[str]) -> Sequence[Mark]:
+    """The card on its way to the trick, or to the place of the declared card."""
+    where = "trick-{}" if state.phase == PLAY else "declared-{1}-0"
+    to = where.format(len(state.table), state.turn)
+    return [Mark(state.scene(state.turn).key_of(card), to, card) for card in words[1:]]
 
 
 def _slot(card: str | None) -> Slot:

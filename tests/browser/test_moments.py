@@ -1,0 +1,85 @@
+"""What is shown on the table: a trick seen whole, previews, hints in stages, the verdict of a second try."""
+
+from __future__ import annotations
+
+import ludobook
+import pytest
+from ludobook.players import player
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
+SELECTABLE = "button.lb-slot[data-s=selectable]"
+WINNER = '[data-rove="trick"] .lb-slot[data-s=scored]'
+
+
+def code(name, moves, seed=5):
+    """A game in which so many moves have been made."""
+    game, bot = ludobook.game(name), player("greedy")
+    state = game.new(game.players[min(1, len(game.players) - 1)], seed)
+    for _ in range(moves):
+        state = state.apply(bot(state))
+    return f"#code={state.record.code}"
+
+
+def opened(page, open_app, name, moves, pace="calm"):
+    page.add_init_script(f"location.host && localStorage.setItem('ludobook:{name}:pace', '{pace}')")
+    open_app(page, f"{name}/4-play", code(name, moves))
+    return page
+
+
+def play_a_card(table):
+    table.locator(SELECTABLE).first.click()
+    table.locator(".lb-bar .lb-btn:not(.lb-quiet)").click()
+
+
+def whole_trick(table):
+    """Play until all four cards of a trick lie there; they do, and one is marked."""
+    for _ in range(4):
+        table.wait_for_function(f"() => document.querySelector('{WINNER}') || ({IDLE})()")
+        if table.locator(WINNER).count():
+            break
+        play_a_card(table)
+    expect(table.locator(WINNER)).to_have_count(1)
+    expect(table.locator('[data-rove="trick"] .lb-slot[data-face]')).to_have_count(4)
+    expect(table.locator('[data-rove="trick"] .lb-slot[data-s=played]')).to_have_count(0)
+    expect(table.locator(".lb-status")).to_contain_text("the trick with")
+
+
+def test_a_trick_is_seen_whole_then_goes_on_by_itself(page, open_app, looks_right):
+    table = opened(page(), open_app, "kirin", 4)
+    whole_trick(table)
+    expect(table.locator(".lb-flyer").first).to_be_attached()  # its cards go to the winner
+    expect(table.locator(WINNER)).to_have_count(0)
+    expect(table.locator(".lb-list li").filter(has_text="the trick with").first).to_be_visible()
+    expect(table.locator(".lb-flyer")).to_have_count(0)
+
+
+def test_without_motion_a_trick_stands_until_it_has_been_seen(page, open_app, looks_right):
+    table = opened(page(360, reduced_motion="reduce"), open_app, "kirin", 4)
+    whole_trick(table)
+    looks_right(table)
+    table.wait_for_timeout(2500)  # more than it stands elsewhere
+    expect(table.locator(WINNER)).to_have_count(1)
+    table.locator('[data-rove="trick"]').click()  # a tap on the table
+    expect(table.locator(WINNER)).to_have_count(0)
+
+
+def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
+    table = opened(page(), open_app, "kirin", 4)
+    table.wait_for_function(IDLE)
+    table.locator(SELECTABLE).first.click()
+    ghost = table.locator(".lb-layer .lb-ghost")
+    expect(ghost).to_have_count(1)
+    for width in (1280, 700):
+        table.set_viewport_size({"width": width, "height": 800})
+        table.wait_for_function(
+            """() => {
+              const box = (what) => document.querySelector(what).getBoundingClientRect();
+              const [ghost, slot] = [box(".lb-layer .lb-ghost"), box('[data-rove="trick"] .lb-slot:not([data-face])')];
+              return Math.abs(ghost.x + ghost.width / 2 - slot.x - slot.width / 2) < 3;
+            }"""
+        )
+    table.get_by_role("button", name="Take back").click()
+    expect(ghost).to_have_count(0)

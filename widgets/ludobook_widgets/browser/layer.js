@@ -1,0 +1,114 @@
+/* One layer over the whole page: arrows, pieces that do not lie there, tags, glow. A picture only: words say the same. */
+
+import { still } from "./motion.js";
+import { list } from "./parts.js";
+
+const NS = "http://www.w3.org/2000/svg";
+
+function svg(tag, attrs, ...kids) {
+  const node = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attrs)) node.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
+  node.append(...kids);
+  return node;
+}
+
+/** A slot, a zone or a row by its key, if it is seen. */
+function spot(view, key) {
+  const named = key && CSS.escape(key);
+  const node = named && view.root.querySelector(`[data-slot="${named}"], [data-zone="${named}"], tr[data-key="${named}"]`);
+  return node?.checkVisibility() ? node : null;
+}
+
+function boxOf(view, key) {
+  const box = spot(view, key)?.getBoundingClientRect();
+  const origin = view.layer.getBoundingClientRect();
+  return box?.width ? { x: box.x - origin.x, y: box.y - origin.y, w: box.width, h: box.height, cx: box.x - origin.x + box.width / 2, cy: box.y - origin.y + box.height / 2 } : null;
+}
+
+/** From the middle of one box to that of another, or to its edge where something is to be seen in it. */
+function arrow(a, b, toEdge) {
+  const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
+  const length = Math.hypot(dx, dy);
+  if (length < 4) return [];
+  const cut = toEdge ? Math.min(b.w / 2 / Math.abs(dx || 1e-9), b.h / 2 / Math.abs(dy || 1e-9)) * length : 0;
+  const wide = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
+  const end = Math.max(length - cut, length / 2);
+  const neck = Math.max(end - 3 * wide, 0);
+  const half = wide / 2;
+  const shape = `M0 ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H0A${half} ${half} 0 0 1 0 ${-half}Z`;
+  return [svg("path", { class: "lb-arrow", d: shape, transform: `translate(${a.cx} ${a.cy}) rotate(${Math.atan2(dy, dx) * 180 / Math.PI})` })];
+}
+
+function picture(m, view) {
+  const at = boxOf(view, m.at);
+  const to = boxOf(view, m.to);
+  const here = to ?? at;
+  if (!here || m.flies) return null;
+  const kids = [];
+  const drawing = m.face && view.svg(m.face);
+  if (at && to) kids.push(...arrow(at, to, drawing));
+  if (drawing) {
+    const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
+    const scale = Math.min(here.w / wide, here.h / high) * 0.86;
+    const [w, h] = [wide * scale, high * scale];
+    const ghost = drawing.cloneNode(true);
+    for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h })) ghost.setAttribute(name, value);
+    kids.push(ghost, svg("rect", { class: "lb-ghost", x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h, rx: 6 }));
+  }
+  if (!m.to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 5, y: here.y - 5, width: here.w + 10, height: here.h + 10, rx: 11 }));
+  if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.cy }, m.text));
+  const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
+  if (m.do) group._tap = (from) => view.send(m.do, from);
+  return group;
+}
+
+/** Draw what is over the page, anew whenever something on it has moved. */
+export function overlay(view) {
+  view.layer.replaceChildren(...list(view.page.marks).map((m) => picture(m, view)).filter(Boolean));
+}
+
+/** The layer of a view, following what it is drawn over; `end` stops that. */
+export function makeLayer(view) {
+  const layer = svg("svg", { class: "lb-layer", "aria-hidden": "true" });
+  view.root.append(layer);
+  let due = 0;
+  const soon = () => { due ||= requestAnimationFrame(() => { due = 0; overlay(view); }); };
+  const sizes = new ResizeObserver(soon);
+  sizes.observe(view.root);
+  sizes.observe(view.body);
+  view.root.addEventListener("transitionend", soon);
+  addEventListener("scroll", soon, { capture: true, passive: true });
+  const end = () => {
+    cancelAnimationFrame(due);
+    sizes.disconnect();
+    removeEventListener("scroll", soon, { capture: true });
+  };
+  return { layer, end };
+}
+
+/** What will fly with the next drawing: the cards, where they lie now, and where to. */
+export const lift = (view) => list(view.flying).map((m) => [spot(view, m.at), m.to]).filter(([node]) => node).map(([node, to]) => ({
+  copy: node.querySelector("svg:not(.lb-ground)")?.cloneNode(true),
+  box: node.getBoundingClientRect(),
+  to,
+}));
+
+/** They fly, unless nothing moves or they are to stay. */
+export function land(view, lifted) {
+  view.flying = list(view.page.marks).filter((m) => m.flies);
+  if (view.flying.length || still(view)) return;
+  const duration = 2 * parseFloat(getComputedStyle(view.root).getPropertyValue("--lb-move")) || 0;
+  for (const { copy, box, to } of lifted) {
+    const target = spot(view, to)?.getBoundingClientRect();
+    if (!copy || !target || !duration) continue;
+    const flyer = document.createElement("div");
+    flyer.className = "lb-flyer";
+    flyer.setAttribute("aria-hidden", "true");
+    Object.assign(flyer.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px` });
+    flyer.append(copy);
+    view.root.append(flyer);
+    const [dx, dy] = [target.x + Math.min(target.width / 2, 80) - box.x - box.width / 2, target.y + target.height / 2 - box.y - box.height / 2];
+    flyer.animate([{}, { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0.5 }], { duration, easing: "ease-in" }).finished
+      .then(() => flyer.remove(), () => flyer.remove());
+  }
+}
