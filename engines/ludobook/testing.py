@@ -121,7 +121,7 @@ def check_words(game: Game) -> None:
     for state in positions(game, 4):
         actions = state.legal_actions()
         assert state.prompt(()), f"look.prompt says nothing: {_at(state)}"
-        for row in state.seen_log(0):
+        for row in state.view(0)["log"]:
             assert game.tell(row["action"]), f"words.tell has nothing for {row['action']!r}"
         for action in (*actions[:7], *actions[-3:]):
             chosen: tuple[str, ...] = ()

@@ -196,7 +196,7 @@ class Step(BoardPage):
         """What happened from the reader's last move on, where the others have acted."""
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
             return []
-        log = self.state.seen_log(self.seat)
+        log = self.state.view(self.seat)["log"]
         rows = []
         for entry in log[max(i for i, entry in enumerate(log) if entry["seat"] == self.seat) :]:
             words = self.named(self.game.tell(entry["action"]))

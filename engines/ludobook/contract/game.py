@@ -41,6 +41,11 @@ class Entry(NamedTuple):
     text: str
     shown: str = ""
 
+    @property
+    def told(self) -> str:
+        """The row with all cards it names."""
+        return self.shown or self.text
+
 
 class Status(NamedTuple):
     """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats."""
@@ -75,10 +80,6 @@ class State(ABC):
     imagined: tuple[tuple[int, int, int], ...]
     log: tuple[Entry, ...]
     at: Any
-
-    def __init_subclass__(cls) -> None:
-        things = [item for base in cls.__mro__ for item in vars(base).items()]
-        cls._remembered = tuple(name for name, thing in things if isinstance(thing, cached_property))
 
     # -- what each game says ------------------------------------------------------------------------
 
@@ -118,10 +119,6 @@ class State(ABC):
             raise BadInput(message, rule=self.game.rulebook.malformed, part=(text[:40],))
         return code
 
-    def _sees(self, place: int, seat: int) -> bool:
-        """Whether the seat sees which cards a row of the log names."""
-        return True
-
     @abstractmethod
     def where(self) -> str:
         """The place in the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
@@ -130,14 +127,13 @@ class State(ABC):
     def last_score(self) -> Sheet | None:
         """The last scoring, explained; None before the first."""
 
-    def _imagined(self, g: Any) -> Mapping[int, str]:
+    def _imagined(self, g: Any, seat: int) -> Mapping[int, str]:
         """The rows of the log, by place, that name cards which ``_redeal`` has dealt again, with their new text."""
         return {}
 
-    def told(self, place: int) -> str:
-        """A row of the log with all cards it names."""
-        entry = self.log[place]
-        return entry.shown or entry.text
+    def seen(self, place: int, seat: int | None) -> str:
+        """The row of the log in that place, as ``seat`` sees it; None for what everybody sees."""
+        return self.log[place].told
 
     # -- what is the same for all -------------------------------------------------------------------
 
@@ -236,7 +232,7 @@ class State(ABC):
         code = self._code(text)
         if self.turn is None:
             over = self.game.over_rule or self.game.rulebook.malformed
-            self._refuse("The game is over: nobody can act.", over)
+            raise self._refusal("The game is over: nobody can act.", over)
         if code not in self._codes:
             self._forbid(code)
         return code
@@ -253,7 +249,7 @@ class State(ABC):
         Raises:
             BadInput: no such seat.
         """
-        self._check_seat(seat)
+        _check_seat(self, seat)
         return {
             "game": self.game.name,
             "players": self.players,
@@ -261,19 +257,19 @@ class State(ABC):
             "seat": seat,
             "to_move": self.turn,
             **self._view(seat),
-            "log": self.seen_log(seat),
+            "log": [{"seat": entry.seat, "action": self.seen(place, seat)} for place, entry in enumerate(self.log)],
         }
 
     def resample(self, seat: int, seed: int) -> Self:
         """The same position with everything ``seat`` cannot see dealt again; ``view(seat)`` stays the same."""
-        self._check_seat(seat)
+        _check_seat(self, seat)
         a_count(seed, "seed", self.game.rulebook.malformed)
         machine = self.game.machine
         g = machine.copy(self.at)
         g.stack[0] = len(g.stack)  # what is stacked belongs to the true game
         g.chance[0] = self._redeal(g, seat, chance.start(seed))
         log = list(self.log)
-        for place, text in self._imagined(g).items():
+        for place, text in self._imagined(g, seat).items():
             log[place] = log[place]._replace(shown=text)
         actions = sum(entry.seat is not None for entry in log)
         return self._with(at=g, log=tuple(log), imagined=(*self.imagined, (actions, seat, seed)))
@@ -292,19 +288,8 @@ class State(ABC):
         for name, numbers in zip(self.at._fields, self.at, strict=True):
             rows += [] if name in memory else [f"{name} {' '.join(map(str, numbers))}"]
         rows += [f"decks {self.decks}, rulings {dict(self.rulings)}"]
-        rows += [f"{entry.seat}: {self.told(place)}" for place, entry in enumerate(self.log)]
+        rows += [f"{entry.seat}: {entry.told}" for entry in self.log]
         return "\n".join(rows)
-
-    def seen(self, place: int, seat: int | None) -> str:
-        """The row of the log in that place, as ``seat`` sees it; None for what everybody sees."""
-        text = self.told(place)
-        seats = range(self.players) if seat is None else (seat,)
-        return text if all(self._sees(place, other) for other in seats) else self.game.hide(text)
-
-    def _check_seat(self, seat: object) -> None:
-        if type(seat) is not int or not 0 <= seat < self.players:
-            rule = self.game.seat_rule or self.game.rulebook.malformed
-            raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule=rule)
 
     def _with(self, **changes: Any) -> Self:
         state = object.__new__(type(self))
@@ -332,20 +317,9 @@ class State(ABC):
             pass
         return None
 
-    def _seat(self) -> int:
-        """The seat to move; only called while there is one."""
-        assert self.turn is not None
-        return self.turn
-
     def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
+        """What is raised when an action is not legal here."""
         return IllegalAction(message, rule=rule, part=part, position=self.where())
-
-    def _refuse(self, message: str, rule: str, part: tuple[str, ...] = ()) -> NoReturn:
-        raise self._refusal(message, rule, part)
-
-    def seen_log(self, seat: int) -> list[dict[str, Any]]:
-        """The log as ``seat`` sees it."""
-        return [{"seat": entry.seat, "action": self.seen(place, seat)} for place, entry in enumerate(self.log)]
 
     @property
     def record(self) -> Record:
@@ -372,6 +346,12 @@ class State(ABC):
 def _no_moments(before: State, after: State, seat: int | None) -> Sequence[Moment]:
     """Nothing that would have to be seen before the game goes on."""
     return ()
+
+
+def _check_seat(state: State, seat: object) -> None:
+    if type(seat) is not int or not 0 <= seat < state.players:
+        rule = state.game.seat_rule or state.game.rulebook.malformed
+        raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule=rule)
 
 
 def _nothing(cards: Sequence[str], rulings: object = None) -> None:
@@ -418,7 +398,6 @@ class Game:
         action_words: every word that an action can be made of, in a fixed order.
         finite: rulings under which games of players who choose at random end.
         open_hands: whether everybody sees everything.
-        hide: a row of the log as those see it who may not know its cards.
         players_rule, seat_rule, over_rule: the rules that a wrong number of players, a seat that is not there and an
             action after the end break; ids of the rulebook, or empty for its ``malformed``.
         scene: the table as a seat sees it; None for what everybody sees.
@@ -463,7 +442,6 @@ class Game:
     action_words: tuple[str, ...]
     finite: Mapping[str, Any] = field(default_factory=dict)
     open_hands: bool = False
-    hide: Callable[[str], str] = str
     players_rule: str = ""
     seat_rule: str = ""
     over_rule: str = ""
@@ -495,6 +473,8 @@ class Game:
         for fault in _faults(self):
             raise ValueError(f"the game {self.name!r}: {fault}")
         self.state.game = self
+        things = [item for base in self.state.__mro__ for item in vars(base).items()]
+        self.state._remembered = tuple(name for name, thing in things if isinstance(thing, cached_property))
         own = self.players_rule, self.seat_rule, self.over_rule, self.rulebook.malformed, self.rulebook.misused
         elsewhere = carriers(self.package)
         carried(f"{self.package}.GAME", *dict.fromkeys(rule for rule in own if rule and rule not in elsewhere))

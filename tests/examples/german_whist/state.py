@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from ludobook.contract.game import State
-from ludobook.contract.machine import LENGTH, NOBODY
+from ludobook.contract.machine import LENGTH, NOBODY, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.rules import carries
@@ -43,10 +43,10 @@ class WhistState(State):
 
     def _forbid(self, code: int) -> NoReturn:
         card = KINDS[code]
-        if self.lead is None or not self.at.hands[self._seat()] >> code & 1:
-            self._refuse(f"Not in the hand: {card}.", "GW-PLAY-1" if self.lead is None else "GW-PLAY-2", (card,))
+        if self.lead is None or not self.at.hands[self.at.now[TURN]] >> code & 1:
+            raise self._refusal(f"Not in the hand: {card}.", "GW-PLAY-1" if self.lead is None else "GW-PLAY-2", (card,))
         led, suit = KINDS[self.lead], SUIT_NAMES[self.lead // SUIT]
-        self._refuse(f"{led} is led: you hold {suit}, and {card} is none.", "GW-PLAY-2", (card, led))
+        raise self._refusal(f"{led} is led: you hold {suit}, and {card} is none.", "GW-PLAY-2", (card, led))
 
     def _dealt(self) -> Sequence[str]:
         return ("deal", f"turn {KINDS[self.stock[0]]}")

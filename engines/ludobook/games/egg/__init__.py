@@ -9,7 +9,7 @@ from ludobook.games.egg.practice import DRILLS, FORMS, question, so_far
 from ludobook.games.egg.requests import OPS, mark, read_case, read_round
 from ludobook.games.egg.scoring import LINES, sheet
 from ludobook.games.egg.state import EggState
-from ludobook.games.egg.words import RULEBOOK, SENTENCES, WORDS, hide, tell
+from ludobook.games.egg.words import RULEBOOK, SENTENCES, WORDS, tell
 
 GAME = Game(
     blurb="Lay a strong set and a weak one. Each is ranked against everybody else’s, and the two results multiply.",
@@ -39,7 +39,6 @@ GAME = Game(
     deck=components.DECK,
     scene=look.scene,
     prompt=look.prompt,
-    hide=hide,
     lines=LINES,
     players_rule="EGG-START-1",
     over_rule="EGG-END-5",

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, Self
 
 from ludobook.contract.action import Action, finished, next_choices
 from ludobook.contract.game import State
-from ludobook.contract.machine import LENGTH, NOBODY, SCORINGS
+from ludobook.contract.machine import LENGTH, NOBODY, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.errors import BadInput, IllegalAction
@@ -161,7 +161,7 @@ class EggState(State):
             sets = [sorted(map(parse_card, part.split("+"))) for part in parts]
             if [len(cards) for cards in sets] != [2, 2]:
                 self._check_making_sets()
-                self._refuse("Two sets of exactly two cards each are laid.", "EGG-SET-1", (" ".join(rest)[:40],))
+                raise self._refusal("Two sets of exactly two cards each are laid.", "EGG-SET-1", (" ".join(rest)[:40],))
             return 8 * lay_of(*sets[0], *sets[1]) + LAY
         if verb == "discard" and rest:
             cards = Counter(map(parse_card, rest))
@@ -170,35 +170,37 @@ class EggState(State):
 
     def _check_making_sets(self) -> None:
         if self.phase not in (CREATE, RELAY):
-            self._refuse("Sets are laid only while sets are being made.", "EGG-SET-3")
+            raise self._refusal("Sets are laid only while sets are being made.", "EGG-SET-3")
 
     def _forbid(self, code: int) -> NoReturn:
-        verb, what, hand = code & 7, code >> 3, self.hands[self._seat()]
+        verb, what, hand = code & 7, code >> 3, self.hands[self.at.now[TURN]]
         if verb == LAY:
             self._check_making_sets()
             cards = cards_of(what)
             missing = names(set(Counter(cards) - Counter(hand)))
             if missing:
-                self._refuse(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", missing)
+                raise self._refusal(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", missing)
             message, part = weak_far(what)
-            self._refuse(message, "EGG-SET-2", part)
+            raise self._refusal(message, "EGG-SET-2", part)
         if verb == READING:
-            self._refuse("Minds are read only when all sets lie face down, by the holder of the Egg.", "EGG-EGG-4")
+            raise self._refusal(
+                "Minds are read only when all sets lie face down, by the holder of the Egg.", "EGG-EGG-4"
+            )
         if verb == DISCARD:
             if self.phase != TRIM:
-                self._refuse("Cards are thrown away only when a hand is cut to five.", "EGG-HAND-4")
+                raise self._refusal("Cards are thrown away only when a hand is cut to five.", "EGG-HAND-4")
             gone = Counter({kind: what >> 2 * kind & 3 for kind in range(len(KINDS))})
             if gone.total() != len(hand) - HAND:
                 message = f"Exactly {len(hand) - HAND} must go, to leave five."
-                self._refuse(message, "EGG-HAND-4", names(gone.elements()))
+                raise self._refusal(message, "EGG-HAND-4", names(gone.elements()))
             missing = names([min(gone - Counter(hand))])
-            self._refuse(f"Not in the hand: {missing[0]}.", "EGG-HAND-4", missing)
+            raise self._refusal(f"Not in the hand: {missing[0]}.", "EGG-HAND-4", missing)
         word = ("bracelet" if verb == BRACELET else "pass",)
         if verb == PASS or self.phase not in (CREATE, RELAY):
-            self._refuse("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", word)
-        if self.bracelets[self._seat()] == 0:
-            self._refuse("There is no bracelet to spend.", "EGG-BRACELET-2", word)
-        self._refuse("No card is left to draw, in deck or discard pile.", "EGG-BRACELET-5", word)
+            raise self._refusal("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", word)
+        if self.bracelets[self.at.now[TURN]] == 0:
+            raise self._refusal("There is no bracelet to spend.", "EGG-BRACELET-2", word)
+        raise self._refusal("No card is left to draw, in deck or discard pile.", "EGG-BRACELET-5", word)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
@@ -207,7 +209,7 @@ class EggState(State):
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
         cards = tuple(map(parse_card, chosen[1:]))
-        rest = Counter(self.hands[self._seat()]) - Counter(cards)
+        rest = Counter(self.hands[self.at.now[TURN]]) - Counter(cards)
         sets = [lay_of(*cards, *more) for more in permutations(sorted(rest.elements()), 4 - len(cards))]
         best = max(sets, key=lambda lay: sub(*strengths(lay, self.flag)))
         _, (far, near) = weak_far(best)
@@ -274,7 +276,7 @@ class EggState(State):
         return {"sets": sets, **scored.to_json()}
 
     def seen(self, place: int, seat: int | None) -> str:
-        owner, text = self.log[place].seat, self.told(place)
+        owner, text = self.log[place].seat, self.log[place].told
         if place not in self._history or owner is None or owner == seat:
             return text
         if not self._history[place]:
@@ -322,17 +324,15 @@ class EggState(State):
         g.now[OUT] ^= sum(g.thrown)
         return generator
 
-    def resample(self, seat: int, seed: int) -> Self:
-        """See ``State``; in the log the others laid what they now have, and what they threw away nobody knows."""
-        state = super().resample(seat, seed)
-        log = list(state.log)
+    def _imagined(self, g: Position, seat: int) -> dict[int, str]:
+        """The others laid what they now have, and what they threw away nobody knows."""
+        found = {}
         for place, lies in self._history.items():
-            owner = log[place].seat or 0
-            if owner != seat:
-                sets = state.at.sets[owner] & SETS
-                shown = machine.spell(8 * sets + LAY, self.players).text if lies else hide(log[place].text)
-                log[place] = log[place]._replace(shown=shown)
-        return state._with(log=tuple(log))
+            owner, text, _ = self.log[place]
+            if owner is not None and owner != seat:
+                sets = g.sets[owner] & SETS
+                found[place] = machine.spell(8 * sets + LAY, self.players).text if lies else hide(text)
+        return found
 
     # -- for people ---------------------------------------------------------------------------------
 

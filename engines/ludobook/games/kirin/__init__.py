@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ludobook.contract.game import Game
 from ludobook.core.rules import carried
-from ludobook.core.words import HIDDEN
 from ludobook.games.kirin import components, look, odds
 from ludobook.games.kirin.kernel import SEATS
 from ludobook.games.kirin.machine import MACHINE
@@ -46,7 +45,6 @@ GAME = Game(
     prompt=look.prompt,
     drawn=look.drawn,
     moments=look.moments,
-    hide=lambda text: f"{text.split()[0]} {HIDDEN}",
     players_rule="KIRIN-DECK-3",
     over_rule="KIRIN-END-5",
     odds=odds.answers,

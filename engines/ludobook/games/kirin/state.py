@@ -94,8 +94,8 @@ class KirinState(State):
         tricks: list[tuple[int, Trick]] = []
         table: list[int] = []
         order = ASCENDING
-        for place, entry in enumerate(self.log):
-            verb, *rest = self.told(place).split()
+        for entry in self.log:
+            verb, *rest = entry.told.split()
             if verb == "deal":
                 before, declared, tricks, order = tricks, [], [], ASCENDING
             elif verb == DECLARE:
@@ -147,31 +147,31 @@ class KirinState(State):
     def _forbid(self, code: int) -> NoReturn:
         card = KINDS[code % CARDS]
         if code >= CARDS and self.phase == PLAY:
-            self._refuse("Your beast is declared already, once a round.", "KIRIN-DECLARE-1", (card,))
+            raise self._refusal("Your beast is declared already, once a round.", "KIRIN-DECLARE-1", (card,))
         if code < CARDS and self.phase == DECLARE:
-            self._refuse("Nobody plays before all four have declared a beast.", "KIRIN-DECLARE-1", (card,))
+            raise self._refusal("Nobody plays before all four have declared a beast.", "KIRIN-DECLARE-1", (card,))
         if self.phase == DECLARE:
-            self._refuse(f"Not in the hand: {card}.", "KIRIN-DECLARE-1", (card,))
+            raise self._refusal(f"Not in the hand: {card}.", "KIRIN-DECLARE-1", (card,))
         self._forbid_play(code)
 
     @carries("KIRIN-PLAY-2")
     def _forbid_play(self, card: int) -> NoReturn:
-        hand = self.hands[self._seat()]
+        hand = self.hands[self.at.now[TURN]]
         if card not in hand:
             self._check_not_declared(card)
             rule = "KIRIN-PLAY-2" if self.table else "KIRIN-PLAY-1"
-            self._refuse(f"Not in the hand: {KINDS[card]}.", rule, (KINDS[card],))
+            raise self._refusal(f"Not in the hand: {KINDS[card]}.", rule, (KINDS[card],))
         plays = legal_plays(hand, self.table[0] if self.table else NO_LEAD, self.order, flags(self.rulings))
         why = why_no_answer(card, plays.lead, self.order, plays.flag)[1]
         can = f"{'One of ' if len(plays.cards) > 1 else ''}{listed(names(plays.cards))} must be played."
-        self._refuse(f"{why} {can}", "KIRIN-PLAY-5", names((card, plays.lead)))
+        raise self._refusal(f"{why} {can}", "KIRIN-PLAY-5", names((card, plays.lead)))
 
     @carries("KIRIN-DECLARE-3")
     def _check_not_declared(self, card: int) -> None:
         """The declared card has left the hand."""
-        if card == self.declared[self._seat()]:
+        if card == self.declared[self.at.now[TURN]]:
             message = f"{KINDS[card]} is your declared card: it has left the hand and cannot be played."
-            self._refuse(message, "KIRIN-DECLARE-3", (KINDS[card],))
+            raise self._refusal(message, "KIRIN-DECLARE-3", (KINDS[card],))
 
     def _events(self, before: Position, code: int) -> Sequence[str]:
         now = self.at.now
@@ -233,13 +233,12 @@ class KirinState(State):
         """This round's tricks as ``seat`` sees them by the seat that captured them, and last those set aside."""
         return _piles(self.tricks, [self.seen_cards(parent, trick, seat) for parent, trick in self.tricks])
 
-    def _sees(self, place: int, seat: int) -> bool:
+    def seen(self, place: int, seat: int | None) -> str:
         entry = self.log[place]
-        if entry.seat in (None, seat) or self.phase == OVER or place < self._round_begins:
-            return True
-        if entry.text.startswith(DECLARE):
-            return False
-        return self._open_piles() or place >= len(self.log) - len(self.table)
+        own, ended = entry.seat in (None, seat), self.phase == OVER or place < self._round_begins
+        if entry.text.startswith(PLAY):
+            ended = ended or self._open_piles() or place >= len(self.log) - len(self.table)
+        return entry.told if own or ended else f"{entry.text.split()[0]} {HIDDEN}"
 
     @property
     def _round_begins(self) -> int:
@@ -268,7 +267,7 @@ class KirinState(State):
                 g.declared[other] = next(cards)
         return generator
 
-    def _imagined(self, g: Position) -> dict[int, str]:
+    def _imagined(self, g: Position, seat: int) -> dict[int, str]:
         start = self._round_begins
         declared = {start + seat: card for seat, card in enumerate(g.declared) if card != NOBODY}
         return {} if self.turn is None else {place: f"declare {KINDS[card]}" for place, card in declared.items()}

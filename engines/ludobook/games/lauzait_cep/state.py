@@ -147,7 +147,7 @@ class LauzaitState(State):
         after = super().apply(action)
         if after.at.now[SCORINGS] == self.at.now[SCORINGS]:
             return after
-        declarer = None if after.log[len(self.log)].text == "end" else self._seat()
+        declarer = None if after.log[len(self.log)].text == "end" else self.at.now[TURN]
         declaration = (
             declarer
             if declarer is None
@@ -167,7 +167,7 @@ class LauzaitState(State):
     def _forbid(self, code: int) -> NoReturn:
         verb, pieces = code & 7, pieces_in(code >> 3)
         if verb == END:
-            self._refuse("The Day cannot end before you have hired.", "LZ-DAY-3", ("end",))
+            raise self._refusal("The Day cannot end before you have hired.", "LZ-DAY-3", ("end",))
         if verb == DECLARE:
             self._forbid_declaring()
         if verb == HIRE:
@@ -175,32 +175,32 @@ class LauzaitState(State):
         if why := self._too_often(menu.VERBS[verb]):
             raise why
         text = set_text(pieces)
-        if verb == DISSOLVE and pieces not in [department.pieces for department in self.departments[self._seat()]]:
-            self._refuse(f"{text} is none of your departments.", "LZ-DISSOLVE-1", names(pieces))
+        if verb == DISSOLVE and pieces not in [department.pieces for department in self.departments[self.at.now[TURN]]]:
+            raise self._refusal(f"{text} is none of your departments.", "LZ-DISSOLVE-1", names(pieces))
         if verb != DISSOLVE:
             self._forbid_set(code, pieces)
         done = "dissolved" if verb == DISSOLVE else "formed"
         message = f"With {text} {done}, no piece left in hand could be hired with, and you could not declare."
         # a department is touched as a whole, pieces of the hand one by one
-        self._refuse(message, "LZ-DAY-4", (text,) if verb == DISSOLVE else names(pieces))
+        raise self._refusal(message, "LZ-DAY-4", (text,) if verb == DISSOLVE else names(pieces))
 
     def _forbid_set(self, code: int, pieces: Set) -> None:
         """Raises IllegalAction when the pieces are no set of the hand, or cannot be read as the code says."""
-        if absent := names((Counter(pieces) - Counter(self.hands[self._seat()])).elements()):
-            self._refuse(f"Not among your unrevealed pieces: {', '.join(absent)}.", "LZ-DEPT-1", absent)
+        if absent := names((Counter(pieces) - Counter(self.hands[self.at.now[TURN]])).elements()):
+            raise self._refusal(f"Not among your unrevealed pieces: {', '.join(absent)}.", "LZ-DEPT-1", absent)
         if not read_set(pieces, self._flag):
             message = f"{set_text(pieces)} is no set: a set is three of a kind or a sequence, all of one colour."
-            self._refuse(message, "LZ-DEPT-1", names(pieces))
+            raise self._refusal(message, "LZ-DEPT-1", names(pieces))
         if code >> 18 == NO_SET:
-            self._refuse(f"{set_text(pieces)} cannot be read like that.", "LZ-DEPT-1", names(pieces))
+            raise self._refusal(f"{set_text(pieces)} cannot be read like that.", "LZ-DEPT-1", names(pieces))
 
     def _forbid_declaring(self) -> NoReturn:
-        departments = len(self.departments[self._seat()])
-        if departments == 3 or (departments == 0 and kernel.splits(self.nine(self._seat()), self._flag)):
-            self._refuse("You must hire before you declare.", "LZ-DAY-3", ("declare",))
+        departments = len(self.departments[self.at.now[TURN]])
+        if departments == 3 or (departments == 0 and kernel.splits(self.nine(self.at.now[TURN]), self._flag)):
+            raise self._refusal("You must hire before you declare.", "LZ-DAY-3", ("declare",))
         message = f"You have {departments} of three departments revealed: declare with three, or with none."
         split = "Your nine pieces do not split into three sets."
-        self._refuse(message if departments else split, "LZ-DECLARE-2", ("declare",))
+        raise self._refusal(message if departments else split, "LZ-DECLARE-2", ("declare",))
 
     def _too_often(self, verb: str) -> IllegalAction | None:
         """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
@@ -223,7 +223,7 @@ class LauzaitState(State):
 
     @carries("LZ-DEPT-4")
     def _no_discard(self, discard: int) -> Fault | None:
-        name, seat = KINDS[discard], self._seat()
+        name, seat = KINDS[discard], self.at.now[TURN]
         if discard not in self.hands[seat]:
             if discard in self.nine(seat):
                 return f"Your {name} is revealed: dissolve its department to discard it.", "LZ-DEPT-4", (name,)

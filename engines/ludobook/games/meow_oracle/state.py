@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NoReturn, Self
 
 from ludobook.contract.game import State
-from ludobook.contract.machine import SCORINGS
+from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.errors import BadInput
@@ -155,44 +155,46 @@ class MeowState(State):
         if self.phase == phase:
             return
         if self.phase == OVER:
-            self._refuse("The game is over after two rounds: nobody can act.", "MEOW-END-2")
+            raise self._refusal("The game is over after two rounds: nobody can act.", "MEOW-END-2")
         due, rule = {
             REVEAL: ("a turn begins by turning up cards", "MEOW-TURN-2"),
             GIVE: (f"{' '.join(names(self.turned))} must be given now", "MEOW-GIVE-1"),
             PLACE: (f"{' '.join(names(card for _, card in self.queue))} must be laid now", "MEOW-PLACE-1"),
         }[self.phase]
-        self._refuse(f"Not yet: {due}.", rule)
+        raise self._refusal(f"Not yet: {due}.", rule)
 
     def _pick(self, words: Sequence[str]) -> int:
         picked, own, due = [word.lower() for word in words], self.own_down, self.due
         wrong = tuple(word[:20] for word in picked if word not in own)[:9]
         if wrong:
-            self._refuse(f"No face-down card of this player: {', '.join(wrong)}.", "MEOW-TURN-4", wrong)
+            raise self._refusal(f"No face-down card of this player: {', '.join(wrong)}.", "MEOW-TURN-4", wrong)
         if len(picked) != due or len(set(picked)) != due:
             message = f"Exactly {due} different face-down cards are turned up."
-            self._refuse(message, "MEOW-TURN-4", tuple(picked[:9]))
+            raise self._refusal(message, "MEOW-TURN-4", tuple(picked[:9]))
         return machine.PICK | sum(1 << PICKS.index(word) for word in picked)
 
     def _gift(self, words: Sequence[str]) -> int:
         cards, turned = list(map(parse_card, words)), self.turned
         if len(cards) != len(turned):
-            self._refuse(f"Exactly {len(turned)} cards are given, not {len(cards)}.", "MEOW-GIVE-1", names(cards[:9]))
+            raise self._refusal(
+                f"Exactly {len(turned)} cards are given, not {len(cards)}.", "MEOW-GIVE-1", names(cards[:9])
+            )
         if tuple(sorted(cards)) != turned:
             wrong = names(card for place, card in enumerate(cards) if card not in turned or card in cards[:place])
             message = f"The cards turned up are {' '.join(names(turned))}, and each is given once."
-            self._refuse(message, "MEOW-GIVE-4", wrong)
+            raise self._refusal(message, "MEOW-GIVE-4", wrong)
         own = own_cards(len(turned), self.players)
         return machine.GIFT | machine.packed([*sorted(cards[:own]), *cards[own:]])
 
     def _cell(self, words: Sequence[str]) -> int:
         if words[0] not in CELLS:
-            self._refuse("The cells are 0 to 8.", "MEOW-PLACE-2", (words[0][:20],))
+            raise self._refusal("The cells are 0 to 8.", "MEOW-PLACE-2", (words[0][:20],))
         return int(words[0])
 
     def _forbid(self, code: int) -> NoReturn:
-        there = KINDS[self.up[self._seat()][code]]
+        there = KINDS[self.up[self.at.now[TURN]][code]]
         message = f"{there} lies face up in cell {code} and never moves again."
-        self._refuse(message, "MEOW-PLACE-2", (there, str(code)))
+        raise self._refusal(message, "MEOW-PLACE-2", (there, str(code)))
 
     def _dealt(self) -> Sequence[str]:
         drawn = [f"start {self.starter}"] if self.rulings["first_start"] == "random" else []
