@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
 import sys
 from collections.abc import Sequence
 from itertools import groupby
@@ -23,6 +24,7 @@ from ludobook.teach.sheet import Sheet
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code (2 for bad input)."""
+    sys.stdout = sys.stdout or io.StringIO()  # a closed one is None
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # where a sign is missing, as in old Windows code pages, show ?
@@ -32,7 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GameError as fault:
         print(f"ludobook: {fault}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, BrokenPipeError):
+    except BrokenPipeError:  # nobody reads what is said: let the end of the program say nothing more, either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 130
+    except KeyboardInterrupt:
         return 130
 
 
@@ -82,9 +87,17 @@ def _parser() -> argparse.ArgumentParser:
 
 def _for_game(commands: Any, name: str, text: str, run: Any, optional: bool = False) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
-    parser.add_argument("game", choices=ludobook.GAMES, nargs="?" if optional else None)
+    parser.add_argument("game", type=_known, nargs="?" if optional else None, help=", ".join(ludobook.known()))
     parser.set_defaults(run=run)
     return parser
+
+
+def _known(name: str) -> str:
+    if name in ludobook.known():
+        return name
+    raise argparse.ArgumentTypeError(
+        f"{name!r} is none of {', '.join(ludobook.known())}; a game that is registered is known in its own process only"
+    )
 
 
 def _with_rulings(parser: argparse.ArgumentParser) -> None:

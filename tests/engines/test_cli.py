@@ -100,6 +100,20 @@ def test_bad_commands_are_told_without_a_traceback():
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and closed streams as POSIX has them")
+def test_whoever_reads_may_go_away():
+    request = json.dumps({"game": "egg", "op": "new", "players": 2, "seed": 1}).encode() + b"\n"
+    command = [sys.executable, "-m", "ludobook", "referee"]
+    gone = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    gone.stdout.close()
+    _, err = gone.communicate(request * 9, timeout=60)
+    assert (gone.returncode, err) == (130, b"")
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *command], input=request, capture_output=True, timeout=60
+    )
+    assert (closed.returncode, closed.stderr) == (0, b"")
+
+
 def test_cases(run, tmp_path):
     for name in ludobook.GAMES:
         code, out, _ = run("cases", name)

@@ -3,6 +3,7 @@
 import math
 import subprocess
 import sys
+from concurrent.futures import Future
 
 import bench
 import ludobook
@@ -126,6 +127,15 @@ def test_what_a_result_says():
     assert 0 < rate < 1
     assert error == pytest.approx(math.sqrt(rate * (1 - rate) / 300), rel=0.2)
     assert "300 games" in str(found)
+
+
+def test_workers_that_do_not_know_a_game_say_so():
+    future = Future()
+    future.set_exception(KeyError("mine"))
+    with pytest.raises(BadInput, match="'mine' is not registered"):
+        room._result(future, "mine")
+    with pytest.raises(KeyError):
+        room._result(future, "egg")
 
 
 def test_strengths_by_seat():

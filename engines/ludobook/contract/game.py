@@ -164,31 +164,20 @@ class State(ABC):
             raise BadInput(message, rule=game.players_rule or malformed, part=(str(players),))
         a_count(seed, "seed", malformed)
         chosen = game.rulebook.read_rulings(rulings)
-        g = machine.empty(players, chosen, cls._stack(decks, players))
+        parsed = [[cls.game.deck.parse(card) for card in deck] for deck in decks]
+        for deck in parsed:
+            cls.game.deck.check(deck)
+        g = machine.empty(players, chosen, chance.stacked(parsed))
         g.chance[0] = chance.start(seed)
         machine.begin(g)
-        state = cls(
-            players=players,
-            rulings=chosen,
-            seed=seed,
-            decks=tuple(tuple(card.strip().upper() for card in deck) for deck in decks),
-            imagined=(),
-            log=(),
-            at=g,
-        )
+        named = tuple(tuple(map(cls.game.deck.kinds.__getitem__, deck)) for deck in parsed)
+        state = cls(players=players, rulings=chosen, seed=seed, decks=named, imagined=(), log=(), at=g)
+        _check_stack(state)
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     def _dealt(self) -> Sequence[str]:
         """What chance brought before the first action, as rows of the log."""
         return ("deal",)
-
-    @classmethod
-    def _stack(cls, decks: Sequence[Sequence[str]], players: int) -> list[int]:
-        """The machine's ``stack`` for these decks. Raises BadInput for what is no card, or there too often."""
-        parsed = [[cls.game.deck.parse(card) for card in deck] for deck in decks]
-        for deck in parsed:
-            cls.game.deck.check(deck)
-        return chance.stacked(parsed)
 
     @cached_property
     def _codes(self) -> Sequence[int]:
@@ -210,7 +199,7 @@ class State(ABC):
         """The state after the seat to move has acted; this one stays as it is.
 
         Raises:
-            BadInput: the text is no action.
+            BadInput: the text is no action, or what follows shuffles a stacked deck whose cards are not there.
             IllegalAction: the rules do not allow it here.
         """
         code = action.code if isinstance(action, Action) else -1
@@ -221,6 +210,7 @@ class State(ABC):
         machine.step(g, code)
         log = (*self.log, Entry(self.turn, machine.actions[self.players][code].text))
         after = self._with(at=g, log=log)
+        _check_stack(after)
         events = after._events(at, code)
         if events:
             object.__setattr__(after, "log", (*log, *[Entry(None, text) for text in events]))
@@ -352,6 +342,11 @@ def _check_seat(state: State, seat: object) -> None:
     if type(seat) is not int or not 0 <= seat < state.players:
         rule = state.game.seat_rule or state.game.rulebook.malformed
         raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule=rule)
+
+
+def _check_stack(state: State) -> None:
+    if state.at.stack[0] == chance.ABSENT:
+        raise BadInput("A stacked deck names cards that are not in it.", rule=state.game.rulebook.malformed)
 
 
 def _nothing(cards: Sequence[str], rulings: object = None) -> None:

@@ -63,7 +63,8 @@ class Machine:
         count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
         holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
         codes: the same codes as ``legal`` and ``action`` give, as a list, where that is quicker in plain Python.
-        memory: the fields that only remember what follows from ``rules``, or are room to work in: copies share them.
+        memory: the fields that only remember what follows from ``rules``, or are room to work in: copies share them, so
+            a position and all that comes of it are for one thread at a time, the one in which its game was begun.
     """
 
     position: Callable[..., Any]

@@ -19,6 +19,7 @@ STEP = 0x9E37_79B9_7F4A_7C15
 ONE, OTHER = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # what numbers are mixed with
 LANE = 16  # bytes that a number needs while it is multiplied
 MIXING = 8  # rounds of exchanges that hide how an order was repaired
+ABSENT = -1  # a stacked card is not there
 T = TypeVar("T")
 
 
@@ -101,15 +102,19 @@ def mix_stacked(state: int, pile: MutableSequence[int], count: int, stack: Mutab
     """``mix``, and then bring the next cards of ``stack`` to the top; returns the next state.
 
     ``stack`` begins with the place where its next part begins; a part is a number, and so many cards. It may end
-    before the shuffles do. The other cards keep their order.
+    before the shuffles do. The other cards keep their order. With a card that is not in the pile it ends, and begins
+    with ABSENT.
     """
     state = mix(state, pile, count)
     at = stack[0]
-    if at < len(stack):
+    if 0 < at < len(stack):
         for i in range(stack[at]):
             place = i
-            while pile[place] != stack[at + 1 + i]:
+            while place < count and pile[place] != stack[at + 1 + i]:
                 place += 1
+            if place >= count:
+                stack[0] = ABSENT
+                return state
             for j in range(place, i, -1):
                 pile[j] = pile[j - 1]
             pile[i] = stack[at + 1 + i]
@@ -160,15 +165,3 @@ def fit(generator: int, pool: Sequence[int], places: Sequence[int]) -> tuple[int
             if places[i] >> cards[j] & 1 and places[j] >> cards[i] & 1:
                 cards[i], cards[j] = cards[j], cards[i]
     return generator, cards
-
-
-def stack(first: Sequence[T], pile: Sequence[T]) -> tuple[T, ...]:
-    """The pile with the cards of ``first`` brought to the top, in that order; for set-up positions.
-
-    Raises:
-        ValueError: a card of ``first`` is not in the pile.
-    """
-    rest = list(pile)
-    for card in first:
-        rest.remove(card)
-    return (*first, *rest)

@@ -164,7 +164,8 @@ def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience
         while waiting:
             done, waiting = wait(waiting, patience, FIRST_COMPLETED)
             total = _no_games()
-            for tally, seconds in (future.result() for future in done):
+            for future in done:
+                tally, seconds = _result(future, task.game)
                 batches.took(tally.done, seconds)
                 total.add(tally)
             while done and len(waiting) < AHEAD * workers:
@@ -178,6 +179,16 @@ def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience
             future.cancel()
         if client is None:
             executor.shutdown(wait=patience is None, cancel_futures=True)
+
+
+def _result(future: Future[tuple[Tally, float]], game: str) -> tuple[Tally, float]:
+    try:
+        return future.result()
+    except KeyError:
+        if game in ludobook.GAMES:
+            raise
+        message = f"The workers are other processes, in which {game!r} is not registered: let one worker play."
+        raise BadInput(message, rule=RULE, part=(game[:20],)) from None
 
 
 def _processes(workers: int) -> Executor:

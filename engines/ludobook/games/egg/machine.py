@@ -112,8 +112,6 @@ def shuffle(g: Position) -> None:
         count += 1
     g.now[TOP], g.now[END] = 0, count
     g.now[SHUFFLES] += 1
-    for i in range(count, CARDS):
-        g.deck[i] = NOBODY  # so that no stacked deck finds a card here
     for seat in range(SEATS):
         g.thrown[seat] = 0
     g.chance[0] = mix_stacked(g.chance[0], g.deck, count, g.stack)

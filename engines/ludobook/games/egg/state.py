@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from operator import sub
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
-from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.action import finished, next_choices
 from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, NOBODY, SCORINGS, TURN
 from ludobook.core import chance
@@ -142,12 +142,6 @@ class EggState(State):
         return found
 
     # -- actions ------------------------------------------------------------------------------------
-
-    def apply(self, action: Action | str) -> Self:
-        try:
-            return super().apply(action)
-        except IndexError:  # from the shuffle that looked for them
-            raise BadInput("A stacked deck names cards that are not in it.", rule="EGG-JSON-1") from None
 
     @carries("EGG-JSON-9")
     def _code(self, text: str) -> int:

@@ -35,15 +35,15 @@ from ludobook.games.kirin.kernel import (
 )
 
 FLAGS, OPEN_PILES = 1, 2  # of ``rules``
-TRICK, LAID, PARENT, FIRST, ORDER, MENU, TABLED, ANSWERING = range(OWN, OWN + 8)  # of ``now``
+TRICK, LAID, PARENT, FIRST, ORDER, TABLED, ANSWERING = range(OWN, OWN + 7)  # of ``now``
 ALL = (1 << CARDS) - 1
 
 
 class Position(NamedTuple):
     """A position; hands and piles are masks of cards, NOBODY stands for what is not there."""
 
-    # finished tricks, cards of the trick, its parent, the first one; the order; as masks the legal cards, the trick,
-    # and the cards that answer its lead
+    # finished tricks, cards of the trick, its parent, the first one; the order; as masks the trick, and the
+    # cards that answer its lead
     now: Ints
     scores: Ints
     rules: Ints
@@ -57,7 +57,7 @@ class Position(NamedTuple):
     table: Ints  # the trick, its parent's card first
 
 
-SIZES = {"now": OWN + 8, "scores": SEATS, "deck": CARDS, "hands": SEATS, "declared": SEATS}
+SIZES = {"now": OWN + 7, "scores": SEATS, "deck": CARDS, "hands": SEATS, "declared": SEATS}
 SIZES |= {"captured": SEATS, "played": SEATS, "table": SEATS}
 
 
@@ -92,21 +92,19 @@ def begin(g: Position) -> None:
 
 def legal(g: Position) -> int:
     """How many cards may be declared or played."""
-    if g.now[TURN] == NOBODY:
-        return 0
-    g.now[MENU] = playable(g.hands[g.now[TURN]], g.now[ANSWERING])
-    return size(g.now[MENU])
+    return size(playable(g.hands[g.now[TURN]], g.now[ANSWERING])) if g.now[TURN] != NOBODY else 0
 
 
 def action(g: Position, k: int) -> int:
     """The k-th of them, in the order of the deck."""
-    return nth(g.now[MENU], k) + (CARDS if g.now[PARENT] == NOBODY else 0)
+    return nth(playable(g.hands[g.now[TURN]], g.now[ANSWERING]), k) + (CARDS if g.now[PARENT] == NOBODY else 0)
 
 
 def codes(g: Position) -> Sequence[int]:
     """All of them."""
-    legal(g)
-    return _cards(g.now[MENU] << (CARDS if g.now[PARENT] == NOBODY else 0)) if g.now[TURN] != NOBODY else ()
+    if g.now[TURN] == NOBODY:
+        return ()
+    return _cards(playable(g.hands[g.now[TURN]], g.now[ANSWERING]) << (CARDS if g.now[PARENT] == NOBODY else 0))
 
 
 _cards = lru_cache(maxsize=4096)(places)

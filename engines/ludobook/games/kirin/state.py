@@ -126,13 +126,6 @@ class KirinState(State):
         """The tricks of the round before."""
         return self._history[2]
 
-    @classmethod
-    def _stack(cls, decks: Sequence[Sequence[str]], players: int) -> list[int]:
-        if len(decks) > ROUNDS:
-            rule = cls.game.rulebook.malformed
-            raise BadInput(f"There are only {ROUNDS} deals to stack.", rule=rule, part=("decks",))
-        return super()._stack(decks, players)
-
     # -- actions ------------------------------------------------------------------------------------
 
     @carries("KIRIN-INPUT-6")

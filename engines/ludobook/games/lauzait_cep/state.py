@@ -300,15 +300,6 @@ class LauzaitState(State):
         rows.append(f"reveal {' '.join(self.on_squares.values())}")
         return rows if self.luminous is None else [*rows, f"luminous {KINDS[self.luminous]}"]
 
-    @classmethod
-    def _stack(cls, decks: Sequence[Sequence[str]], players: int) -> list[int]:
-        parsed = [[parse_card(piece) for piece in deck] for deck in decks]
-        for deck in parsed:
-            if Counter(deck) - Counter(deck_for(players)):
-                message = "A stacked deck names pieces that are not in it."
-                raise BadInput(message, rule="LZ-JSON-1", part=tuple(KINDS[piece] for piece in deck[:8]))
-        return chance.stacked(parsed)
-
     # -- what is known ------------------------------------------------------------------------------
 
     @carries("LZ-VIEW-1", "LZ-JSON-8", "LZ-JSON-9", "LZ-R38")
