@@ -173,7 +173,7 @@ class Play(BoardPage):
     def note(self, before: State, after: State, viewer: int | None) -> list[Moment]:
         """What came of a move, as that seat sees it; the log tells it, too."""
         moments = list(self.game.moments(before, after, viewer))
-        rows = [self.game.tell(after.told(place)) for place in range(len(before.log), len(after.log))]
+        rows = [self.game.tell(after.log[place].told) for place in range(len(before.log), len(after.log))]
         told = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if told:
             self.came[len(before.log)] = told
@@ -182,9 +182,9 @@ class Play(BoardPage):
     def drawn(self, before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
         """Another's move on the table after it: arrows between places that the viewer sees, and no hidden card."""
         place = len(before.log)
-        if before.turn == viewer or after.seen(place, viewer) != after.told(place):
+        if before.turn == viewer or after.seen(place, viewer) != after.log[place].told:
             return ()
-        path = next(action.path for action in before.legal_actions() if action.text == after.told(place))
+        path = next(action.path for action in before.legal_actions() if action.text == after.log[place].told)
         marks = self.game.drawn(before, [word for group in path for word in group])
         shown = {zone.key_at(i) for zone in after.scene(viewer).zones for i in range(len(zone.slots))}
         return tuple(Mark(mark.at, mark.to) for mark in marks if {mark.at, mark.to} <= shown)
@@ -204,7 +204,7 @@ class Play(BoardPage):
         for place in places:
             text = state.log[place].text if open_cards else state.seen(place, viewer)
             rows.append(self.told_by(state.log[place].seat, self.game.tell(text)))
-            if text == state.told(place):
+            if text == state.log[place].told:
                 rows += [self.told_by(*came) for came in self.came.get(place, [])]
         return rows
 
