@@ -67,9 +67,15 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     pad(phone).get_by_role("button", name="Why Jun: 1 × 1 = 1 ZOO").click()
     expect(pad(phone).get_by_role("heading", name="Why Jun earns 1")).to_be_visible()
     pad(phone).get_by_role("button", name="Write it down").click()
-    expect(pad(phone).get_by_role("table", name="ZOO after each round")).to_contain_text("4 (4 ZOO)")
+    said = pad(phone).locator(".lb-bar .lb-status")
+    expect(said).to_be_in_viewport()  # where the thumb is
+    expect(said).to_contain_text("Round 1: Mika 4 ZOO, Jun 1 ZOO, Noor 0 ZOO.")
+    expect(pad(phone).get_by_role("table", name="What each round brought")).to_contain_text("4 ZOO")
+    expect(pad(phone).locator(".lb-had")).to_have_text(["ZOO 4", "ZOO 1", "ZOO 0 · Bracelets 1"])
     earned(phone, ["", "", ""])
-    pad(phone).get_by_role("button", name="Undo").click()
+    phone.reload()
+    phone.wait_for_selector("main[data-ready]", timeout=60_000)
+    pad(phone).get_by_role("button", name="Take back Round 1").click()
     earned(phone, EARNED)
     phone.reload()
     phone.wait_for_selector("main[data-ready]", timeout=60_000)
@@ -111,6 +117,18 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     earned(other, ["0 × 0 = 0 ZOO", "1 × 1 = 1 ZOO"])
     assert not [url for url in asked if "LB1" in url], "no server sees the code"
     looks_right(other)
+
+
+def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
+    phone = open_app(page(360, has_touch=True), "egg/2-score")
+    for name in [*DIAGRAM[2:4], *DIAGRAM[:2], *DIAGRAM[4:]]:
+        pick(phone, name)
+    note = pad(phone).locator(".lb-note[data-tone=slip]")
+    expect(note).to_contain_text("Mika’s cards cannot be so. The Far R5+B5 is weaker than the Near R15+B20.")
+    expect(note).to_be_in_viewport()
+    looks_right(phone)
+    pad(phone).get_by_role("button", name="Swap Far and Near").tap()
+    earned(phone, EARNED)
 
 
 def test_guess_first(page, open_app, looks_right):

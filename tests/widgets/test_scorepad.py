@@ -77,7 +77,7 @@ def test_the_diagram_s_round_by_picking(person):
     p = entered(person)
     assert faces(p) == DIAGRAM
     assert earned(p) == ZOO
-    assert p.status() == "All cards are in."
+    assert p.status() == "Mika 4 ZOO, Jun 1 ZOO, Noor 0 ZOO."
     assert [len(p.find(type="ledger")), len(p.notes("slip"))] == [1, 0]
     for seat, total in enumerate(("4 ZOO", "1 ZOO", "0 ZOO")):
         p.do("row", seat)
@@ -417,11 +417,66 @@ def test_rounds_are_written_down_until_the_game_ends(person):
         p.press("Write it down")
         assert p.widget.entries.pad["numbers"] == {"money": money, "bracelets": [0, 0, n]}
         table = p.one(key="rounds")
-        assert table["columns"] == ["Round", "Mika", "Jun", "Noor"]
-        assert table["rows"][-1] == [str(n), f"{money[0]} (4 ZOO)", f"{money[1]} (1 ZOO)", f"{money[2]} (0 ZOO)"]
+        assert table["columns"] == ["", "Mika", "Jun", "Noor"]
+        assert table["rows"][-2] == [f"Round {n}", "4 ZOO", "1 ZOO", "0 ZOO"]
+        assert [cell["text"] for cell in table["rows"][-1]] == ["*ZOO*", *(f"*{total}*" for total in money)]
+        assert p.status() == f"Round {n}: Mika 4 ZOO, Jun 1 ZOO, Noor 0 ZOO."
+        notes = [row["note"] for row in p.one(type="calc")["rows"]]
+        assert notes == [f"ZOO {money[0]}", f"ZOO {money[1]}", f"ZOO 0 · Bracelets {n}"]
         assert faces(p) == [[None] * 4] * 3
         assert p.widget.at == (0, 0, 0)
     assert p.status() == "The game is over: Mika won."
+
+
+def test_a_round_is_taken_back_even_after_a_reload(person):
+    p = entered(person)
+    p.do("holder", "1")
+    before = json.dumps(p.widget.entries.pad)
+    p.press("Write it down")
+    other = pad(person)
+    other.do("hello", kept=p.kept(), query={})
+    assert earned(other) == ["", "", ""]
+    other.press("Take back Round 1")
+    assert json.dumps(other.widget.entries.pad) == before
+    assert other.do("unwrite") is None
+    assert other.notes("slip")[0]["text"] == "There is no round to take back."
+
+
+def test_a_forged_round_is_not_put_on_the_table(person):
+    p = entered(person)
+    p.press("Write it down")
+    good = p.widget.entries.pad
+    for before in ({"cards": 7}, {"cards": [[["R4"]]]}, {"numbers": {"money": ["x"] * 3}}, {"holder": 9}):
+        p.do("open", position_code.encode("egg", "pad", {**good, "rounds": [{**good["rounds"][0], "before": before}]}))
+        now = held(p.widget)
+        p.do("unwrite")
+        assert held(p.widget) == now
+        assert p.notes("slip"), before
+
+
+def test_far_and_near_are_swapped_by_one_tap(person):
+    p = entered(person, [["R2", "B3", "R20", "B20"], ["R5", "B7", "R2", "B2"]])
+    [note] = p.notes("slip")
+    assert note["lead"] == p.status() == "Mika’s cards cannot be so."
+    p.press("Swap Far and Near")
+    assert faces(p)[0] == ["R20", "B20", "R2", "B3"]
+    assert p.notes("slip") == []
+
+
+def test_a_new_game_with_the_same_people(person):
+    p = entered(person)
+    p.do("name", 0, "Ada")
+    p.do("number", "money", 0, "14")
+    p.press("Write it down")
+    assert p.find(type="calc") == []
+    assert p.find(type="picker") == []
+    assert p.one(key="standing")["rows"][0] == ["1.", "Ada", "18"]
+    p.press("Copy the result")
+    assert p.last("copy").splitlines()[:3] == ["The Luminous Dragon Egg: Ada won", "ZOO", "1. Ada: 18"]
+    p.press("New game, same people")
+    assert names(p) == ["Ada", "Jun", "Noor"]
+    assert p.widget.entries.pad["rounds"] == []
+    assert p.widget.at == (0, 0, 0)
 
 
 def test_an_unfinished_table_cannot_be_written_down(person):

@@ -335,7 +335,7 @@ def test_two_rounds_and_a_winner_by_the_tie_break(person):
     assert p.widget.entries.pad["choices"] == {"round": 2}
     assert p.widget.entries.pad["holder"] == 2
     assert p.widget.entries.pad["numbers"] == {"winner_points": [1, 2, 0]}
-    assert table(p, "rounds") == [["Round 1", "1 (12)", "2 (15)", "0 (9)"]]
+    assert table(p, "rounds") == [["Round 1", "12", "15", "9"], ["*Winner points*", "*1*", "*2*", "*0*"]]
     rows = MEOW.replace("Ada: ", "").splitlines()
     p.do("type", "\n".join([rows[1], rows[2], rows[0]]))
     [note] = [note for note in p.notes("marker") if "wins" in note["text"] or "share" in note["text"]]
@@ -423,7 +423,7 @@ def test_three_kirin_rounds_make_a_game(person):
         p.press("Write it down")
         assert len(p.widget.entries.pad["rounds"]) == n
     assert p.widget.entries.pad["numbers"] == {"points": [12, 12, 12, 12]}
-    assert [row[0] for row in table(p, "rounds")] == ["Round 1", "Round 2", "Round 3"]
+    assert [row[0] for row in table(p, "rounds")] == ["Round 1", "Round 2", "Round 3", "*Points*"]
     assert p.status() == "The game is over: Ada, Jun, Noor and Dee won."
 
 
@@ -515,8 +515,9 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
         p.do("clear")
     p.press("Write it down")
     assert table(p, "rounds") == [
-        ["Season 1, a Day", "7 (7 held)", "3 (3 held)"],
-        ["Season 1, a Day", "1 (1 held)", "3 (3 held)"],
+        ["Season 1, a Day", "7 held", "3 held"],
+        ["Season 1, a Day", "1 held", "3 held"],
+        ["*Points*", "*1*", "*3*"],
     ]
     p.do("holder", "1")
     assert p.status() == "Who declares needs all nine pieces; 3 are in."

@@ -23,7 +23,7 @@ NoteTone = Literal["plain", "marker", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
 Layout = Literal["row", "hand", "grid", "trick", "strip", "pile", "board"]
-Shape = Literal["row", "grid", "board", "pile"]
+Shape = Literal["row", "grid", "board", "pile", "keys"]
 
 
 class Part:
@@ -264,12 +264,16 @@ class Zones(Block):
 
 @dataclass(frozen=True, slots=True)
 class Picker(Block):
-    """Cards to choose from; docked, it sticks to the bottom of a phone together with the status line before it."""
+    """Cards to choose from; docked, it sticks to the bottom of a phone together with the status line before it.
+
+    With ``keys`` they are words or numbers, each as wide as it needs to be.
+    """
 
     title: str
     slots: Sequence[Slot]
     columns: int = 8
     dock: bool = False
+    keys: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +328,10 @@ class Earned(Part):
 
 @dataclass(frozen=True, slots=True)
 class Row(Part):
-    """A row of a ``Calc``; ``do`` chooses it, ``name_do`` renames it. One alone may have neither name nor earned."""
+    """A row of a ``Calc``; ``do`` chooses it, ``name_do`` renames it. One alone may have neither name nor earned.
+
+    ``note`` stands beside the name.
+    """
 
     key: str
     groups: Sequence[Group]
@@ -333,6 +340,7 @@ class Row(Part):
     do: Do | None = None
     on: bool = False
     earn: Earned | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple, TypedDict
 
 from ludobook import BadInput, Game, GameError, position_code
-from ludobook.teach.sheet import Choice, Form, Sheet
+from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.names import given, plain_name
 
 UNDO_STEPS = 100
 HIGHEST = 999
 MOST_ROUNDS = 200
+BEFORE = ("cards", "counted", "numbers", "holder", "choices")  # what a round was scored with
 
 
 class Place(NamedTuple):
-    """Where a card goes: which row's, which group's, which place."""
+    """Where a card goes: which row's, which group's, which place; in a row with numbers, where one of them goes."""
 
     row: int
     group: int
@@ -25,19 +27,28 @@ class Place(NamedTuple):
 
 
 class Round(TypedDict):
-    """A round on the score sheet: what each seat earned, in words, and has since."""
+    """A round on the score sheet: what each seat earned, in words, and has since; what else happened.
+
+    ``before`` is the table as it was when it was written down, of the last round only.
+    """
 
     label: str
     earned: list[str]
     total: list[int]
     winners: list[int]
+    notes: list[str]
+    before: dict[str, Any] | None
 
 
 class Pad(TypedDict):
-    """What is entered in one form, as plain JSON. ``cards`` are by row, group and place."""
+    """What is entered in one form, as plain JSON. ``cards`` are by row, group and place.
+
+    ``counted`` has for each row None, or what is entered there in the place of its cards.
+    """
 
     names: list[str]
     cards: list[list[list[str | None]]]
+    counted: list[list[Any] | None]
     numbers: dict[str, list[int]]
     holder: int | None
     choices: dict[str, Any]
@@ -129,12 +140,17 @@ class Entries:
     @property
     def request(self) -> dict[str, Any]:
         """The pad as a request to the engine; empty places are left out."""
-        return self.form.request(self.pad["cards"], self.rest)
+        return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
 
     @property
     def complete(self) -> bool:
-        """Whether every card that is needed is in."""
-        return self.form.complete(self.pad["cards"])
+        """Whether all that is needed is in."""
+        return self.form.complete(self.pad["cards"], self.pad["counted"])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game on the score sheet has ended, and no other has begun."""
+        return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not begun(self.pad)
 
     @property
     def sheet(self) -> Sheet | None:
@@ -148,7 +164,7 @@ class Entries:
 
     def scored(self) -> Scored:
         """The table scored, as far as it can be."""
-        if not entered(self.pad):
+        if not begun(self.pad):
             return Scored(None, False, None)
         try:
             if self.complete:
@@ -167,10 +183,11 @@ class Entries:
             (self.pad["names"][seat], group.name)
             for seat, row in enumerate(self.pad["cards"])
             for group, cards in zip(self.form.groups, row, strict=True)
-            if not group.full(cards)
+            if (None in values if (values := self.pad["counted"][seat]) is not None else not group.full(cards))
         ]
         found = list(dict.fromkeys(name if self.form.by_seat else title for name, title in open_groups))
-        required = len(self.form.still_required(self.pad["cards"]))
+        exact = not any(values is not None for values in self.pad["counted"])
+        required = len(self.form.still_required(self.pad["cards"])) if exact else 0
         return found or ([f"{required} more card{'' if required == 1 else 's'}"] if required else [])
 
     # -- the code -----------------------------------------------------------------------------------
@@ -210,6 +227,11 @@ class Entries:
             [group.places(row[group.field]) if group.field in row else group.laid([]) for group in form.groups]
             for row in rows
         ]
+        fields = {count.field: count.unset for count in form.counts}
+        pad["counted"] = [
+            [row.get(field, unset) for field, unset in fields.items()] if fields.keys() & row.keys() else None
+            for row in rows
+        ]
         for field, _ in form.numbers:
             pad["numbers"][field] = list(case.get(field, pad["numbers"][field]))
         if form.holder:
@@ -243,24 +265,60 @@ class Entries:
         Raises:
             BadInput: it cannot be on this table; it was put there nevertheless.
         """
+        counted = self.pad["counted"][at.row]
+        if counted is not None:
+            counted[at.group] = self.form.counts[at.group].unset  # only to clear it: see ``count``
+            return
         cards = list(self.pad["cards"][at.row][at.group])
         cards[at.place] = card
         self.pad["cards"][at.row][at.group] = self.form.groups[at.group].laid(cards)
         self.game.check_cards(entered(self.pad))
 
+    def count(self, at: Place, option: int) -> None:
+        """Enter an option of a number; of several that may hold, take it back where it holds already."""
+        count, counted = self.form.counts[at.group], self.pad["counted"][at.row]
+        value = count.options[option][0]
+        if counted is not None and not count.many:
+            counted[at.group] = value
+        elif counted is not None:
+            there = counted[at.group]
+            counted[at.group] = [known for known, _ in count.options if (known in there) != (known == value)]
+
+    def turn(self, seat: int) -> None:
+        """Enter numbers in the place of a seat's cards, or cards again; and of those after it who have nothing yet."""
+        pad, by_number = self.pad, self.pad["counted"][seat] is None
+        new = empty(self.form, 1)
+        for other in range(seat, self.players):
+            if other == seat or not begun({**pad, "cards": [pad["cards"][other]], "counted": [pad["counted"][other]]}):
+                pad["cards"][other] = deepcopy(new["cards"][0])
+                pad["counted"][other] = [count.unset for count in self.form.counts] if by_number else None
+
+    def exchange(self, seat: int, one: int, other: int) -> None:
+        """Put the cards of two groups of a row in each other's place."""
+        row = self.pad["cards"][seat]
+        row[one], row[other] = row[other], row[one]
+
     def places(self) -> list[Place]:
         """Every place."""
-        rows = enumerate(self.pad["cards"])
-        return [Place(seat, g, i) for seat, row in rows for g, group in enumerate(row) for i in range(len(group))]
+        found = []
+        for seat, row in enumerate(self.pad["cards"]):
+            if (values := self.pad["counted"][seat]) is not None:
+                found += [Place(seat, g, 0) for g in range(len(values))]
+            else:
+                found += [Place(seat, g, i) for g, group in enumerate(row) for i in range(len(group))]
+        return found
 
     def first_empty(self, after: Place | None = None) -> Place | None:
-        """The next place without a card, from there on and then from the start; None when no card fits anywhere."""
+        """The next place with nothing in it, from there on and then from the start; None when nothing fits anywhere."""
+        if self.over:
+            return None
         places = self.places()
         start = places.index(after) if after in places else 0
         there = entered(self.pad)
+        fits = any(self.why_not(card, there) is None for card in self.form.cards)
         for at in places[start:] + places[:start]:
-            if card_at(self.pad, at) is None:
-                return at if any(self.why_not(card, there) is None for card in self.form.cards) else None
+            if held_at(self.pad, at) is None and (fits or self.pad["counted"][at.row] is not None):
+                return at
         return None
 
     def why_not(self, card: str, there: Sequence[str]) -> str | None:
@@ -286,17 +344,41 @@ class Entries:
             **pad,
             "names": (pad["names"] + more["names"][kept:])[:players],
             "cards": (pad["cards"] + more["cards"][kept:])[:players],
+            "counted": (pad["counted"] + self._blank(pad["counted"][-1:] * (players - kept)))[:players],
             "numbers": {field: sized(amounts, players) for field, amounts in pad["numbers"].items()},
             "holder": holder if holder is not None and holder < players else None,
         }
 
     def clear(self) -> None:
         """Take everything off the table but its names and rulings."""
-        pad = self.pad
-        self.pad = {**empty(self.form, self.players), "names": pad["names"], "rulings": pad["rulings"]}
+        kept = {"names": self.pad["names"], "rulings": self.pad["rulings"], "counted": self._blank(self.pad["counted"])}
+        self.pad = {**empty(self.form, self.players), **kept}  # type: ignore[typeddict-item]
 
-    def write_down(self) -> None:
-        """Enter the round on the sheet, and clear the table for the next one.
+    def _blank(self, counted: Sequence[list[Any] | None]) -> list[list[Any] | None]:
+        """Nothing entered, in the same way for each row."""
+        return [None if values is None else [count.unset for count in self.form.counts] for values in counted]
+
+    def share_choices(self, choices: Mapping[str, Any]) -> None:
+        """Make these choices in every form that asks for them."""
+        for form in self.game.forms:
+            known = {choice.field: [value for value, _ in choice.options] for choice in form.choices}
+            made = {field: value for field, value in choices.items() if value in known.get(field, ())}
+            pad = self.pads[form.key]
+            self.pads = {**self.pads, form.key: {**pad, "choices": {**pad["choices"], **made}}}
+
+    def go_on(self) -> None:
+        """Clear a form of one row for the next case, with what is so after this one."""
+        sheet = self.sheet
+        if sheet is not None:
+            self.clear_cards()
+            self.share_choices(dict(sheet.after))
+
+    def clear_cards(self) -> None:
+        """Take the cards off the table."""
+        self.pad = {**self.pad, "cards": empty(self.form, self.players)["cards"]}
+
+    def write_down(self, notes: Sequence[str] = ()) -> None:
+        """Enter the round on the sheet with what else happened, and clear the table for the next one.
 
         Raises:
             BadInput: the table is not complete.
@@ -310,17 +392,34 @@ class Entries:
             "earned": [row.brief for row in sheet.rows],
             "total": list(sheet.totals or after[form.numbers[0][0]]),
             "winners": list(sheet.winners),
+            "notes": list(notes),
+            "before": {name: value for name, value in pad.items() if name in BEFORE},
         }
         kept = after.get(form.field)  # cards that stay on the table
         laid = self.of_case({form.field: kept}) if kept else empty(form, self.players)
+        earlier: list[Round] = [{**one, "before": None} for one in pad["rounds"]]
         self.pad = {
             **pad,
             "cards": laid["cards"],
+            "counted": laid["counted"] if kept else self._blank(pad["counted"]),
             "numbers": {field: list(after[field]) for field, _ in form.numbers},
             "holder": after[form.holder[0]] if form.holder else None,
-            "choices": {field: after.get(field, value) for field, value in pad["choices"].items()},
-            "rounds": [*pad["rounds"], done],
+            "rounds": [*earlier, done],
         }
+        self.share_choices(after)
+
+    def take_back(self) -> None:
+        """Put the last round of the sheet on the table again.
+
+        Raises:
+            BadInput: it is not known how it was entered.
+        """
+        pad = self.pad
+        before = pad["rounds"][-1]["before"] if pad["rounds"] else None
+        old = {**pad, **(before or {}), "rounds": pad["rounds"][:-1]}
+        if before is None:
+            raise BadInput("There is no round to take back.", rule=self.game.rulebook.malformed)
+        self.pad = checked(self.game, self.form, old, self.counts(self.form))
 
     def written(self) -> str:
         """The table as it can be typed."""
@@ -334,6 +433,7 @@ def empty(form: Form, players: int) -> Pad:
     return {
         "names": given(players),
         "cards": [[group.laid([]) for group in form.groups] for _ in range(players)],
+        "counted": [None] * players,
         "numbers": {field: [0] * players for field, _ in form.numbers},
         "holder": None,
         "choices": {choice.field: choice.options[0][0] for choice in form.choices},
@@ -352,6 +452,12 @@ def entered(pad: Pad, but: Place | None = None) -> list[str]:
     return [card for at, card in _cards(pad) if card and at != but]
 
 
+def begun(pad: Pad) -> bool:
+    """Whether anything lies on the table: a card, or a number in the place of cards."""
+    numbers = [value for values in pad["counted"] for value in values or ()]
+    return bool(entered(pad)) or any(value not in (None, []) for value in numbers)
+
+
 def _cards(pad: Pad) -> Iterator[tuple[Place, str | None]]:
     for seat, row in enumerate(pad["cards"]):
         for g, group in enumerate(row):
@@ -364,9 +470,10 @@ def chosen(pad: Pad, choice: Choice) -> int:
     return [value for value, _ in choice.options].index(pad["choices"][choice.field])
 
 
-def card_at(pad: Pad, at: Place) -> str | None:
-    """The card in that place."""
-    return pad["cards"][at.row][at.group][at.place]
+def held_at(pad: Pad, at: Place) -> Any:
+    """The card in that place, or the number; None where there is none."""
+    counted = pad["counted"][at.row]
+    return pad["cards"][at.row][at.group][at.place] if counted is None else counted[at.group]
 
 
 def checked(game: Game, form: Form, pad: Any, counts: range) -> Pad:
@@ -394,6 +501,9 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
             _must(isinstance(group, list) and len(group) <= form.groups[g].size)
             cards = [None if card is None else str(card).strip().upper() for card in group]
             made["cards"][seat][g] = form.groups[g].laid(cards)
+    for seat, values in enumerate(pad.get("counted", ())):  # an older version had none
+        _must(seat < players and (values is None or len(values) == len(form.counts) > 0))
+        made["counted"][seat] = values and [_option(*both) for both in zip(form.counts, values, strict=True)]
     for field, _ in form.numbers:
         made["numbers"][field] = [amount(pad["numbers"][field][seat]) for seat in range(players)]
     holder = pad["holder"]
@@ -409,6 +519,14 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     return made
 
 
+def _option(count: Count, value: Any) -> Any:
+    """A value of a number, or the values of several that hold."""
+    known = [json.dumps(option) for option, _ in count.options]  # exactly: True is no 1
+    for one in value if count.many else () if value is None else (value,):
+        _must(json.dumps(one) in known)
+    return value
+
+
 def _read_round(done: Any, players: int) -> Round:
     _must(len(done["earned"]) == len(done["total"]) == players)
     return {
@@ -416,6 +534,8 @@ def _read_round(done: Any, players: int) -> Round:
         "earned": [str(x)[:40] for x in done["earned"]],
         "total": [amount(x) for x in done["total"]],
         "winners": [seat for seat in done["winners"] if type(seat) is int and 0 <= seat < players],
+        "notes": [str(note)[:200] for note in done.get("notes", ())][:20],
+        "before": before if isinstance(before := done.get("before"), dict) else None,  # checked when it is taken back
     }
 
 

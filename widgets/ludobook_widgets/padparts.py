@@ -6,16 +6,20 @@ from itertools import zip_longest
 from typing import Any
 
 from ludobook.contract.last_card import ways
+from ludobook.core.words import listed
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.blocks import (
     Block,
+    Button,
+    Buttons,
     Cell,
     Compare,
     Field,
     Fields,
     Figure,
     Heading,
+    List,
     Option,
     Panel,
     Side,
@@ -23,7 +27,7 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.gamepage import choice
-from ludobook_widgets.pad import Entries, chosen
+from ludobook_widgets.pad import Entries, Round, chosen
 
 
 def above(entries: Entries) -> list[Block]:
@@ -88,28 +92,78 @@ def typing(entries: Entries, typed: str) -> Fields:
     return Fields("typing", [field])
 
 
+def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
+    """What a seat has from the rounds before, and with a scored table afterwards, in a few words."""
+    pad, form = entries.pad, entries.form
+    if entries.over or not (pad["rounds"] or any(map(any, pad["numbers"].values())) or pad["holder"] is not None):
+        return ""
+    told = []
+    for i, (field, _) in enumerate(form.numbers):
+        had = pad["numbers"][field][seat]
+        has = (sheet.totals if sheet.totals and not i else dict(sheet.after)[field])[seat] if sheet else had
+        if had or has or not i:
+            told.append(f"{form.afterwards[field]} {had}" + (f" → {has}" if has != had else ""))
+    return " · ".join([*told, *([form.holding] if pad["holder"] == seat and form.holding else [])])
+
+
+def label(done: Round, number: int) -> str:
+    """What a round of the sheet is called; the first is 1."""
+    return done["label"] or f"Round {number}"
+
+
+def told_round(entries: Entries, i: int) -> str:
+    """A round of the sheet in a line; the first is 0."""
+    done, names = entries.pad["rounds"][i], entries.pad["names"]
+    earned = ", ".join(f"{name} {words}" for name, words in zip(names, done["earned"], strict=True))
+    return f"{label(done, i + 1)}: {earned}."
+
+
 def score_sheet(entries: Entries) -> list[Block]:
-    """The rounds written down."""
-    pad = entries.pad
-    if not pad["rounds"]:
+    """The rounds written down, and what they come to."""
+    rounds, names = entries.pad["rounds"], entries.pad["names"]
+    if not rounds:
         return []
-    rows = [
-        [
-            done["label"] or str(i + 1),
-            *(f"{total} ({earned})" for earned, total in zip(done["earned"], done["total"], strict=True)),
-        ]
-        for i, done in enumerate(pad["rounds"])
-    ]
     what = entries.form.afterwards[entries.form.numbers[0][0]]
-    caption = f"{what} after each round, and what it brought"
-    table = Table("rounds", rows, columns=["Round", *pad["names"]], caption=caption)
-    return [Panel("sheet", [Heading("rh", "Score sheet", level=3), table], tone="surface")]
+    rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
+    rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
+    table = Table("rounds", rows, columns=["", *names], caption="What each round brought")
+    back = [Buttons("back", [Button(f"Take back {label(rounds[-1], len(rounds))}", ["unwrite"])])]
+    return [
+        Panel(
+            "sheet",
+            [
+                Heading("rh", "Score sheet", level=3),
+                table,
+                *([List("happened", rounds[-1]["notes"])] if rounds[-1]["notes"] else []),
+                *(back if rounds[-1]["before"] else []),
+            ],
+            tone="surface",
+        )
+    ]
+
+
+def standing(entries: Entries) -> list[tuple[int, str, int]]:
+    """(place, name, total) of everybody after the last round, the best first."""
+    names, totals = entries.pad["names"], entries.pad["rounds"][-1]["total"]
+    places = [1 + sum(other > own for other in totals) for own in totals]
+    return sorted(zip(places, names, totals, strict=True))
+
+
+def as_message(entries: Entries) -> str:
+    """The score sheet as a text to send to somebody."""
+    pad, rounds = entries.pad, entries.pad["rounds"]
+    what = entries.form.afterwards[entries.form.numbers[0][0]]
+    won = listed([pad["names"][seat] for seat in rounds[-1]["winners"]])
+    lines = [f"{entries.game.title}: " + (f"{won} won" if won else f"after {label(rounds[-1], len(rounds))}")]
+    lines += [f"{place}. {name}: {total}" for place, name, total in standing(entries)]
+    lines += [told_round(entries, i) for i in range(len(rounds))]
+    return "\n".join([lines[0], what, *lines[1:]])
 
 
 def last_card(entries: Entries) -> list[Block]:
     """With one card missing: what each card in its place would bring."""
     found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest)
-    if not found:
+    if not found or any(entries.pad["counted"]):
         return []
     rows = [[result, ", ".join(cards)] for result, cards in found]
     table = Table("ways", rows, columns=["It would make", "with"])

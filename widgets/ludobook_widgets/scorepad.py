@@ -9,7 +9,7 @@ from typing import Any
 
 from ludobook import BadInput, GameError
 from ludobook.core.words import listed
-from ludobook.teach.sheet import Form, Row, Sheet
+from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets import blocks, typed
 from ludobook_widgets.blocks import (
@@ -30,6 +30,7 @@ from ludobook_widgets.blocks import (
     SlotState,
     Status,
     Tab,
+    Table,
     Tabs,
     Text,
 )
@@ -37,8 +38,19 @@ from ludobook_widgets.board import edges
 from ludobook_widgets.gamepage import GamePage, badge, drawn, earned, number, possessive
 from ludobook_widgets.guess import Guess
 from ludobook_widgets.names import given, plain_name
-from ludobook_widgets.pad import Entries, Place, Scored, amount, card_at, entered
-from ludobook_widgets.padparts import above, before, difference, last_card, score_sheet, typing
+from ludobook_widgets.pad import Entries, Place, Scored, amount, begun, entered, held_at
+from ludobook_widgets.padparts import (
+    above,
+    as_message,
+    before,
+    carried,
+    difference,
+    last_card,
+    score_sheet,
+    standing,
+    told_round,
+    typing,
+)
 
 HOW = "Choose a player to see where the points come from. Tap a card to change it."
 
@@ -72,7 +84,7 @@ class ScorePad(GamePage):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open the table that the address names, else the ones this browser keeps."""
         entries = self.entries
-        if not entries.past and not any(map(entered, entries.pads.values())):
+        if not entries.past and not any(map(begun, entries.pads.values())):
             for form in self.game.forms:
                 with suppress(ValueError):  # what an older version kept
                     self._open(kept.get(self._place(form.key), entries.code))
@@ -120,9 +132,25 @@ class ScorePad(GamePage):
                 self.at, self.row = Place(seat, group, place), seat
             case ["done"]:
                 self.at = None
-            case ["card", str(card)] if card in entries.form.cards and self.at is not None:
+            case ["card", str(card)] if card in entries.form.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
                 self.at = entries.first_empty(self.at)
+            case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
+                assert self.at is not None
+                entries.count(self.at, option)
+                self.row = self.at.row
+                self.at = self.at if self._counting.many else entries.first_empty(self.at)
+            case ["way", int(seat)] if entries.form.counts and 0 <= seat < players:
+                entries.turn(seat)
+                self.at, self.row = entries.first_empty(Place(seat, 0, 0)), seat
+            case ["exchange", int(seat)] if entries.form.exchange and 0 <= seat < players:
+                entries.exchange(seat, *entries.form.exchange[1:])
+            case ["next"] if not self._by_seat:
+                entries.go_on()
+                self.at = entries.first_empty()
+            case ["unwrite"]:
+                entries.take_back()
+                self._turned(entries.form)
             case ["clear"] if self.at is not None:
                 entries.set(self.at, None)
             case ["row", int(seat)] if 0 <= seat < players:
@@ -141,12 +169,15 @@ class ScorePad(GamePage):
                 entries.clear()
                 self.at = entries.first_empty()
             case ["write"] if entries.form.numbers:
-                entries.write_down()
+                sheet = entries.sheet
+                entries.write_down([self.game.say(line, self.names) for line in sheet.notes] if sheet else ())
                 self.at, self.guess.guesses = entries.first_empty(), {}
             case ["open", str(text)]:
                 self._open(text)
             case ["code"]:
                 self.copy(entries.code)
+            case ["message"] if entries.pad["rounds"]:
+                self.copy(as_message(entries))
             case ["link"]:
                 self.copy_link(entries.code)
             case ["name" | "number" | "holder" | "choice" | "ruling", *_]:
@@ -167,7 +198,7 @@ class ScorePad(GamePage):
             case ["choice", str(field), str(text)]:
                 for choice in form.choices:
                     if choice.field == field and 0 <= number(text) < len(choice.options):
-                        pad["choices"][field] = choice.options[number(text)][0]
+                        self.entries.share_choices({field: choice.options[number(text)][0]})
             case ["ruling", str(key), str(value)]:
                 pad["rulings"] = self.switched(pad["rulings"], key, value, form.rulings)
 
@@ -204,7 +235,7 @@ class ScorePad(GamePage):
         self.entries.open(text)
         self._turned(was)
         self.row, self.guess.guesses = 0, {}
-        if self.entries.complete and entered(self.entries.pad):
+        if self.entries.complete and begun(self.entries.pad):
             self.at = None  # the cards to pick from would only cover what is to be read
 
     def _place(self, key: str) -> str:
@@ -231,8 +262,8 @@ class ScorePad(GamePage):
             *self._tools(),
             Text("how", HOW if finished and self._by_seat else entries.form.how, tone="muted"),
             *above(entries),
-            self._calc(shown, finished),
-            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead="That cannot be.") for wrong in refusals),
+            *(self._ended() if entries.over else [self._calc(shown, finished)]),
+            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=self._whose(wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *([Buttons("seats", [Button("Add a player", ["add"])])] if self._may_have(entries.players + 1) else []),
@@ -253,7 +284,7 @@ class ScorePad(GamePage):
                 keep_prefix=f"{self.game.name}:",
                 main_label=entries.form.title,
                 margin_label="Why",
-                look="s{}-{}-{}".format(*self.at) if self.at else "",
+                look="s{}-{}-{}".format(*self.at) if self.at else f"refusal-{refusals[0].rule}" if refusals else "",
                 say=self._say(shown if finished else None, fault),
             )
         )
@@ -261,6 +292,22 @@ class ScorePad(GamePage):
     @property
     def _by_seat(self) -> bool:
         return self.entries.form.by_seat
+
+    @property
+    def _counting(self) -> Count | None:
+        """The number that is entered in the chosen place, if it is one for a number."""
+        if self.at is None or self.entries.pad["counted"][self.at.row] is None:
+            return None
+        return self.entries.form.counts[self.at.group]
+
+    def _whose(self, wrong: GameError) -> str:
+        return "That cannot be." if wrong.seat is None else f"{possessive(self.names[wrong.seat])} cards cannot be so."
+
+    def _ended(self) -> list[Block]:
+        """Everybody’s place in a game that is over."""
+        what = self.entries.form.afterwards[self.entries.form.numbers[0][0]]
+        rows = [[f"{place}.", name, str(total)] for place, name, total in standing(self.entries)]
+        return [Table("standing", rows, columns=["", "Player", what])]
 
     def _tools(self) -> list[Block]:
         if len(self.game.forms) == 1:
@@ -291,15 +338,31 @@ class ScorePad(GamePage):
             rows.append(
                 blocks.Row(
                     f"row-{seat}",
-                    [self._group(seat, g, scored, sheet) for g in range(len(headings))],
+                    self._groups(seat, scored, sheet),
                     name=self.names[seat],
                     name_do=["name", seat],
                     do=["row", seat],
                     on=seat == self.row and scored is not None,
+                    note=carried(self.entries, seat, sheet if finished else None),
                     earn=replace(earned(scored) if scored else Earned(""), open=not finished),
                 )
             )
         return Calc("calc", ["Player", *headings, "Earned"], rows, tall=tall)
+
+    def _groups(self, seat: int, scored: Row | None, sheet: Sheet | None) -> list[Group]:
+        """The cards of a seat, or the numbers in their place."""
+        form, counted = self.entries.form, self.entries.pad["counted"][seat]
+        if counted is None:
+            return [self._group(seat, g, scored, sheet) for g in range(len(form.groups))]
+        told = []
+        for g, (count, value) in enumerate(zip(form.counts, counted, strict=True)):
+            at, holds = Place(seat, g, 0), value if count.many else [value]
+            words = listed([words for known, words in count.options if known in holds])
+            state: SlotState = "chosen" if self.at == at else "selectable" if value is None else ""
+            label = f"{self._where(at)}: {words}" if words else f"{self._where(at)}, empty"
+            slot = Slot("s{}-{}-{}".format(*at), label, state=state, text=words or "–", do=["at", *at])
+            told.append(Group(count.heading, [slot], shape="keys"))
+        return told + [Group("", [])] * (len(form.groups) - len(told))
 
     def _group(self, seat: int, g: int, scored: Row | None, sheet: Sheet | None) -> Group:
         group, cards = self.entries.form.groups[g], self.entries.pad["cards"][seat][g]
@@ -325,9 +388,11 @@ class ScorePad(GamePage):
 
     def _where(self, at: Place) -> str:
         """A place in words: ``Mika’s Far, card 1``, ``Board, c3``."""
-        group = self.entries.form.groups[at.group]
         whose = f"{possessive(self.names[at.row])} " if self._by_seat else ""
-        place = group.squares[at.place] if group.squares else f"card {at.place + 1}"
+        if self.entries.pad["counted"][at.row] is not None:
+            return f"{whose}{self.entries.form.counts[at.group].heading.lower()}"
+        group = self.entries.form.groups[at.group]
+        place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
         return f"{whose}{group.name}, {place}"
 
     def _slot(self, at: Place, card: str | None, tags: Mapping[str, Row]) -> Slot:
@@ -352,6 +417,12 @@ class ScorePad(GamePage):
     def _picker(self, at: Place) -> Picker:
         form, there = self.entries.form, entered(self.entries.pad, but=at)
         slots = []
+        if count := self._counting:
+            held = held_at(self.entries.pad, at)
+            for i, (value, words) in enumerate(count.options):
+                chosen: SlotState = "chosen" if value == held or (count.many and value in held) else "selectable"
+                slots.append(Slot(f"pick-{i}", words, state=chosen, text=words, do=["count", i]))
+            return Picker("picker", self._where(at), slots, dock=True, keys=True)
         for card in form.cards:
             why = self.entries.why_not(card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
@@ -361,26 +432,51 @@ class ScorePad(GamePage):
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
         buttons = [Button("Undo", ["undo"])] if self.entries.past else []
-        if self.at is not None and card_at(pad, self.at) is not None:
+        if self.entries.over:
+            buttons.append(Button("Copy the result", ["message"]))
+            return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
+        if self.at is not None and held_at(pad, self.at) not in (None, []):
             buttons.append(Button("Clear this place", ["clear"]))
+        if form.counts and (self.at is not None or scored.fault):
+            seat = self.at.row if self.at is not None else self.row
+            way = "Enter numbers" if pad["counted"][seat] is None else "Enter cards"
+            buttons.append(Button(way, ["way", seat]))
         if self.at is not None and finished:
             buttons.append(Button("Done", ["done"]))
         if finished and not self.guess.veiled and form.numbers:
             buttons.append(Button("Write it down", ["write"], kind="primary"))
+        elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
+            buttons.append(Button("Next", ["next"], kind="primary"))
+        buttons += self._mends(scored.fault)
         return Status("status", self._told(scored), buttons)
+
+    def _mends(self, fault: BadInput | None) -> list[Button]:
+        """What would mend what cannot be."""
+        if fault is None or fault.seat is None or self.entries.pad["counted"][fault.seat] is not None:
+            return []
+        form = self.entries.form
+        if form.exchange and form.exchange[0] == fault.rule:
+            one, other = (form.groups[g].name for g in form.exchange[1:])
+            return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
+        return [Button(f"Change {possessive(self.names[fault.seat])} cards", ["at", fault.seat, 0, 0], kind="primary")]
 
     def _told(self, scored: Scored) -> str:
         """How far one has come, in a sentence."""
         pad, sheet = self.entries.pad, scored.sheet
         open_ = sheet if sheet is not None and scored.finished and not self.guess.veiled else None
-        written = pad["rounds"][-1]["winners"] if pad["rounds"] and not entered(pad) else ()
-        winners = written or (open_.winners if open_ else ())
+        winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
         if winners:
             return f"The game is over: {listed([self.names[seat] for seat in winners])} won."
+        if open_ is not None:
+            rows = zip(self.names, open_.rows, strict=False)
+            told = [f"{name} {row.brief}" for name, row in rows] if self._by_seat else []
+            return f"{', '.join(told)}." if told else self.named(open_.told)
         if scored.finished:
-            return self.named(open_.told) if open_ and not self._by_seat else "All cards are in."
+            return "All cards are in."
         if scored.fault is not None:
-            return "Something on the table cannot be."
+            return self._whose(scored.fault)
+        if pad["rounds"] and not begun(pad):
+            return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
         so_far = self.named(sheet.told) if sheet and not self.guess.hiding else ""
         return " ".join(filter(None, [so_far, f"Still to enter: {listed(missing)}." if missing else ""]))
@@ -399,6 +495,7 @@ class ScorePad(GamePage):
         entries = self.entries
         share = [
             Button("Copy round", ["code"]),
+            *([Button("Copy as text", ["message"])] if entries.pad["rounds"] else []),
             Button("Copy link", ["link"]),
             Button("Clear all", ["new"]),
         ]

@@ -567,7 +567,7 @@ def _faults(game: Game) -> Iterator[str]:
     yield from (f"{where} shows {face!r}, which is no face" for where, face in shown if face not in faces)
     cited = [("carried", rule) for rule in carriers(game.package)]
     cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
-    cited += [("a form", rule) for form in game.forms for rule in form.unfinished]
+    cited += [("a form", rule) for form in game.forms for rule in (*form.unfinished, *(form.exchange or ())[:1])]
     yield from (f"{where}: there is no rule {rule!r}" for where, rule in cited if rule and rule not in ids)
     switched = [*game.finite, *(key for form in game.forms for key in form.rulings)]
     yield from (f"there is no ruling with the key {key!r}" for key in switched if key not in keys)

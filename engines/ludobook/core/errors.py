@@ -26,6 +26,12 @@ class GameError(ValueError):
         self.part = part
         self.position = position
 
+    @property
+    def seat(self) -> int | None:
+        """The seat whose cards are at fault, where one is."""
+        word, _, number = self.position.partition(" ")
+        return int(number) if word == "seat" and number.isdecimal() else None
+
     def __str__(self) -> str:
         where = f" ({self.position})" if self.position else ""
         return plain(f"{self.message}{where} [{self.rule}]")

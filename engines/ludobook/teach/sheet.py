@@ -12,6 +12,7 @@ from ludobook.look.scene import Zone
 Sign = Literal["+", "×", "="]
 Shape = Literal["row", "grid", "board", "pile"]
 Laid = Sequence[Sequence[Sequence[str | None]]]  # cards by seat, group and place
+Counted = Sequence[Sequence[Any] | None]  # by seat the numbers entered in the place of its cards, if any
 Mark = tuple[str, str]  # what a group of cards makes: face id and words
 
 
@@ -186,6 +187,7 @@ class Group:
         edges: names of a board's rows and columns.
         joint: what stands between its cards when they are typed.
         option: whether it is typed as an option, ``lead=W3``.
+        place: what one of its places is called.
     """
 
     field: str
@@ -201,6 +203,7 @@ class Group:
     edges: tuple[str, str] = ("", "")
     joint: str = "+"
     option: bool = False
+    place: str = "card"
 
     @property
     def name(self) -> str:
@@ -264,6 +267,24 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """A number that a seat may enter in the place of its cards: one of ``options`` as (value, words).
+
+    With ``many`` several of them may hold, and the request has a list of their values.
+    """
+
+    field: str
+    heading: str
+    options: tuple[tuple[Any, str], ...]
+    many: bool = False
+
+    @property
+    def unset(self) -> Any:
+        """What stands there before anything is entered: of several, none may hold."""
+        return [] if self.many else None
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """What a calculator asks for: in each seat's row some groups of cards, and some numbers from before.
 
@@ -286,6 +307,9 @@ class Form:
         required: cards that must all be somewhere before the case is complete.
         unfinished: rules whose breach means that something is still missing, not that something is wrong.
         after: (field, heading) of the numbers as they stand afterwards; less their " before" unless given.
+        holding: what the seat that the holder names does, to stand beside its name.
+        counts: what a seat may enter in the place of its cards; a case may have seats of both kinds.
+        exchange: the rule that is broken when two groups of a row lie in each other's place, and which these are.
     """
 
     field: str
@@ -305,6 +329,9 @@ class Form:
     required: tuple[str, ...] = ()
     unfinished: tuple[str, ...] = ()
     after: tuple[tuple[str, str], ...] = ()
+    holding: str = ""
+    counts: tuple[Count, ...] = ()
+    exchange: tuple[str, int, int] | None = None
 
     @property
     def by_seat(self) -> bool:
@@ -321,11 +348,17 @@ class Form:
         """Whether a request has what is asked for here."""
         return self.field in case if self.field else all(g.field in case for g in self.groups if not g.full(()))
 
-    def request(self, cards: Laid, rest: Mapping[str, Any]) -> dict[str, Any]:
-        """The request for these cards by seat, group and place, with the rest of its fields."""
+    def request(self, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> dict[str, Any]:
+        """The request for these cards by seat, group and place, with the rest of its fields.
+
+        ``counted`` are by seat the values of ``counts`` in the place of its cards, or None.
+        """
         rows = [
             {group.field: group.asked(places) for group, places in zip(self.groups, row, strict=True)} for row in cards
         ]
+        for seat, values in enumerate(counted):
+            if values is not None:
+                rows[seat] = {count.field: value for count, value in zip(self.counts, values, strict=True)}
         return {**rest, **({self.field: rows} if self.field else rows[0])}
 
     def written(self, cards: Laid, rest: Mapping[str, Any]) -> list[str]:
@@ -345,10 +378,19 @@ class Form:
         there = {card for row in cards for places in row for card in places}
         return [card for card in self.required if card not in there]
 
-    def complete(self, cards: Laid) -> bool:
-        """Whether every group holds as many cards as are needed, and all that are required are there."""
-        return not self.still_required(cards) and all(
-            group.full(places) for row in cards for group, places in zip(self.groups, row, strict=True)
+    def complete(self, cards: Laid, counted: Counted = ()) -> bool:
+        """Whether every group holds as many cards as are needed, and all that are required are there.
+
+        Of a seat with numbers in the place of its cards these must all be there, and no card is required then.
+        """
+        told = [values is not None for values in counted] or [False] * len(cards)
+        if any(None in values for values in counted if values is not None):
+            return False
+        return (any(told) or not self.still_required(cards)) and all(
+            group.full(places)
+            for row, instead in zip(cards, told, strict=True)
+            if not instead
+            for group, places in zip(self.groups, row, strict=True)
         )
 
 

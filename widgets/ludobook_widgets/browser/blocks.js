@@ -28,9 +28,9 @@ const BLOCKS = {
   picker: (b, view) => h("div", { key: b.key, class: "lb-picker" },
     b.title && h("p", { class: "lb-label" }, b.title),
     group(b.key, b.title, b.slots, view, {
-      class: `lb-slots lb-grid${b.columns > 8 ? " lb-many" : ""}`,
+      class: b.keys ? "lb-slots lb-keys" : `lb-slots lb-grid${b.columns > 8 ? " lb-many" : ""}`,
       "--lb-n": b.columns ?? 8,
-      "--lb-m": b.columns > 10 ? Math.ceil(b.columns / 2) : b.columns, // on phones
+      "--lb-m": b.columns > 9 ? Math.ceil(b.columns / 2) : b.columns, // on phones
     })),
 
   ledger: (b, view) => h("div", { key: b.key, class: "lb-ledger" },

@@ -41,6 +41,7 @@ function calcGroup(row, g, i, view) {
   const name = [row.name, g.label].filter(Boolean).join(", ");
   const own = g.zone ? { "data-zone": g.zone } : {};
   if (g.shape === "board") return board({ ...g, key, title: name }, view);
+  if (g.shape === "keys") return group(key, name, g.slots, view, { class: "lb-slots lb-keys" });
   if (g.shape !== "grid") return group(key, name, g.slots, view, { class: `lb-slots lb-pair${g.shape === "pile" ? " lb-pile" : ""}`, ...own });
   const { under, over } = trace(g.trace, g.columns);
   return h("div", { key: "cells", class: "lb-cells", "--lb-n": g.columns }, under,
@@ -59,7 +60,7 @@ export function calcRow(row, view) {
       _change: rename, _enter: rename })
     : choose ? pick("lb-name", row.name) : row.name;
   return h("tr", { key: row.key, "data-key": row.key, role: "row", class: row.on ? "lb-on" : null, _tap: choose || null },
-    name != null && h("th", { key: "name", role: "rowheader", scope: "row" }, name),
+    name != null && h("th", { key: "name", role: "rowheader", scope: "row" }, name, row.note && h("span", { key: "note", class: "lb-small lb-had" }, row.note)),
     list(row.groups).map((g, i) => h("td", { key: i, role: "cell", "data-label": g.label },
       h("div", { class: "lb-set" }, calcGroup(row, g, i, view), badge(g.badge, view)))),
     row.earn && h("td", { key: "earn", role: "cell", class: row.earn.open ? "lb-earn lb-unsure" : "lb-earn" },

@@ -197,7 +197,7 @@
  */
 
 /**
- * Cards to choose from; docked, it sticks to the bottom of a phone together with the status line before it.
+ * Cards to choose from; docked, it sticks to the bottom of a phone together with the status line before it. With ``keys`` they are words or numbers, each as wide as it needs to be.
  * @typedef {object} Picker
  * @property {"picker"} type
  * @property {string} key
@@ -205,6 +205,7 @@
  * @property {Slot[]} slots
  * @property {number} [columns]
  * @property {boolean} [dock]
+ * @property {boolean} [keys]
  */
 
 /**
@@ -230,7 +231,7 @@
  * @property {string} label
  * @property {Slot[]} slots
  * @property {Badge} [badge]
- * @property {"row" | "grid" | "board" | "pile"} [shape]
+ * @property {"row" | "grid" | "board" | "pile" | "keys"} [shape]
  * @property {number} [columns]
  * @property {string[][]} [edges]
  * @property {Trace} [trace]
@@ -253,7 +254,7 @@
  */
 
 /**
- * A row of a ``Calc``; ``do`` chooses it, ``name_do`` renames it. One alone may have neither name nor earned.
+ * A row of a ``Calc``; ``do`` chooses it, ``name_do`` renames it. One alone may have neither name nor earned. ``note`` stands beside the name.
  * @typedef {object} Row
  * @property {string} key
  * @property {Group[]} groups
@@ -262,6 +263,7 @@
  * @property {Do} [do]
  * @property {boolean} [on]
  * @property {Earned} [earn]
+ * @property {string} [note]
  */
 
 /**

@@ -25,6 +25,8 @@ ROUND = Form(
     holder=("egg_holder", "The Egg before: held by", "The Egg"),
     rulings=("revelation_pair", "egg_wild_friends", "egg_tie", "bracelets_short"),
     typed="Mika: R7+RW R2+R2",
+    holding="has the Egg",
+    exchange=("EGG-SET-2", 0, 1),
 )
 FORMS = (ROUND,)
 UNKNOWN = -1  # stands for the strength of a set still to come

@@ -73,7 +73,7 @@ PLAYS = Form(
     title="What may I play?",
     how="Tap the card that was led, then your hand. When you lead, choose a place of the hand first.",
     typed="A2 A4 V3 V5 lead=W3 order=ascending",
-    columns=18,
+    columns=9,
     choices=(ORDER,),
     first=("order",),
 )
@@ -85,7 +85,7 @@ TRICK = Form(
     title="Who wins this trick?",
     how="Tap the four cards in the order they were played.",
     typed="W3 A5 V2 B6 order=ascending",
-    columns=18,
+    columns=9,
     choices=(ORDER,),
     first=("order",),
 )
@@ -101,7 +101,7 @@ ROUND = Form(
     how="Enter each declared card and each captured pile. A pile goes on taking cards until you choose another place.",
     typed="Mika: A1:A2,A3,W2,B2",
     between=":",
-    columns=18,
+    columns=9,
     choices=(
         Choice("round", "Which round is it?", ((1, "round one"), (2, "round two"), (3, "round three, the last"))),
     ),

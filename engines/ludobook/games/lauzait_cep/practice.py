@@ -79,6 +79,7 @@ SEASON = ASKED(
     title="Season sheet",
     how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
     typed="Mika: W1+W2+W3 G4+G4+G4",
+    holding="declares",
     first=("declarer", "declared", "luminous"),
     unfinished=("LZ-SETUP-1",),
     choices=(

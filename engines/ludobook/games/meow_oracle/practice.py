@@ -16,16 +16,19 @@ from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice, Exercise
 from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Sheet, sentence
 
+# the numbers of each colour in a row, and a joker at its end
+BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
 ROUND = Form(
     field="players",
-    groups=(Group("area", "Area, row by row from the top left", 9, "grid", 3, joint=" "),),
-    cards=KINDS,
+    groups=(Group("area", "Area, row by row from the top left", 9, "grid", 3, joint=" ", place="cell"),),
+    cards=BY_COLOUR,
     numbers=(("winner_points", "Winner points before"),),
     holder=("start", "This round was started by", "The next round starts with"),
     rulings=("path", "ties"),
     how="Fill each area row by row. The marked place takes the next card you tap.",
     typed="Mika: B0 R1 G3 / R5 J5 B9 / G6 R8 B4",
-    columns=18,
+    columns=12,
+    holding="begins",
     choices=(Choice("round", "Which round is it?", ((1, "round one"), (2, "round two, the last"))),),
 )
 FORMS = (ROUND,)
