@@ -417,7 +417,7 @@ def test_rounds_are_written_down_until_the_game_ends(person):
         p.press("Write it down")
         assert p.widget.entries.pad["numbers"] == {"money": money, "bracelets": [0, 0, n]}
         table = p.one(key="rounds")
-        assert table["columns"] == ["", "Mika", "Jun", "Noor"]
+        assert table["columns"] == ["Round", "Mika", "Jun", "Noor"]
         assert table["rows"][-2] == [f"Round {n}", "4 ZOO", "1 ZOO", "0 ZOO"]
         assert [cell["text"] for cell in table["rows"][-1]] == ["*ZOO*", *(f"*{total}*" for total in money)]
         assert p.status() == f"Round {n}: Mika 4 ZOO, Jun 1 ZOO, Noor 0 ZOO."

@@ -307,7 +307,7 @@ class ScorePad(GamePage):
         """Everybody’s place in a game that is over."""
         what = self.entries.form.afterwards[self.entries.form.numbers[0][0]]
         rows = [[f"{place}.", name, str(total)] for place, name, total in standing(self.entries)]
-        return [Table("standing", rows, columns=["", "Player", what])]
+        return [Table("standing", rows, columns=["Place", "Player", what])]
 
     def _tools(self) -> list[Block]:
         if len(self.game.forms) == 1:
