@@ -114,7 +114,7 @@ def test_no_hidden_card_in_a_view(walk):
     for state in walk(3, 8):
         shown = written({**state.view(1), "log": [], "rounds": []})
         hidden = [c for cards in (*state.down, *state.sides, state.undealt) for c in cards if c != NOTHING]
-        names = [f'"{name}"' for name in map(GAME.form.cards.__getitem__, hidden)]
+        names = [f'"{name}"' for name in map(GAME.deck.kinds.__getitem__, hidden)]
         assert not [name for name in names if name in shown]
 
 
@@ -140,7 +140,7 @@ def test_a_stacked_second_deck_is_not_imagined():
 
 
 def test_deals_follow_the_deck():
-    deck = [list(GAME.form.cards)]
+    deck = [list(GAME.deck.kinds)]
     state = GAME.new(3, 1, {"selection": "free"}, deck)
     assert state.down == tuple(tuple(range(first, first + 9)) for first in (0, 9, 18))
     assert state.undealt == tuple(range(27, 36))
