@@ -83,3 +83,50 @@ def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
         )
     table.get_by_role("button", name="Take back").click()
     expect(ghost).to_have_count(0)
+
+
+def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, looks_right):
+    table = page()
+    table.set_viewport_size({"width": 1280, "height": 1100})
+    opened(table, open_app, "lauzait_cep", 0)
+    table.wait_for_function(IDLE)
+    top = table.evaluate("scrollY")
+    table.get_by_role("button", name="Hint").click()
+    expect(table.locator('.lb-layer [data-tone="hint"] .lb-glow')).not_to_have_count(0)
+    expect(table.locator(".lb-arrow")).to_have_count(0)
+    table.get_by_role("button", name="Show the move").click()
+    expect(table.locator('.lb-layer [data-tone="hint"] .lb-arrow')).not_to_have_count(0)
+    expect(table.locator(".lb-bars")).to_have_count(0)
+    table.get_by_role("button", name="Why?").click()
+    expect(table.locator(".lb-status")).to_contain_text("at the next scoring")
+    expect(table.locator(".lb-bars")).not_to_be_visible()
+    table.locator("summary", has_text="How sure?").click()
+    expect(table.locator(".lb-bars")).to_be_visible()
+    assert table.evaluate("scrollY") == top, "a hint scrolls nothing"
+    looks_right(table)
+    shape = table.locator('.lb-layer [data-tone="hint"] .lb-ghost').first.bounding_box()
+    table.mouse.click(shape["x"] + shape["width"] / 2, shape["y"] + shape["height"] / 2)
+    expect(table.locator(".lb-list li").filter(has_text="You discard").first).to_be_visible()
+
+
+def test_the_verdict_of_a_second_try_stands_where_the_eye_is(page, open_app, looks_right):
+    table = page()
+    table.set_viewport_size({"width": 1366, "height": 650})
+    game = ludobook.game("egg")
+    state = game.new(2, 3)
+    while state.turn is not None:  # a game with much to regret
+        state = state.apply(state.legal_actions()[-1])
+    open_app(table, "egg/4-play", f"#code={state.record.code}")
+    again = table.get_by_role("button", name="again").filter(has_text="Try")
+    expect(again.first).to_be_visible(timeout=60_000)
+    again.first.click()
+    expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()
+    verdict = table.locator(".lb-status[data-tone]")
+    for _ in range(8):
+        table.wait_for_function(IDLE)
+        if verdict.count():
+            break
+        ready = table.locator(".lb-bar .lb-btn:not(.lb-quiet)")
+        (ready if ready.count() else table.locator(f"{SELECTABLE}, .lb-bar .lb-btn").last).click()
+    expect(verdict).to_be_in_viewport(ratio=0.9)
+    looks_right(table)

@@ -80,6 +80,7 @@ def by_keys(page, step):
 def play(page, choose, visit):
     """Play to the end; ``visit`` looks at every kind of page once."""
     seen = set()
+    page.wait_for_selector("[data-key^='h-']")  # the game of the address, not the page before any
     for _ in range(STEPS):
         page.wait_for_function(IDLE_OR_OVER)
         step = page.evaluate(NEXT)
@@ -157,8 +158,8 @@ def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
     table.get_by_label("The others").select_option("search")
     table.get_by_role("button", name="Deal").click()
     table.wait_for_function(IDLE, timeout=60_000)
-    table.get_by_role("button", name="Hint").click()  # no deal forces the first choice, and a forced one has no bars
-    expect(table.locator(".lb-bars")).to_be_visible()
+    table.get_by_role("button", name="Hint").click()
+    expect(table.locator(".lb-glow")).to_be_visible()  # no deal forces the first choice
     for move in range(2):
         table.wait_for_function(IDLE, timeout=60_000)
         table.locator("button.lb-slot[data-s=selectable]").first.click()

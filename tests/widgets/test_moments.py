@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ludobook
+import pytest
+from ludobook.players import player
 from ludobook_widgets import Table
+from ludobook_widgets.board import words_of
 
 KIRIN = ludobook.game("kirin")
 
@@ -73,17 +76,25 @@ def test_the_log_of_a_game_that_was_kept_tells_who_won(person):
     assert again.one(type="list", key="log")["items"] == rows
 
 
-def test_moments_tell_nothing_that_is_hidden():
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_moments_tell_nothing_that_is_hidden(name):
     """What a seat is shown of a move does not change when all it cannot see is dealt again."""
-    for rulings in ({}, {"open_piles": False}):
-        state = KIRIN.new(4, 9, rulings)
-        for step in range(60):
-            after = state.apply(state.legal_actions()[0])
-            seat = step % 4
-            moments = KIRIN.moments(state, after, seat)
+    game, seen = ludobook.game(name), 0
+    for rulings in ({}, {"open_piles": False}) if name == "kirin" else ({},):
+        state = game.new(max(game.players), 9, rulings)
+        for step in range(120):
+            if state.turn is None:
+                break
+            actions = state.legal_actions()
+            after, seat = state.apply(actions[7 * step % len(actions)]), step % state.players
+            moments = game.moments(state, after, seat)
             if after.turn is not None:
-                assert moments == KIRIN.moments(state.resample(seat, 1), after.resample(seat, 2), seat)
+                assert moments == game.moments(state.resample(seat, 1), after.resample(seat, 2), seat)
+            for moment in moments:
+                seen += 1
+                assert {slot.face for zone in moment.scene.zones for slot in zone.slots} <= {None, *game.face_ids}
             state = after
+    assert seen
 
 
 def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
@@ -96,3 +107,76 @@ def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
     assert mark["at"] == "declared-0-0"
     p.press("Take back")
     assert not p.widget.page.get("marks")
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
+    p = person(Table(name, seed=2))
+    p.press("Deal")
+    table = p.widget
+    page, before = table.page, table.latest
+    p.press("Hint")
+    if "Show the move" in p.buttons():
+        marks = table.page["marks"]
+        assert {mark["tone"] for mark in marks} == {"hint"}
+        assert not [mark for mark in marks if mark.get("to") or mark.get("face") or mark.get("do")], "only a glow"
+        assert "Play it" not in p.buttons()
+        p.press("Show the move")
+    best = table.mode.hint.best
+    assert not p.find(type="bars")
+    assert all(mark["do"] == ["hint", "play"] for mark in table.page["marks"])
+    if "Why?" in p.buttons():
+        p.press("Why?")
+        assert "at the next scoring" in p.status()
+        assert p.one(type="details", key="sure")["summary"] == "How sure?"
+    assert table.latest is before
+    assert table.page["main"][0]["blocks"][:-1] == page["main"][0]["blocks"][:-1], "a hint moves nothing on the table"
+    assert p.press("Play it") is None
+    assert table.latest.record.actions[len(before.record.actions)] == best.text
+
+
+def test_a_hint_that_was_not_asked_for_is_not_played(person):
+    p = person(Table("kirin", seed=2))
+    p.press("Deal")
+    before = p.widget.latest
+    p.do("hint", "play")
+    p.press("Hint")
+    p.do("back")
+    p.do("hint", "play")
+    assert p.widget.latest is before
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_every_mark_lies_on_the_table_and_names_a_face(name):
+    """Whatever is chosen, what is drawn names slots of the table of the seat to move, and drawings of the game."""
+    game = ludobook.game(name)
+    bot = player("greedy")
+    for players in game.players:
+        state = game.new(players, 4)
+        for _ in range(60):
+            if state.turn is None:
+                break
+            action = bot(state)
+            words = words_of(action)
+            scene = state.scene(state.turn)
+            places = {zone.key_at(i) for zone in scene.zones for i in range(len(zone.slots))}
+            places |= {zone.id for zone in scene.zones}
+            for k in range(1, len(words) + 1):
+                for mark in game.drawn(state, words[:k]):
+                    assert mark.at in places
+                    assert not mark.to or mark.to in places
+                    assert not mark.face or mark.face in game.face_ids
+            state = state.apply(action)
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name):
+    p = person(Table(name, seed=3))
+    p.widget.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
+    p.do("set", "strength", "random")
+    p.press("Deal")
+    while p.widget.scored is None:
+        p.do("type", p.widget.latest.legal_actions()[0].text)
+    for row, total in zip(p.one(type="calc")["rows"], p.widget.latest.status().scores, strict=True):
+        assert row["earn"]["notes"][-1]["text"].startswith(f"{total} ")
+        assert row["earn"]["notes"][-1]["text"].endswith(" in all")

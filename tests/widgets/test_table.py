@@ -521,6 +521,10 @@ def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
 def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
     p = start(person)
     p.press("Hint")
+    assert not p.find(type="bars"), "numbers come last"
+    p.press("Show the move")
+    assert "best" in p.status()
+    p.press("Why?")
     rows = p.one(type="bars")["rows"]
     legal = {action.text for action in p.widget.state.legal_actions()}
     assert {row["key"] for row in rows} <= legal
@@ -529,7 +533,7 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
         assert re.fullmatch(r"[+−]?\d+\.\d ± \d+\.\d", row["value"])
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
-    assert "best" in p.one(key="hint", type="note")["text"]
+    assert "points" in p.status()
     act(p, p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")
 
@@ -539,7 +543,8 @@ def test_a_hint_tells_of_the_chosen_move_too(person):
     worst = p.widget.state.legal_actions()[-1]
     for word in (word for group in worst.path[1:] for word in group):
         p.touch(word)
-    p.press("Hint")
+    for button in ("Hint", "Show the move", "Why?"):
+        p.press(button)
     assert [row["key"] for row in p.one(type="bars")["rows"] if row["on"]] == [worst.text]
 
 

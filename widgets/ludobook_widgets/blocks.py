@@ -186,10 +186,11 @@ class Bar(Part):
 
 @dataclass(frozen=True, slots=True)
 class Bars(Block):
-    """Numbers below each other; ``dense``: each in one line."""
+    """Numbers below each other; ``dense``: each in one line. ``ends`` say what both ends of the bars stand for."""
 
     rows: Sequence[Bar]
     dense: bool = False
+    ends: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +375,10 @@ class Button(Part):
 
 @dataclass(frozen=True, slots=True)
 class Status(Block):
-    """What is to be done now. It sticks to the bottom of a phone unless ``plain``. ``path`` is the move so far."""
+    """What is to be done now, or with a ``tone`` what came of it. It sticks to the bottom of a phone unless ``plain``.
+
+    ``path`` is the move so far.
+    """
 
     text: Prose
     buttons: Sequence[Button] = ()
@@ -382,6 +386,7 @@ class Status(Block):
     path_label: str | None = None
     open_step: bool = False
     plain: bool = False
+    tone: NoteTone = "plain"
 
 
 @dataclass(frozen=True, slots=True)

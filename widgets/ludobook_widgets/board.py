@@ -457,6 +457,11 @@ class BoardPage(GamePage):
         return None if self.state is None else scene_svg(self.scene(), self.game.face)
 
 
+def words_of(action: Action) -> list[str]:
+    """The words of an action's path."""
+    return [word for group in action.path for word in group]
+
+
 def edges(names: Sequence[str]) -> list[list[str]]:
     """The names of a board's rows and columns, one by one; none where there is no board."""
     return [list(each) for each in names] if any(names) else []

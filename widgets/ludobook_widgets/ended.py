@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from ludobook import Action, State
 
+from ludobook_widgets import blocks
 from ludobook_widgets.blocks import (
     Block,
     Button,
@@ -15,13 +16,12 @@ from ludobook_widgets.blocks import (
     Go,
     Heading,
     Note,
-    NoteTone,
     Panel,
     Status,
     Table,
     Text,
 )
-from ludobook_widgets.board import Choosing
+from ludobook_widgets.board import Choosing, words_of
 from ludobook_widgets.gamepage import possessive
 from ludobook_widgets.modes import Mode, Replaying
 from ludobook_widgets.play import Play
@@ -121,7 +121,8 @@ class Trying(Mode):
         self.review, self.n = review, n
         self.trial = review.costliest[n]
         self.kind = f"trial-{self.trial.number}"
-        self.verdict: tuple[NoteTone, str] | None = None
+        self.verdict: tuple[Literal["good", "slip"], str] | None = None
+        self.tried: Action | None = None
         self.aside = "answers" if self.trial.shown else ""
         self._put_back()
 
@@ -149,19 +150,29 @@ class Trying(Mode):
                 self.trial.shown, self.aside = True, "answers"
                 self._put_back()
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
-                action = self.play.touch(do)
+                self.verdict, action = None, self.play.touch(do)
                 if action is not None:
-                    self.verdict = self._judged(action)
+                    self.verdict, self.tried = self._judged(action), action
         return self
 
-    def _judged(self, action: Action) -> tuple[NoteTone, str]:
+    def _marks(self) -> list[blocks.Mark]:
+        """What was just tried, or asked for, drawn; else what is being chosen."""
+        play, game = self.play, self.play.game
+        if self.verdict is not None and self.tried is not None:
+            return play.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
+        if play.choosing.made or not self.trial.shown:
+            return play.preview()
+        best = next(action for action in play.actions if action.text == self.trial.best.text)
+        return play.marks(game.drawn(self.state, words_of(best)), "good")
+
+    def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
         """Whether it is better than what was done."""
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
         what = f"*{told(self.play.game, action.text)}*"
         if found is None:
-            return "plain", f"{what} could not be tried often enough to tell."
+            return "slip", f"{what} could not be tried often enough to tell."
         gain, doubt = found.mean - mine.mean, apart(found, mine)
         much = f"{signed(abs(gain)).removeprefix('+')} points (± {doubt:.1f})"
         if action.text == trial.chosen:
@@ -185,18 +196,18 @@ class Trying(Mode):
         status = play.status()
         kicker = f"Decision {self.n + 1} of {len(found)} · move {trial.number}"
         text = f"You did this: *{told(play.game, trial.chosen)}*. It {cost(trial)}. Find something better."
-        judged = [Note("verdict", self.verdict[1], tone=self.verdict[0])] if self.verdict is not None else []
+        tone, said = self.verdict or ("plain", status.text)
         table = [
             self.heading("What would you do now?", kicker),
             Text("task", text),
             *play.board(),
-            *judged,
             *(self._answer() if trial.shown else []),
-            replace(status, buttons=[*more, *status.buttons]),
+            replace(status, text=said, buttons=[*more, *status.buttons], tone=tone),
         ]
-        said = self.verdict[1] if self.verdict else status.text
         refused = play.named(play.refused.message) if play.refused else ""
-        return Content([Panel("table", table)], play.reasons(), say=refused or said)
+        return Content(
+            [Panel("table", table)], play.reasons(), say=refused or said.replace("*", ""), marks=self._marks()
+        )
 
     def _answer(self) -> list[Block]:
         game, trial = self.play.game, self.trial

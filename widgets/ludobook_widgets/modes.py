@@ -6,25 +6,26 @@ A mode is made when it begins. It draws its page, and answers what is done there
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ludobook import GameError, State
-from ludobook.contract.action import finished
 from ludobook.core.words import YOU, listed, opening
-from ludobook.look.scene import Scene
-from ludobook.players import Search
-from ludobook.teach.sheet import Sheet
+from ludobook.look.scene import Mark, Scene
+from ludobook.teach.sheet import Sheet, amount
 
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import (
     Block,
     Button,
     Buttons,
+    Calc,
     Content,
     Details,
     Field,
     Fields,
+    Gain,
     Go,
     Heading,
     Note,
@@ -34,11 +35,11 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.gamepage import choice, number, possessive
+from ludobook_widgets.hints import Hint
 from ludobook_widgets.names import LONGEST
 from ludobook_widgets.play import Play
 from ludobook_widgets.replay import Replay
 from ludobook_widgets.seats import PEOPLE, PERSON
-from ludobook_widgets.values import WORTH, bars, ranked, verdict
 
 LOG_ROWS = 8
 LAST_ROWS = 4  # things that happened, told above the status line
@@ -106,7 +107,9 @@ class Mode:
         """What happened last."""
         latest = self.play.latest
         assert latest is not None
-        rows = self.play.told(latest, range(len(latest.log))[-LOG_ROWS:], self.viewer)
+        # what is still to be seen is not told before
+        places = range(self.play.rows_before if self.play.moments else len(latest.log))
+        rows = self.play.told(latest, places[-LOG_ROWS:], self.viewer)
         return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 
@@ -231,7 +234,7 @@ class Playing(Mode):
 
     def __init__(self, play: Play) -> None:
         super().__init__(play)
-        self.hint: list[Block] = []
+        self.hint: Hint | None = None
         self.typed = ""
 
     @property
@@ -244,14 +247,20 @@ class Playing(Mode):
     def do(self, do: list[Any]) -> Mode | None:
         """See ``Mode``."""
         play = self.play
+        hint = self.hint
         if do[0] != "on":
-            self.hint, self.aside = [], ""
+            self.hint = None
         match do:
             case ["on", int(n)]:
                 play.let_bot_move(n)
                 return None
             case ["hint"] if play.my_turn and play.appraised:
-                self.hint, self.aside = self._hint(), "hints"
+                self.hint = hint or Hint.of(play)
+                if hint:
+                    hint.more()
+            case ["hint", "play"] if hint is not None and hint.best is not None:
+                play.move(hint.best)
+                return None
             case ["type", str(text)] if play.my_turn:
                 return self._type(text)
             case ["look", "since"] if play.holder is not None:
@@ -269,26 +278,17 @@ class Playing(Mode):
             return self
         return None
 
-    def _hint(self) -> list[Block]:
-        play = self.play
-        chosen = finished(play.actions, play.choosing.words)
-        worths = ranked(Search(1).values(self.latest, also=[chosen.text] if chosen else []))
-        told: list[Block] = [Note("hint", verdict(play.game, worths), lead="Hint.")]
-        if len(worths) > 1:
-            told.append(bars(play.game, worths, chosen.text if chosen else ""))
-            told.append(Text("worth", WORTH, tone="muted"))
-        return [Panel("hints", told, tone="surface")]
-
     def content(self) -> Content:
         """See ``Mode``."""
         play, status, since = self.play, self._status(), self._since()
         happened = [Text("since", " ".join(since), tone="muted")] if since else []
+        said = self.hint.text if self.hint else " ".join([*since, status.text])
         heading = self.heading(opening(play.named(play.scene().title)))
         return Content(
-            [Panel("table", [heading, *play.board(), *happened, *self.hint, status])],
-            [*play.reasons(), *self.log(), *self._typing(), self.saving()],
-            say=play.named(play.refused.message) if play.refused else " ".join([*since, status.text]),
-            marks=play.preview() or play.marks(play.last, "last"),
+            [Panel("table", [heading, *play.board(), *happened, status])],
+            [*(self.hint.how_sure() if self.hint else play.reasons()), *self.log(), *self._typing(), self.saving()],
+            say=play.named(play.refused.message) if play.refused else said.replace("*", ""),
+            marks=self.hint.marks() if self.hint else play.preview() or play.marks(play.last, "last"),
             go=Go(["on", len(self.latest.log)], PACE) if play.mover in play.bots else None,
         )
 
@@ -296,6 +296,8 @@ class Playing(Mode):
         status = self.play.status()
         if not self.play.my_turn:
             return status
+        if self.hint:
+            return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.play.choosing.made
@@ -389,11 +391,31 @@ class Scored(Mode):
         table = [
             self.heading("The last round is scored" if over else "The round is scored"),
             Text("how", "Choose a player to see where the points come from.", tone="muted"),
-            play.scored_table(sheet, play.names, self.row),
+            self._with_standing(play.scored_table(sheet, play.names, self.row), state),
             Status("status", text, [button]),
         ]
         said = f"The round is scored. {sheet.rows[self.row].result}."
-        return Content([Panel("table", table)], play.why(sheet, play.names, self.row), say=said)
+        return Content(
+            [Panel("table", table)], play.why(sheet, play.names, self.row), say=said, marks=self._flying(state)
+        )
+
+    def _with_standing(self, table: Calc, state: State) -> Calc:
+        """What everybody earned, with what that comes to."""
+        rows = []
+        for row, total in zip(table.rows, state.status().scores, strict=True):
+            assert row.earn is not None
+            has = Gain(f"{amount(total, self.play.game.points)} in all")
+            rows.append(replace(row, earn=replace(row.earn, notes=[*row.earn.notes, has])))
+        return replace(table, rows=rows)
+
+    def _flying(self, state: State) -> list[blocks.Mark]:
+        """What was earned goes to everybody's place at the table, in the picture that stands for it there."""
+        seats = enumerate(zip(state.scene(self.viewer).standing, self.sheet.rows, strict=False))
+        return [
+            blocks.Mark(f"row-{seat}", f"seat-{seat}", has[0][0], flies=True)
+            for seat, (has, row) in seats
+            if has and row.score and row.score.total > 0
+        ]
 
 
 class Replaying(Mode):
@@ -441,4 +463,12 @@ class Replaying(Mode):
         track = replay.fields(f"Move {replay.at} of {replay.last}: {said.replace('*', '')}", play.names)
         heading = self.heading(opening(play.named(self.scene().title)), kicker="Looking back")
         status = Status("status", said, buttons, path=path, path_label="Move")
-        return Content([Panel("table", [heading, track, *play.board(), status])], [self.saving()], say=said)
+        table = Panel("table", [heading, track, *play.board(), status])
+        return Content([table], [self.saving()], say=said.replace("*", ""), marks=play.marks(self._marks(), "last"))
+
+    def _marks(self) -> Sequence[Mark]:
+        """The move that led here, unless it is shown whole."""
+        replay = self.replay
+        if not replay.at or replay.moment:
+            return ()
+        return self.play.drawn(replay.positions[replay.at - 1], replay.state, replay.viewer)

@@ -15,7 +15,7 @@ from ludobook.players import Player
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.blocks import Field, Option
-from ludobook_widgets.board import BoardPage, Choosing
+from ludobook_widgets.board import BoardPage, Choosing, words_of
 from ludobook_widgets.gamepage import choice
 from ludobook_widgets.review import Review
 from ludobook_widgets.seats import STRENGTHS, Seats
@@ -42,6 +42,7 @@ class Play(BoardPage):
         moments: what came of the last move, until it has been seen.
         came: what came of rows of the log, in words, by their place.
         last: the last move, drawn.
+        rows_before: how many rows the log had before that move.
         review: of the finished game.
         saved: the code of the game that this browser kept.
         forget: whether faces of cards that the next person may not see are to be taken back.
@@ -64,6 +65,7 @@ class Play(BoardPage):
         self.moments: list[Moment] = []
         self.came: dict[int, list[tuple[int | None, str]]] = {}
         self.last: tuple[Mark, ...] = ()
+        self.rows_before = 0
         self.review: Review | None = None
         self.saved = ""
         self.forget = False
@@ -102,6 +104,7 @@ class Play(BoardPage):
         """Go on to the position after somebody's action, and stop there when a round was scored."""
         assert self.latest is not None
         before = self.latest
+        self.rows_before = len(before.log)
         self.latest = before.apply(action)
         self.choosing = Choosing()
         self.keep_game()
@@ -184,8 +187,8 @@ class Play(BoardPage):
         place = len(before.log)
         if before.turn == viewer or after.seen(place, viewer) != after.log[place].told:
             return ()
-        path = next(action.path for action in before.legal_actions() if action.text == after.log[place].told)
-        marks = self.game.drawn(before, [word for group in path for word in group])
+        done = [words_of(action) for action in before.legal_actions() if action.text == after.log[place].told]
+        marks = [mark for words in done for mark in self.game.drawn(before, words)]
         shown = {zone.key_at(i) for zone in after.scene(viewer).zones for i in range(len(zone.slots))}
         return tuple(Mark(mark.at, mark.to) for mark in marks if {mark.at, mark.to} <= shown)
 

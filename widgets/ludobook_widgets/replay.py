@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludobook import State
-from ludobook.look.scene import Scene, Zone
+from ludobook.look.scene import Moment, Scene, Zone
 
 from ludobook_widgets.blocks import Button, Field, Fields, Option
 from ludobook_widgets.gamepage import choice, number
@@ -55,9 +55,18 @@ class Replay:
         """The position that is looked at."""
         return self.positions[self.at]
 
+    @property
+    def moment(self) -> Moment | None:
+        """What the move that led here is seen to have brought, as the chosen view shows it."""
+        if not self.at or self.open_cards:
+            return None
+        return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, self.viewer)[-1:]), None)
+
     def scene(self) -> Scene:
-        """It, as the chosen view shows it."""
-        return open_scene(self.state) if self.open_cards else self.state.scene(self.viewer)
+        """It, as the chosen view shows it: what a move brought stays until the next one."""
+        if self.open_cards:
+            return open_scene(self.state)
+        return self.moment.scene if self.moment else self.state.scene(self.viewer)
 
     def go(self, place: int) -> None:
         """Look at another position."""

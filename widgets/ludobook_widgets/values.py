@@ -13,6 +13,7 @@ from ludobook.players import Value
 from ludobook_widgets.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
+LEAST_SPAN = 4  # points from one end of the bars to the other
 SURE = 2.0  # standard errors that a difference must have before it is called one
 WORTH = (
     "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
@@ -28,6 +29,7 @@ class Worth:
     text: str
     mean: float
     error: float
+    results: tuple[float, ...] = ()
 
     def surely_better(self, other: Worth) -> bool:
         """Whether it is better than the other by more than chance explains."""
@@ -52,7 +54,9 @@ def signed(number: float) -> str:
 
 def ranked(values: Iterable[Value]) -> list[Worth]:
     """The actions that were tried often enough to tell, best first."""
-    known = [Worth(v.action.text, v.mean, v.error) for v in values if v.mean is not None and v.error is not None]
+    known = [
+        Worth(v.action.text, v.mean, v.error, v.results) for v in values if v.mean is not None and v.error is not None
+    ]
     return sorted(known, key=lambda worth: -worth.mean)
 
 
@@ -85,13 +89,29 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
     return f"{what} looks best, but {others} may be as good: too close to tell."
 
 
+def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
+    """What the best action gains and risks, in a sentence; ``brought`` says what comes to the hand."""
+    best, *rest = worths
+    side = "behind" if best.mean < 0 else "ahead"
+    said = f"It {brought}leaves you about {abs(best.mean):.1f} {game.points} {side} at the next scoring"
+    if not rest:
+        return f"{said}."
+    pairs = list(zip(best.results, rest[0].results, strict=False))
+    better, worse = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
+    tenths = [round(10 * deals / max(len(pairs), 1)) for deals in (better, worse)]
+    more, other = signed(best.mean - rest[0].mean).removeprefix("+"), f"*{told(game, rest[0].text)}*"
+    against = f"as does {other}" if more == "0.0" else f"{more} more than {other}"
+    return f"{said}, {against}; of 10 deals better in {tenths[0]}, worse in {tenths[1]}."
+
+
 def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
     """The best actions and the chosen one, each with a bar."""
     shown = list(worths[:SHOWN])
     shown += [worth for worth in worths[SHOWN:] if worth.text == chosen]
-    low = min(worth.mean - worth.error for worth in shown)
-    high = max(worth.mean + worth.error for worth in shown)
-    span = (high - low) or 1.0
+    low = math.floor(min(worth.mean - worth.error for worth in shown))
+    # never so short that luck looks like a difference
+    high = max(math.ceil(max(worth.mean + worth.error for worth in shown)), low + LEAST_SPAN)
+    span = high - low
     rows = [
         Bar(
             key=worth.text,
@@ -104,4 +124,4 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
         )
         for worth in shown
     ]
-    return Bars(key, rows)
+    return Bars(key, rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {game.points}".replace("-", "−")])

@@ -35,13 +35,15 @@ class Value:
 
     Everybody plays greedily until then, and until the game's end what a seat then holds counts as the points it may
     still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both are None
-    where the action was tried too seldom to tell.
+    where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every action comes
+    from the same deal.
     """
 
     action: Action
     visits: int
     mean: float | None
     error: float | None
+    results: tuple[float, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -131,7 +133,8 @@ class Search:
 def _value(arm: Arm, spread: float) -> Value:
     tries = len(arm.results)
     known = tries >= FEWEST
-    return Value(arm.action, tries, arm.mean if known else None, spread / math.sqrt(tries) if known else None)
+    mean, error = (arm.mean, spread / math.sqrt(tries)) if known else (None, None)
+    return Value(arm.action, tries, mean, error, tuple(arm.results))
 
 
 class _Trial:

@@ -51,7 +51,7 @@ const BLOCKS = {
   note: (b, view) => h("div", { key: b.key, class: "lb-note", "data-tone": b.tone ?? "plain", "data-line": b.key, _lights: list(b.lights) },
     said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text)], b.rules, b.key, view)),
 
-  status: (b, view) => h("div", { key: b.key, class: b.plain ? "lb-status lb-plain" : "lb-status" },
+  status: (b, view) => h("div", { key: b.key, class: b.plain ? "lb-status lb-plain" : "lb-status", "data-tone": b.tone ?? null },
     h("div", { key: "said" },
       list(b.path).length > 0 && h("ol", { key: "path", class: "lb-path", "aria-label": b.path_label ?? "Move so far" },
         b.path.map((step, i) => h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step))),
@@ -78,7 +78,8 @@ const BLOCKS = {
 
   bars: (b) => h("ul", { key: b.key, class: `lb-bars${b.dense ? " lb-dense" : ""}` }, list(b.rows).map((row) => h("li", { key: row.key, class: [row.on && "lb-on", row.filled && "lb-filled", row.signed && "lb-signed"].filter(Boolean).join(" ") || null },
     h("span", { key: "text" }, inline(row.text)), " ", h("b", null, row.value),
-    h("i", { "aria-hidden": "true", class: row.from == null ? null : "lb-doubt", "--lb-from": row.from, "--lb-at": row.at, "--lb-to": row.to }, h("i"))))),
+    h("i", { "aria-hidden": "true", class: row.from == null ? null : "lb-doubt", "--lb-from": row.from, "--lb-at": row.at, "--lb-to": row.to }, h("i")))),
+    list(b.ends).length > 0 && h("li", { key: "ends", class: "lb-ends lb-small", "aria-hidden": "true" }, b.ends.map((end) => h("span", { key: end }, end)))),
 
   list: (b) => h("ul", { key: b.key, class: "lb-list" }, list(b.items).map((item) => h("li", null, inline(item)))),
 

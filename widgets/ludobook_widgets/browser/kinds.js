@@ -126,12 +126,13 @@
  */
 
 /**
- * Numbers below each other; ``dense``: each in one line.
+ * Numbers below each other; ``dense``: each in one line. ``ends`` say what both ends of the bars stand for.
  * @typedef {object} Bars
  * @property {"bars"} type
  * @property {string} key
  * @property {Bar[]} rows
  * @property {boolean} [dense]
+ * @property {string[]} [ends]
  */
 
 /**
@@ -290,7 +291,7 @@
  */
 
 /**
- * What is to be done now. It sticks to the bottom of a phone unless ``plain``. ``path`` is the move so far.
+ * What is to be done now, or with a ``tone`` what came of it. It sticks to the bottom of a phone unless ``plain``. ``path`` is the move so far.
  * @typedef {object} Status
  * @property {"status"} type
  * @property {string} key
@@ -300,6 +301,7 @@
  * @property {string} [path_label]
  * @property {boolean} [open_step]
  * @property {boolean} [plain]
+ * @property {"plain" | "marker" | "good" | "slip"} [tone]
  */
 
 /**

@@ -49,16 +49,22 @@ function picture(m, view) {
   if (at && to) kids.push(...arrow(at, to, drawing));
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
-    const scale = Math.min(here.w / wide, here.h / high) * 0.86;
+    const large = !spot(view, m.to || m.at).matches(".lb-slot"); // what lies on no slot, such as a throw
+    const scale = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
     const [w, h] = [wide * scale, high * scale];
     const ghost = drawing.cloneNode(true);
     for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h })) ghost.setAttribute(name, value);
-    kids.push(ghost, svg("rect", { class: "lb-ghost", x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h, rx: 6 }));
+    const edge = large ? 14 : 0;
+    const frame = svg("rect", { class: large ? "lb-large" : "lb-ghost", x: here.cx - w / 2 - edge, y: here.cy - h / 2 - edge, width: w + 2 * edge, height: h + 2 * edge, rx: 6 + edge });
+    kids.push(...(large ? [frame, ghost] : [ghost, frame]));
   }
   if (!m.to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 5, y: here.y - 5, width: here.w + 10, height: here.h + 10, rx: 11 }));
-  if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.cy }, m.text));
+  if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.y + here.h - 4 }, m.text));
   const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
-  if (m.do) group._tap = (from) => view.send(m.do, from);
+  if (m.do) {
+    group.setAttribute("class", "lb-touch");
+    group._tap = () => view.send(m.do, null);
+  }
   return group;
 }
 
@@ -87,11 +93,11 @@ export function makeLayer(view) {
 }
 
 /** What will fly with the next drawing: the cards, where they lie now, and where to. */
-export const lift = (view) => list(view.flying).map((m) => [spot(view, m.at), m.to]).filter(([node]) => node).map(([node, to]) => ({
-  copy: node.querySelector("svg:not(.lb-ground)")?.cloneNode(true),
-  box: node.getBoundingClientRect(),
-  to,
-}));
+export const lift = (view) => list(view.flying).map((m) => [spot(view, m.at), m]).filter(([node]) => node).map(([node, m]) => {
+  const { right, y, height, x, width } = node.getBoundingClientRect();
+  const copy = (m.face ? view.svg(m.face) : node.querySelector("svg:not(.lb-ground)"))?.cloneNode(true);
+  return { copy, to: m.to, box: m.face ? { x: right - 90, y: y + height / 2 - 22, width: 44, height: 44 } : { x, y, width, height } };
+});
 
 /** They fly, unless nothing moves or they are to stay. */
 export function land(view, lifted) {

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ludobook.core.words import HIDDEN
+from ludobook.core.words import HIDDEN, listed, seat_mark
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, KINDS, RANKS, label, parse_card
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
-from ludobook.games.egg.scoring import PLACES, value_of
+from ludobook.games.egg.scoring import PLACES, SetValue, value_of
 from ludobook.games.egg.state import CREATE, OVER, PHASE_WORDS, READ, RELAY, TRIM, EggState
 from ludobook.look.draw import INK, STOCK, at, burst, card, glyphs, svg
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, chosen_slots
 
 # -- faces: red is a sun, blue a moon; seven ticks climb with the rank, seven beams say "any rank" --------
 
@@ -174,17 +176,55 @@ def scene(state: EggState, seat: int | None) -> Scene:
 def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone:
     """One laid set, or the two empty places for it; its badge says what it is when it is seen whole."""
     word, seen = PLACES[place], state.seen_sets(owner, seat)
-    slots, badge = (Slot(None, "empty"),) * 2, None
-    if seen is not None and HIDDEN in seen[word]:
-        slots = (Slot("back", "face-down card"),) * 2
-    elif seen is not None:
+    if seen is not None and HIDDEN not in seen[word]:
         one, two = map(parse_card, seen[word])
-        new = state.phase in (RELAY, OVER)
-        slots = Slot(KINDS[one], label(one), new=new), Slot(KINDS[two], label(two), new=new)
-        value = value_of(one, two, state.flag)
-        badge = value.kind, value.name
-    group = f"lay/{place + 1}"
-    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=group)
+        return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
+    slots = (Slot(None, "empty") if seen is None else Slot("back", "face-down card"),) * 2
+    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", seat=owner, group=f"lay/{place + 1}")
+
+
+def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
+    """A set that is seen."""
+    word, badge = PLACES[place], (value.kind, value.name)
+    slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
+    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=f"lay/{place + 1}")
+
+
+def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
+    """Cards on their way to the Far and the Near; others where they are."""
+    marks = chosen_slots(state, words)
+    if words[0] != "lay":
+        return marks
+    places = [f"{PLACES[i // 2]}-{state.turn}-{i % 2}" for i in range(4)]
+    return [Mark(mark.at, place, word) for mark, place, word in zip(marks, places, words[1:], strict=False)]
+
+
+def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Moment]:
+    """At the end of a round all Fars are turned up, then all Nears, the strongest marked."""
+    scored = after.scored
+    if scored is None or scored.number == (before.scored.number if before.scored else 0):
+        return ()
+    base, shown, players, last = before.scene(seat), [], range(before.players), before.turn
+    assert last is not None
+    if before.laid[last] is None:  # what was laid last lies face down but for who laid it
+        gone = [card for value in scored.sets[last] for card in value.cards]
+        for place in (FAR, NEAR):
+            zone = _open_zone(last, place, scored.sets[last][place])
+            down = replace(zone, slots=(Slot("back", "face-down card"),) * 2, badge=None)
+            base = base.with_zone(zone if last == seat else down)
+        for hand in [zone for zone in base.zones if zone.seat == last and zone.layout == "hand"]:
+            left = Counter(slot.choice for slot in hand.slots) - Counter(gone)
+            kept = tuple(Slot(card, label(parse_card(card))) for card in left.elements() if card)
+            base = base.with_zone(replace(hand, slots=kept))
+    for place in (FAR, NEAR):
+        best = max(sets[place].strength for sets in scored.sets)
+        won = [owner for owner in players if scored.sets[owner][place].strength == best]
+        for owner in players:
+            base = base.with_zone(_open_zone(owner, place, scored.sets[owner][place], wins=owner in won))
+        what = f"the strongest {PLACES[place].capitalize()}, {scored.sets[won[0]][place].name}"
+        text = f"has {what}" if len(won) == 1 else f"{listed([seat_mark(owner) for owner in won])} share {what}"
+        shown.append(Moment(base, text, won[0] if len(won) == 1 else None))
+    return shown
 
 
 def prompt(state: EggState, chosen: Sequence[str]) -> str:

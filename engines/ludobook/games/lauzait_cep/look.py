@@ -13,6 +13,7 @@ from ludobook.games.lauzait_cep.components import (
     KINDS,
     RANKS,
     SQUARE,
+    SQUARES,
     SQUARES_DOWN,
     STICKS,
     ground,
@@ -20,11 +21,12 @@ from ludobook.games.lauzait_cep.components import (
     parse_card,
     set_text,
 )
-from ludobook.games.lauzait_cep.kernel import ARRIVES
+from ludobook.games.lauzait_cep.kernel import needs_throw
+from ludobook.games.lauzait_cep.menu import HOLE
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import times
+from ludobook.games.lauzait_cep.words import tell, times
 from ludobook.look.draw import INK, glyphs, svg
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, chosen_slots
 
 # -- faces: white has round corners, green cut ones, a joker is one half of each --------------------------
 
@@ -203,8 +205,32 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
     _, thrown, *words = state.log[at].text.split()
     if words:
         return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", THROWS[int(thrown)]
-    came = "the piece arrives" if int(thrown) >= ARRIVES else "the Water keeps its piece"
+    came = tell(state.log[at].text).partition(": ")[2]
     return f"{seat_mark(state.log[at - 1].seat or 0)}’s throw, {thrown}: {came}", THROWS[int(thrown)]
+
+
+def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
+    """A Hire as far as it is named: the discard on the empty square, the way of the piece that moves, what is taken."""
+    if words[0] != "hire":
+        return chosen_slots(state, words)
+    scene = state.scene(state.turn)
+    pieces, squares = words[1:2], [scene.key_of(square) for square in words[2:]]
+    marks = [Mark(scene.key_of(SQUARES[state.at.now[HOLE]]), face=piece) for piece in pieces]
+    if len(squares) < 2:
+        return [*marks, *(Mark(square) for square in squares)]
+    throws = [Mark(squares[1], text="throw")] if needs_throw(SQUARE[words[3]]) else []
+    taken = Mark(squares[1], scene.key_of(words[1]), state.on_squares.get(words[3], words[1]))
+    return [*marks, Mark(squares[0], squares[1]), taken, *throws]
+
+
+def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:
+    """The sticks are seen to fall before the move is made or not."""
+    row, *came = after.log[len(before.log) :]
+    if not came or not row.text.startswith("hire") or not came[0].text.startswith("throw"):
+        return ()
+    face = THROWS[int(came[0].text.split()[1])]
+    discard, way, *_ = drawn(before, row.text.split())
+    return (Moment(before.scene(seat), tell(came[0].text), marks=(discard, way, Mark("board", face=face))),)
 
 
 HIRE_PROMPTS = (

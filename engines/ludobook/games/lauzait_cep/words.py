@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ludobook.core.rulebook_toml import read_rulebook
 from ludobook.core.words import does, listed, seat_mark
+from ludobook.games.lauzait_cep.kernel import ARRIVES
 from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.lauzait_cep")
@@ -112,7 +113,8 @@ def tell(action: str) -> str:
     if verb == "form":
         return f"forms {rest[0]}" + (f" as {rest[2]}" if len(rest) > 1 else "")
     if verb == "throw":
-        return f"The sticks show {rest[0]}" + (f" for {seat_mark(int(rest[3]))}" if len(rest) > 1 else "")
+        came = ": the piece arrives" if int(rest[0]) >= ARRIVES else ": the Water keeps its piece"
+        return f"The sticks show {rest[0]}" + (f" for {seat_mark(int(rest[3]))}" if len(rest) > 1 else came)
     if verb == "reveal":
         return "The board is filled" if len(rest) > 9 else f"The declared pieces are {listed(rest)}"
     return TOLD[verb].format(*rest)

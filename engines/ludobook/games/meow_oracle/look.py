@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ludobook.core.bits import size
 from ludobook.core.words import seat_mark
@@ -13,7 +14,7 @@ from ludobook.games.meow_oracle.scoring import score_area
 from ludobook.games.meow_oracle.state import OVER, PHASE_WORDS, PLACE, REVEAL, MeowState
 from ludobook.games.meow_oracle.words import plural
 from ludobook.look.draw import INK, STOCK, at, card, glyphs, svg
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, chosen_slots
 
 # -- faces: red is an ear, green an eye, blue a ball of yarn; the joker is the whole cat, all three at once ----
 
@@ -179,6 +180,35 @@ def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
     if NOTHING not in state.up[seat]:
         badge = ("climb", plural(score_area(state.up[seat], state.rulings).total, "point"))
     return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat)
+
+
+def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
+    """The card in its cell; each given card on its way to an area; cards to be turned up."""
+    marks = chosen_slots(state, words)
+    if words[0] == PLACE:
+        return [Mark("queue-0", mark.at, KINDS[state.queue[0][1]]) for mark in marks]
+    if words[0] == REVEAL:
+        return marks
+    seats = [receiver(i, len(state.turned), state.mover, state.players) for i in range(len(marks))]
+    return [Mark(mark.at, f"area-{seat}") for mark, seat in zip(marks, seats, strict=True)]
+
+
+def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[Moment]:
+    """At the end of a round every area is counted, the lowest first."""
+    if len(after.scored) == len(before.scored):
+        return ()
+    scored = [score_area(area, before.rulings) for area in after.scored[-1].areas]
+    base, shown = before.scene(seat), []
+    base = replace(base, zones=tuple(zone for zone in base.zones if zone.id != "queue"))
+    for owner in range(before.players):
+        slots = tuple(Slot(KINDS[card], label(card)) for card in after.scored[-1].areas[owner])
+        base = base.with_zone(Zone(f"area-{owner}", "Area", slots, "grid", 3, None, owner))
+    for owner in sorted(range(before.players), key=lambda owner: scored[owner].total):
+        score, area = scored[owner], next(zone for zone in base.zones if zone.id == f"area-{owner}")
+        base = base.with_zone(replace(area, badge=("climb", plural(score.total, "point"))))
+        text = f"scores {plural(score.total, 'point')}, {score.climb.points} by climbing, {score.line_points} by lines"
+        shown.append(Moment(base, text, owner, (Mark(area.id),)))
+    return shown
 
 
 def prompt(state: MeowState, chosen: Sequence[str]) -> str:
