@@ -92,8 +92,9 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
 def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
     """What the best action gains and risks, in a sentence; ``brought`` says what comes to the hand."""
     best, *rest = worths
-    side = "behind" if best.mean < 0 else "ahead"
-    said = f"It {brought}leaves you about {abs(best.mean):.1f} {game.points} {side} at the next scoring"
+    lead = signed(best.mean)
+    side = "level" if lead == "0.0" else f"about {lead[1:]} {game.points} {'ahead' if lead[0] == '+' else 'behind'}"
+    said = f"It {brought}leaves you {side} at the next scoring"
     if not rest:
         return f"{said}."
     pairs = list(zip(best.results, rest[0].results, strict=False))
@@ -101,7 +102,8 @@ def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
     tenths = [round(10 * deals / max(len(pairs), 1)) for deals in (better, worse)]
     more, other = signed(best.mean - rest[0].mean).removeprefix("+"), f"*{told(game, rest[0].text)}*"
     against = f"as does {other}" if more == "0.0" else f"{more} more than {other}"
-    return f"{said}, {against}; of 10 deals better in {tenths[0]}, worse in {tenths[1]}."
+    deals = f"; of 10 deals better in {tenths[0]}, worse in {tenths[1]}" if any(tenths) else ""
+    return f"{said}, {against}{deals}."
 
 
 def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
