@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
+from ludobook.contract.fields import found
 from ludobook.contract.game import State
-from ludobook.contract.machine import LENGTH, NOBODY, TURN
+from ludobook.contract.machine import LENGTH, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.rules import carries
@@ -20,11 +21,7 @@ class WhistState(State):
     """One position of German Whist."""
 
     at: Position
-
-    @property
-    def lead(self) -> int | None:
-        """The card led to the trick on the table, None before."""
-        return None if self.at.now[LEAD] == NOBODY else self.at.now[LEAD]
+    lead = found(LEAD, "The card led to the trick on the table, None before.")
 
     @property
     def stock(self) -> Sequence[int]:

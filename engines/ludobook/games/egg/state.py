@@ -14,8 +14,9 @@ from operator import sub
 from typing import Any, NoReturn
 
 from ludobook.contract.action import finished, next_choices
+from ludobook.contract.fields import by_seat, found, number, or_none
 from ludobook.contract.game import State
-from ludobook.contract.machine import LENGTH, NOBODY, SCORINGS, TURN
+from ludobook.contract.machine import LENGTH, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.errors import BadInput, IllegalAction
@@ -58,15 +59,19 @@ PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
 _scored = lru_cache(maxsize=256)(score_round)
 
 
+def _kinds(cards: int) -> tuple[int, ...]:
+    """The cards of a mask of the machine's."""
+    return tuple([card // 2 for card in places(cards)])
+
+
 class EggState(State):
     """One position of the Luminous Dragon Egg. Cards are ints 0 … 15, two of each; what is by seat is a tuple."""
 
     at: Position
-
-    @property
-    def round(self) -> int:
-        """1 for the first."""
-        return self.at.now[LENGTH]
+    round = number(LENGTH, "1 for the first.")
+    hands = by_seat("hands", "Cards in hand by seat, laid ones not among them, sorted.", _kinds)
+    bracelets = by_seat("bracelets", "Bracelets by seat.")
+    egg = found(machine.EGG, "The seat that holds the Egg, None for the middle.")
 
     @property
     def phase(self) -> str:
@@ -79,27 +84,12 @@ class EggState(State):
         return flags(self.rulings)
 
     @property
-    def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Cards in hand by seat, laid ones not among them, sorted."""
-        return tuple(map(_kinds, self.at.hands[: self.players]))
-
-    @property
     def laid(self) -> tuple[tuple[tuple[int, int], tuple[int, int]] | None, ...]:
         """(Far, Near) by seat, or None."""
         lays = [cards_of(sets & SETS) for sets in self.at.sets[: self.players]]
         return tuple(
             ((f1, f2), (n1, n2)) if sets else None for (f1, f2, n1, n2), sets in zip(lays, self.at.sets, strict=False)
         )
-
-    @property
-    def bracelets(self) -> tuple[int, ...]:
-        """Bracelets by seat."""
-        return tuple(self.at.bracelets[: self.players])
-
-    @property
-    def egg(self) -> int | None:
-        """The seat that holds the Egg, None for the middle."""
-        return _seat(self.at.now[machine.EGG])
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -121,7 +111,7 @@ class EggState(State):
         then = tuple([g.now[machine.BRACELETS_THEN] >> 4 * seat & 15 for seat in range(n)])
         earned = _scored(table, rulings=self.rulings).earnings
         money = tuple([after - more for after, more in zip(g.scores, earned, strict=False)])
-        return _scored(table, money, then, _seat(g.now[machine.EGG_THEN]), self.rulings, g.now[SCORINGS])
+        return _scored(table, money, then, or_none(g.now[machine.EGG_THEN]), self.rulings, g.now[SCORINGS])
 
     @cached_property
     def _history(self) -> dict[int, bool]:
@@ -237,7 +227,7 @@ class EggState(State):
             "bracelets": list(self.bracelets),
             "supply": BRACELETS - sum(self.bracelets),
             "egg": self.egg,
-            "reader": _seat(self.at.now[READER]),
+            "reader": or_none(self.at.now[READER]),
             "deck": len(self.deck),
             "discards": hands.CARDS - self.at.now[OUT].bit_count() - len(self.deck),
             "last_round": self._last_round(),
@@ -336,15 +326,6 @@ class EggState(State):
     def where(self) -> str:
         seat = "" if self.turn is None else f", seat {self.turn} to move"
         return f"round {self.round}, {PHASE_WORDS[self.phase]}{seat}"
-
-
-def _seat(number: int) -> int | None:
-    return None if number == NOBODY else number
-
-
-def _kinds(cards: int) -> tuple[int, ...]:
-    """The cards of a mask of the machine's."""
-    return tuple([card // 2 for card in places(cards)])
 
 
 def _swapped(sets: int, place: int, pair: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
+from ludobook.contract.fields import by_seat, found, number, or_none
 from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core import chance
@@ -39,6 +40,11 @@ class KirinState(State):
     """One position of Kirin. Cards are ints; what is by seat is a tuple of four."""
 
     at: Position
+    order = number(ORDER, "The order in force, as the kernel counts it.")
+    first = found(FIRST, "The first parent of the round, None until named.")
+    hands = by_seat("hands", "Cards in hand by seat, sorted.", places)
+    declared = by_seat("declared", "The declared card by seat, None before it is set.", or_none)
+    points = by_seat("scores", "Points of the finished rounds by seat.")
 
     @property
     def round(self) -> int:
@@ -51,39 +57,14 @@ class KirinState(State):
         return OVER if self.turn is None else DECLARE if self.at.now[PARENT] == NOBODY else PLAY
 
     @property
-    def order(self) -> int:
-        """The order in force, as the kernel counts it."""
-        return self.at.now[ORDER]
-
-    @property
-    def first(self) -> int | None:
-        """The first parent of the round, None until named."""
-        return _seat(self.at.now[FIRST])
-
-    @property
     def parent(self) -> int | None:
         """The parent of the trick, or of the first one where that is known; None until named."""
         return self.first if self.at.now[PARENT] == NOBODY else self.at.now[PARENT]
 
     @property
-    def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Cards in hand by seat, sorted."""
-        return tuple(map(places, self.at.hands))
-
-    @property
-    def declared(self) -> tuple[int | None, ...]:
-        """The declared card by seat, None before it is set."""
-        return tuple(map(_seat, self.at.declared))
-
-    @property
     def table(self) -> tuple[int, ...]:
         """The cards of the current trick, the parent's first."""
         return tuple(self.at.table[: self.at.now[LAID]])
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """Points of the finished rounds by seat."""
-        return tuple(self.at.scores)
 
     @cached_property
     def _history(self) -> tuple[tuple[RoundScore, ...], Tricks, Tricks]:
@@ -293,10 +274,6 @@ class KirinState(State):
         trick = f", trick {len(self.tricks) + 1}" if self.phase == PLAY else ""
         seat = "" if self.turn is None else f", seat {self.turn} to move"
         return f"round {self.round}{trick}, {PHASE_WORDS[self.phase]}{seat}"
-
-
-def _seat(number: int) -> int | None:
-    return None if number == NOBODY else number
 
 
 def winner(parent: int, trick: Trick) -> int | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.fields import by_seat, found, number
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
@@ -42,17 +43,23 @@ TRIES = 40  # deals tried before a hand that must let its owner go on is kept as
 WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # so many in an action
 
 
-def _number(field: str, place: int, doc: str) -> property:
-    """A number of the position."""
-    return property(lambda state: getattr(state.at, field)[place], doc=doc)
-
-
 @dataclass(frozen=True, repr=False, eq=False)
 class LauzaitState(State):
     """One position of Lauzait-Cep; ``scored`` is how the last Season ended."""
 
     at: Position
     scored: SeasonScore | None = None
+
+    seasons = number(menu.SEASONS, "How many Seasons the game has.", "rules")
+    start = number(menu.START, "The seat that took the Season's first Day.")
+    direction = number(menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
+    day = number(menu.DAY, "Days begun in this Season, those of all players together.")
+    luminous = found(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
+    stalemate = number(menu.STALEMATE, "Whether the seat to act is in stalemate.")
+    points = by_seat("scores", "Points by seat.")
+    hands = by_seat("hands", "Unrevealed pieces by seat, sorted.", pieces_of)
+    known = by_seat("known", "Those of them that everybody knows of, for they were hired or once revealed.", pieces_of)
+    _flag = number(menu.FLAGS, "The rulings, as the kernel has them.", "rules")
 
     @classmethod
     def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:
@@ -63,28 +70,11 @@ class LauzaitState(State):
         """1 for the first."""
         return min(self.at.now[SCORINGS] + 1, self.at.rules[menu.SEASONS])
 
-    seasons = _number("rules", menu.SEASONS, "How many Seasons the game has.")
-    start = _number("now", menu.START, "The seat that took the Season's first Day.")
-    direction = _number("now", menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
-    day = _number("now", menu.DAY, "Days begun in this Season, those of all players together.")
-    stalemate = _number("now", menu.STALEMATE, "Whether the seat to act is in stalemate.")
-    _flag = _number("rules", menu.FLAGS, "The rulings, as the kernel has them.")
-
     @property
     def done(self) -> dict[str, bool]:
         """Whether the seat to act has dissolved, formed and hired this Day, by verb."""
         now = self.at.now
         return {"dissolve": now[menu.DISSOLVED] == 1, "form": now[menu.FORMED] == 1, "hire": now[menu.HIRED] == 1}
-
-    @property
-    def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Unrevealed pieces by seat, sorted."""
-        return tuple(map(pieces_of, self.at.hands[: self.players]))
-
-    @property
-    def known(self) -> tuple[tuple[int, ...], ...]:
-        """The unrevealed pieces by seat that everybody knows of, for they were hired or once revealed; sorted."""
-        return tuple(map(pieces_of, self.at.known[: self.players]))
 
     @property
     def departments(self) -> tuple[tuple[Reading, ...], ...]:
@@ -96,16 +86,6 @@ class LauzaitState(State):
     def on_squares(self) -> dict[str, str]:
         """The board as written: its pieces by square."""
         return {SQUARES[square]: KINDS[piece] for square, piece in enumerate(self.at.board) if piece != EMPTY}
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """Points by seat."""
-        return tuple(self.at.scores[: self.players])
-
-    @property
-    def luminous(self) -> int | None:
-        """The luminous piece, None where it is not in use."""
-        return None if self.at.now[menu.LUMINOUS] == EMPTY else self.at.now[menu.LUMINOUS]
 
     @property
     def rest(self) -> tuple[int, ...]:

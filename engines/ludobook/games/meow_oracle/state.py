@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn, Self
 
+from ludobook.contract.fields import number
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
@@ -34,6 +35,8 @@ class MeowState(State):
     """One position of Meow Oracle. Cards are ints; an area is nine of them, NOTHING where there is none."""
 
     at: Position
+    starter = number(STARTER, "The seat that started the round.")
+    mover = number(MOVER, "The seat whose turn it is; the receivers lay their cards within it.")
 
     @classmethod
     @carries("MEOW-JSON-1", "MEOW-JSON-2")
@@ -52,16 +55,6 @@ class MeowState(State):
         if self.turn is None:
             return OVER
         return PLACE if self.at.now[QUEUE] else GIVE if self.at.now[TURNED] else REVEAL
-
-    @property
-    def starter(self) -> int:
-        """The seat that started the round."""
-        return self.at.now[STARTER]
-
-    @property
-    def mover(self) -> int:
-        """The seat whose turn it is; the receivers lay their cards within it."""
-        return self.at.now[MOVER]
 
     @property
     def up(self) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,28 @@
+"""Properties of a state that only read its position: ``order = number(ORDER, "The order in force.")``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ludobook.contract.machine import NOBODY
+
+
+def number(place: int, doc: str, field: str = "now") -> Any:
+    """One number of a field."""
+    return property(lambda state: getattr(state.at, field)[place], doc=doc)
+
+
+def found(place: int, doc: str) -> Any:
+    """A number of ``now``, such as a seat or a card, that may be NOBODY: then it is None."""
+    return property(lambda state: or_none(state.at.now[place]), doc=doc)
+
+
+def by_seat(field: str, doc: str, read: Callable[[int], Any] = int) -> Any:
+    """What a field has for each seat at the table, as a tuple."""
+    return property(lambda state: tuple(map(read, getattr(state.at, field)[: state.players])), doc=doc)
+
+
+def or_none(number: int) -> int | None:
+    """The number; None for NOBODY."""
+    return None if number == NOBODY else number
