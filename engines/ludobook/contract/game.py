@@ -10,11 +10,13 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from pkgutil import get_data
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
+from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
 from ludobook.contract.machine import NOBODY, TURN, Machine
 from ludobook.core import chance
@@ -333,11 +335,6 @@ class State(ABC):
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
 
 
-def _no_moments(before: State, after: State, seat: int | None) -> Sequence[Moment]:
-    """Nothing that would have to be seen before the game goes on."""
-    return ()
-
-
 def _check_seat(state: State, seat: object) -> None:
     if type(seat) is not int or not 0 <= seat < state.players:
         rule = state.game.seat_rule or state.game.rulebook.malformed
@@ -347,30 +344,6 @@ def _check_seat(state: State, seat: object) -> None:
 def _check_stack(state: State) -> None:
     if state.at.stack[0] == chance.ABSENT:
         raise BadInput("A stacked deck names cards that are not in it.", rule=state.game.rulebook.malformed)
-
-
-def _nothing(cards: Sequence[str], rulings: object = None) -> None:
-    """Groups of cards make nothing by themselves."""
-
-
-def _nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any]) -> None:
-    """Nothing is certain while cards are missing."""
-
-
-def _none(what: str) -> NoReturn:
-    raise BadInput(f"This game has no {what}.", rule="ABSENT")
-
-
-def _no_sheet(case: Mapping[str, Any]) -> Sheet:
-    _none("calculator")
-
-
-def _no_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    _none("calculator that reads typed words")
-
-
-def _no_question(op: str, request: Mapping[str, Any]) -> Question:
-    _none("questions")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -401,7 +374,7 @@ class Game:
         moments: what came of an action, from the positions before and after, as a seat sees it; None for everybody.
         face: the SVG of a card, piece, back or token.
         face_ids: the ids of all faces.
-        card_label: a card's or piece's name for a person: ``red 7``.
+        label: a card's or piece's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
         tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
@@ -443,22 +416,22 @@ class Game:
     scene: Callable[[Any, int | None], Scene]
     prompt: Callable[[Any, Sequence[str]], str]
     drawn: Callable[[Any, Sequence[str]], Sequence[Mark]] = chosen_slots
-    moments: Callable[[Any, Any, int | None], Sequence[Moment]] = _no_moments
+    moments: Callable[[Any, Any, int | None], Sequence[Moment]] = absent.no_moments
     face: Callable[[str], str]
     face_ids: tuple[str, ...]
-    card_label: Callable[[str], str]
+    label: Callable[[int], str]
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
     tell: Callable[[str], str] = str
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
-    mark: Callable[[Sequence[str], object], tuple[str, str] | None] = _nothing
+    mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing
     ops: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
     forms: tuple[Form, ...] = ()
-    read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]] = _no_case
-    sheet: Callable[[Mapping[str, Any]], Sheet] = _no_sheet
-    so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = _nothing_yet
-    question: Callable[[str, Mapping[str, Any]], Question] = _no_question
+    read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]] = absent.no_case
+    sheet: Callable[[Mapping[str, Any]], Sheet] = absent.no_sheet
+    so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = absent.nothing_yet
+    question: Callable[[str, Mapping[str, Any]], Question] = absent.no_question
     drills: tuple[Exercise, ...] = ()
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
     cases: str = ""
@@ -473,6 +446,31 @@ class Game:
         own = self.players_rule, self.seat_rule, self.over_rule, self.rulebook.malformed, self.rulebook.misused
         elsewhere = carriers(self.package)
         carried(f"{self.package}.GAME", *dict.fromkeys(rule for rule in own if rule and rule not in elsewhere))
+
+    @classmethod
+    def made_of(cls, rooms: Sequence[ModuleType], **own: Any) -> Self:
+        """The game of these parts, the others found in modules of its folder: functions by their name, such as
+        ``scene``, values by their name in capitals, such as ``DECK``.
+
+        Raises:
+            ValueError: a part that may not be left out is not there, or stands for two things; or they do not fit.
+        """
+        for part in fields(cls):
+            if part.name in own:
+                continue
+            name = part.name if str(part.type).startswith("Callable") else part.name.upper()
+            found = [thing for room in rooms if not isinstance(thing := vars(room).get(name), ModuleType | None)]
+            if any(thing is not found[0] for thing in found):
+                raise ValueError(f"{name!r} stands for two things in the modules of {rooms[0].__package__}")
+            if not found and part.default is MISSING and part.default_factory is MISSING:
+                raise ValueError(f"there is no {name!r} in the modules of {rooms[0].__package__}")
+            if found:
+                own[part.name] = found[0]
+        return cls(**own)
+
+    def card_label(self, card: str) -> str:
+        """The name for a person of a card or piece as written."""
+        return self.label(self.deck.parse(card))
 
     @property
     def name(self) -> str:
@@ -514,7 +512,7 @@ class Game:
     @property
     def form(self) -> Form:
         """What the first calculator asks for. Raises BadInput where there is none."""
-        return self.forms[0] if self.forms else _none("calculator")
+        return self.forms[0] if self.forms else absent.none("calculator")
 
     def word(self, token: str) -> str:
         """How a button that stands for this word of a path is labelled."""
@@ -576,9 +574,9 @@ def _faults(game: Game) -> Iterator[str]:
             yield f"the button {word!r} is of no action word"
     for kind in sorted(set(game.lines) ^ set(game.sentences)):
         yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is none of its lines")
-    if game.drills and game.question is _no_question:
+    if game.drills and game.question is absent.no_question:
         yield "it has drills, but no question"
-    if game.forms and game.sheet is _no_sheet:
+    if game.forms and game.sheet is absent.no_sheet:
         yield "it has forms, but no sheet"
     for name in filter(None, (game.cases, game.runs)):
         try:

@@ -224,14 +224,14 @@ def plain_cover(title: str) -> str:
 
 
 def plain_look(
-    title: str, kinds: Sequence[str], label: Callable[[str], str], inks: Mapping[str, str]
+    title: str, kinds: Sequence[str], label: Callable[[int], str], inks: Mapping[str, str]
 ) -> dict[str, Any]:
     """What a ``Game`` needs of faces: cards with their letters, a back and the token ``point``.
 
     Args:
         title: the game's.
         kinds: the cards as written: a letter for the suit, then the rank.
-        label: a card's name for a person.
+        label: the name of a card, by its number, for a person.
         inks: the colour of each suit's letter.
     """
 
@@ -247,7 +247,7 @@ def plain_look(
             raise KeyError(face_id)
         suit, rank = face_id[0], face_id[1:]
         big = glyphs(suit, 0, -10, 20, inks[suit], 2.6, "middle")
-        return card(label(face_id), rank, suit, big, inks[suit])
+        return card(label(kinds.index(face_id)), rank, suit, big, inks[suit])
 
     ids = (*kinds, "back", "point")
-    return {"face": face, "face_ids": ids, "card_label": label, "cover_art": lambda: plain_cover(title)}
+    return {"face": face, "face_ids": ids, "label": label, "cover_art": lambda: plain_cover(title)}

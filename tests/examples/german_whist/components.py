@@ -5,6 +5,7 @@ from ludobook.core.rulebook_toml import read_rulebook
 
 RULEBOOK = read_rulebook("german_whist")
 SUITS, RANKS = "CDHS", "23456789TJQKA"
+RANK_NAMES = (*RANKS[:8], "ten", "jack", "queen", "king", "ace")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 DECK = Deck(
     tuple(suit + rank for suit in SUITS for rank in RANKS),
@@ -16,7 +17,6 @@ DECK = Deck(
 KINDS, names = DECK.kinds, DECK.names
 
 
-def label(card: str) -> str:
+def label(card: int) -> str:
     """A card's name for a person: ``ten of hearts``."""
-    rank = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}.get(card[1], card[1])
-    return f"{rank} of {SUIT_NAMES[SUITS.index(card[0])]}"
+    return f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}"

@@ -44,7 +44,7 @@ def scene(state: WhistState, seat: int | None) -> Scene:
 
 
 def _slot(card: int, choice: str | None = None, tag: str = "", new: bool = False) -> Slot:
-    return Slot(KINDS[card], label(KINDS[card]), choice, tag, new)
+    return Slot(KINDS[card], label(card), choice, tag, new)
 
 
 def prompt(state: WhistState, chosen: Sequence[str]) -> str:
@@ -52,7 +52,7 @@ def prompt(state: WhistState, chosen: Sequence[str]) -> str:
     if state.turn is None:
         return "The game is over."
     if len(chosen) > 1:
-        return f"Play the {label(chosen[1])}?"
+        return f"Play the {label(KINDS.index(chosen[1]))}?"
     if state.lead is None:
         return "You lead: play any card."
     return f"{KINDS[state.lead]} is led: follow with {SUIT_NAMES[state.lead // SUIT]} if you can."

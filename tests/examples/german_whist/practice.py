@@ -12,17 +12,19 @@ from german_whist.components import DECK, KINDS, RULEBOOK, SUIT_NAMES, SUITS, na
 from german_whist.machine import CARDS, SUIT, beats
 from german_whist.scoring import trick_sheet
 
-FORM = Form(
-    field="",
-    groups=(Group("plays", "Trick, the lead first", 2, joint=" "),),
-    cards=KINDS,
-    key="trick",
-    title="Who wins this trick?",
-    how="Choose the trump suit, then tap the card led and the other.",
-    typed="H9 HT trump=S",
-    columns=13,
-    choices=(Choice("trump", "Trump", tuple(zip(SUITS, SUIT_NAMES, strict=True))),),
-    first=("trump",),
+FORMS = (
+    Form(
+        field="",
+        groups=(Group("plays", "Trick, the lead first", 2, joint=" "),),
+        cards=KINDS,
+        key="trick",
+        title="Who wins this trick?",
+        how="Choose the trump suit, then tap the card led and the other.",
+        typed="H9 HT trump=S",
+        columns=13,
+        choices=(Choice("trump", "Trump", tuple(zip(SUITS, SUIT_NAMES, strict=True))),),
+        first=("trump",),
+    ),
 )
 
 
@@ -46,6 +48,9 @@ def op_trick(request: Mapping[str, Any]) -> dict[str, Any]:
     """The referee's ``trick``: the place of the winning card, 0 for the lead. Raises BadInput."""
     lead, reply, trump = read_trick(request)
     return {"winner": int(beats(reply, lead, trump))}
+
+
+OPS = {"trick": op_trick}
 
 
 def question(op: str, request: Mapping[str, Any]) -> Question:

@@ -17,6 +17,7 @@ SENTENCES: dict[str, Sentence] = {
     "trumped": "{cards} is a trump, and {lead} is none.",
     "off_suit": "{cards} is neither of the suit led nor a trump: it cannot win.",
 }
+LINES = tuple(SENTENCES)
 
 
 def tell(action: str) -> str:
@@ -24,7 +25,7 @@ def tell(action: str) -> str:
     verb, *card = action.split()
     if verb == "deal":
         return "Thirteen cards are dealt to each"
-    return f"plays {card[0]}" if verb == "play" else f"The {label(card[0])} is turned up"
+    return f"plays {card[0]}" if verb == "play" else f"The {label(KINDS.index(card[0]))} is turned up"
 
 
 class Trick(NamedTuple):
