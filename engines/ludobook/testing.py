@@ -247,6 +247,7 @@ def check_machine(game: Game) -> None:
         if machine.worth:
             worths = [machine.worth(g, code) for code in machine.list_codes(g)]
             best = machine.functions[2](machine.copy(state.at))
+            assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {_at(state)}"
             assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {_at(state)}"
         assert all(machine.actions[state.players][code].code == code for code in codes), "spell loses the code"
 

@@ -5,6 +5,7 @@
 
 from dataclasses import MISSING, fields, replace
 from pathlib import Path
+from types import ModuleType
 
 import german_whist
 import ludobook
@@ -133,6 +134,22 @@ def test_a_declaration_that_does_not_fit(parts, fault):
         replace(WHIST, **parts)
     assert fault in str(caught.value)
     assert WHIST.state.game is WHIST
+
+
+def test_parts_are_found_by_their_names():
+    look, rooms = ModuleType("look"), [german_whist.components, german_whist.machine]
+    given = {
+        part.name: getattr(WHIST, part.name) for part in fields(Game) if part.name not in ("deck", "scene", "drawn")
+    }
+    given["state"] = type("Found", (WHIST.state,), {})
+    look.scene, look.DRAWN = WHIST.scene, 2  # a value in capitals is no function
+    made = Game.made_of([*rooms, look], **given)
+    assert (made.deck, made.scene, made.drawn) == (WHIST.deck, WHIST.scene, WHIST.drawn)
+    with pytest.raises(ValueError, match="there is no 'scene' in the modules of german_whist"):
+        Game.made_of(rooms, **given)
+    look.DECK = replace(WHIST.deck)
+    with pytest.raises(ValueError, match="'DECK' stands for two things in the modules of german_whist"):
+        Game.made_of([*rooms, look], **given)
 
 
 def test_values_without_meanings_are_refused():

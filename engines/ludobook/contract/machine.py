@@ -55,7 +55,8 @@ class Machine:
         worth: how good an action looks to the seat to move, by one small heuristic from what that seat may know;
             higher is better. Asked with the codes of all legal actions in their order, after ``legal``.
         best: the code of the action that is worth most, of equals the first, where there is a quicker way to find it;
-            also without ``legal`` before.
+            also without ``legal`` before. Then ``worth`` is not compiled.
+        at_once: the same where it is sometimes known at once, else NOBODY, and ``worth`` decides.
         step: does an action, and all that follows before somebody chooses again.
         winners: the winning seats of a finished game as a sum of 1 << seat.
         spell: the action of a code, at a table of so many players.
@@ -81,6 +82,7 @@ class Machine:
     holdings: Callable[[Any], Sequence[float]] | None = None
     worth: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
+    at_once: Callable[[Any], int] | None = None
     codes: Callable[[Any], Sequence[int]] | None = None
     memory: frozenset[str] = frozenset()
 
@@ -110,16 +112,31 @@ class Machine:
             return self.codes(g)
         return [self.action(g, k) for k in range(self.legal(g))]
 
-    @property
-    def functions(self) -> tuple[Callable[..., Any], ...]:
-        """What ``play_on`` is given."""
-        return self.legal, self.action, self.best or self._first_best, self.step
-
     @cached_property
-    def _first_best(self) -> Callable[[Any], int]:
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """What ``play_on`` is given where it is compiled."""
+        return self.legal, self.action, self.best or self._first_best(self.legal, self.action), self.step
+
+    def in_python(self) -> tuple[Callable[..., Any], ...]:
+        """What ``play_on`` is given in plain Python: where ``codes`` lists them quicker, an action is taken from it."""
+        listed: Sequence[int] = ()
+
+        def legal(g: Any) -> int:
+            nonlocal listed
+            listed = self.list_codes(g)
+            return len(listed)
+
+        def action(g: Any, k: int) -> int:
+            return listed[k]
+
+        return (
+            (legal, action, self.best or self._first_best(legal, action), self.step) if self.codes else self.functions
+        )
+
+    def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
         # no closure, for compiled code knows globals only
-        own = {"legal": self.legal, "action": self.action, "worth": self.worth or _no_worth, "__name__": __name__}
-        return FunctionType(_first_best.__code__, own, "best")
+        own = {"legal": legal, "action": action, "worth": self.worth or _no_worth, "at_once": self.at_once or _unknown}
+        return FunctionType(_first_best.__code__, {**own, "NOBODY": NOBODY, "__name__": __name__}, "best")
 
     @cached_property
     def actions(self) -> Mapping[int, Mapping[int, Action]]:
@@ -156,8 +173,15 @@ def _no_worth(g: Any, code: int) -> float:
     return 0.0
 
 
+def _unknown(g: Any) -> int:
+    return NOBODY
+
+
 def _first_best(g: Any) -> int:
-    """The code that is worth most, of equals the first; ``legal``, ``action`` and ``worth`` are those of a machine."""
+    """The code that is worth most, of equals the first; all that is called here is a machine's."""
+    found = at_once(g)  # type: ignore[name-defined]  # noqa: F821
+    if found != NOBODY:
+        return int(found)
     count = legal(g)  # type: ignore[name-defined]  # noqa: F821
     best, most = action(g, 0), worth(g, action(g, 0))  # type: ignore[name-defined]  # noqa: F821
     for k in range(1, count):

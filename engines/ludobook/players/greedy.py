@@ -18,7 +18,7 @@ def greedy(state: State) -> Action:
     machine = state.game.machine
     if machine.worth is None:
         raise BadInput(f"There is no greedy player of {state.game.title}.", rule="PLAYER")
-    return machine.actions[state.players][machine.functions[2](machine.copy(state.at))]
+    return machine.actions[state.players][machine.in_python()[2](machine.copy(state.at))]
 
 
 def best(state: State, actions: Sequence[Action]) -> Action:

@@ -27,11 +27,12 @@ class Rollout:
         self._compiled = compiled
         self._greedy = EVERYBODY if self._machine.worth else 0
         self._play_on: Any = play_on
-        self._functions: Any = self._machine.functions
+        self._functions: Any = self._machine.in_python()
         self._room: Any = None
         if compiled:
             tools = compiler()
-            self._play_on, self._functions = tools.compiled(play_on), tuple(map(tools.compiled, self._functions))
+            self._play_on = tools.compiled(play_on)
+            self._functions = tuple(map(tools.compiled, self._machine.functions))
 
     def __call__(self, before: State, state: State) -> tuple[Sequence[float], int]:
         """By seat, points after the first scoring since the position before, and how many actions it took from there.

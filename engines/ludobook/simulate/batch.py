@@ -97,11 +97,12 @@ class Task:
                 play_objects(self, first, games, counts)
             else:
                 play: Any = play_machine
-                play(*self._functions, *self._numbers(first, games), self._position(self._empty), counts)
+                flow = self._functions(self._machine.in_python())
+                play(*flow, *self._numbers(first, games), self._position(self._empty), counts)
             return Tally(*counts)
         tools = compiler()
         filled = tools.room(room_for_counts(self.players, self.most))
-        functions = map(tools.compiled, self._functions)
+        functions = map(tools.compiled, self._functions(self._machine.functions))
         base, *numbers = self._numbers(first, games)
         g = self._position(lambda: tools.position(self._machine, self._empty()))
         tools.compiled(play_machine)(*functions, tools.word(base), *numbers, g, filled)
@@ -116,9 +117,8 @@ class Task:
     def _machine(self) -> Machine:
         return ludobook.game(self.game).machine
 
-    @property
-    def _functions(self) -> tuple[Callable[..., Any], ...]:
-        return self._machine.begin, *self._machine.functions, self._machine.winners
+    def _functions(self, flow: tuple[Callable[..., Any], ...]) -> tuple[Callable[..., Any], ...]:
+        return self._machine.begin, *flow, self._machine.winners
 
     def _numbers(self, first: int, games: int) -> tuple[int, ...]:
         return self.base, first, games, self.players, self.greedy, self.most

@@ -396,19 +396,13 @@ def worth(g: Position, code: int) -> float:
     return SPEND_BELOW if verb == BRACELET else 0.5 * SPEND_BELOW
 
 
-def best(g: Position) -> int:
-    """The action that is worth most."""
+def at_once(g: Position) -> int:
+    """The action that is worth most with a hand of five, for which the best way to lay is remembered."""
     seat = g.now[TURN]
     if g.now[PHASE] == CREATE and size(g.hands[seat]) == HAND:
         sets = best_of_five(g, g.hands[seat])
         return BRACELET if can_spend(g, seat) and promise(g, sets) <= SPEND_BELOW else 8 * sets + LAY
-    found, most = NOBODY, -1.0
-    for k in range(legal(g)):
-        code = action(g, k)
-        value = worth(g, code)
-        if value > most:
-            found, most = code, value
-    return found
+    return NOBODY
 
 
 # what these still bring, as parts of the most that a round can bring, (n - 1)²; by least squares over 12,000 games of
@@ -456,7 +450,7 @@ MACHINE = Machine(
     legal=legal,
     action=action,
     worth=worth,
-    best=best,
+    at_once=at_once,
     step=step,
     winners=won,
     spell=spell,

@@ -214,6 +214,8 @@ A_TRICK = 0.3  # what winning a trick is worth beside its cards: the next lead
 A_LOSS = 0.6  # what giving away a card of the own beast costs: somebody else may want it too
 KEEPING = 0.3  # what a card that may win later is worth
 
+WINS = tuple(WINS_LATER[rank(card)] for card in range(CARDS))
+
 # the cards that are stronger in a trick, as masks, by order and card; no Kirin is
 STRONGER = tuple(
     sum(1 << other for other in range(FIRST_KIRIN) if strength(other, order) > strength(card, order))
@@ -228,8 +230,8 @@ def worth_of_declaring(card: int, hand: int) -> float:
     own = 0.0
     for other in range(CARDS):
         if kept >> other & 1 and other != card:
-            own += WINS_LATER[rank(other)]
-    return own + OTHERS_CARD * (9 - size(kept)) - WINS_LATER[rank(card)]
+            own += WINS[other]
+    return own + OTHERS_CARD * (9 - size(kept)) - WINS[card]
 
 
 def worth_of_playing(card: int, order: int, declared: int, table: int, unseen: int) -> float:
@@ -246,11 +248,12 @@ def worth_of_playing(card: int, order: int, declared: int, table: int, unseen: i
     to_come = SEATS - 1 - size(table)
     left = max(size(unseen), 1)
     chance_to_win = 0.0
-    if not is_kirin(card) and table & STRONGER[CARDS * order + card] == 0:
-        chance_to_win = 1.0
+    stronger = STRONGER[CARDS * order + card]
+    if not is_kirin(card) and table & stronger == 0:
+        chance_to_win, each = 1.0, 1 - size(unseen & stronger) / left
         for _ in range(to_come):
-            chance_to_win *= 1 - size(unseen & STRONGER[CARDS * order + card]) / left
+            chance_to_win *= each
     hoped = to_come * size(unseen & own) / left
     is_own = own >> card & 1
     gain = A_TRICK + hoped + size(table & own) + is_own
-    return chance_to_win * gain - (1 - chance_to_win) * A_LOSS * is_own - KEEPING * WINS_LATER[rank(card)]
+    return chance_to_win * gain - (1 - chance_to_win) * A_LOSS * is_own - KEEPING * WINS[card]

@@ -133,8 +133,9 @@ def reaches(start: int, end: int) -> bool:
     return start != end and files <= 1 and ranks <= 1
 
 
-# the same two as bit masks, by discard and by start
+# the same two as masks: by discard what it may move, by piece the full hand of discards that move it, and by start
 MOVES = tuple(sum(1 << piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
+LETS_GO = tuple(sum(7 << 3 * kind for kind in range(KINDS) if may_move(kind, piece)) for piece in range(KINDS))
 REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for start in range(25))
 WATERS = sum(1 << square for square in WATER)
 
@@ -145,6 +146,15 @@ def kinds_on(board: Sequence[int]) -> int:
     for piece in board:
         if piece != EMPTY:
             found |= 1 << piece
+    return found
+
+
+def discards(board: Sequence[int]) -> int:
+    """The pieces that may be discarded beside this board, as a hand of seven of each kind."""
+    found = 0
+    for piece in board:
+        if piece != EMPTY:
+            found |= LETS_GO[piece]
     return found
 
 
@@ -421,9 +431,10 @@ def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: 
     with none wanted the first arrangement will do. With ``as_grouped`` the pieces stand grouped by threes already.
     """
     best = (0, 0, 0, 0, 0)
-    most, natural = -1, counts(nine)
+    most, natural, first = -1, counts(nine), 0
     for row in range(0, HAND if as_grouped else len(SPLITS), HAND):
-        first = group(nine, row, flags)
+        if row % WITH_LIKE_FIRST == 0:
+            first = group(nine, row, flags)
         second = group(nine, row + 3, flags) if first else 0
         third = group(nine, row + 6, flags) if second else 0
         for a in range(SETS if third else 0):

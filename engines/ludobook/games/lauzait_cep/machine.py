@@ -12,8 +12,8 @@ from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, dec
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
     declared,
+    discards,
     flags,
-    has_match,
     hire,
     in_stalemate,
     is_stalemate,
@@ -109,13 +109,9 @@ def begin_day(g: Position, seat: int) -> None:
 
 def see_board(g: Position) -> None:
     """See what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
-    on_board, matching = kinds_on(g.board), 0
-    for kind in range(kernel.KINDS):
-        if has_match(kind, on_board):
-            matching |= 7 << 3 * kind
-    g.now[menu.MATCHING] = matching
+    g.now[menu.MATCHING] = discards(g.board)
     spread(nine_of(g, g.now[TURN]), g.nine)
-    g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(g.nine, on_board)
+    g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(g.nine, kinds_on(g.board))
 
 
 def see_nine(g: Position, seat: int) -> None:
