@@ -129,9 +129,8 @@ class Machine:
         def action(g: Any, k: int) -> int:
             return listed[k]
 
-        return (
-            (legal, action, self.best or self._first_best(legal, action), self.step) if self.codes else self.functions
-        )
+        best = self.best or self._first_best(legal, action)
+        return (legal, action, best, self.step) if self.codes else self.functions
 
     def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
         # no closure, for compiled code knows globals only
