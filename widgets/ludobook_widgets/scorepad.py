@@ -261,7 +261,7 @@ class ScorePad(GamePage):
         table: list[Block] = [
             *self._tools(),
             Text("how", HOW if finished and self._by_seat else entries.form.how, tone="muted"),
-            *above(entries),
+            *(above(entries) if None in entries.pad["counted"] else []),  # those who count say it all themselves
             *(self._ended() if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=self._whose(wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
@@ -284,10 +284,16 @@ class ScorePad(GamePage):
                 keep_prefix=f"{self.game.name}:",
                 main_label=entries.form.title,
                 margin_label="Why",
-                look="s{}-{}-{}".format(*self.at) if self.at else f"refusal-{refusals[0].rule}" if refusals else "",
+                look=self._look(refusals),
                 say=self._say(shown if finished else None, fault),
             )
         )
+
+    def _look(self, refusals: Sequence[GameError]) -> str:
+        """What is brought into view."""
+        if self.entries.over:
+            return f"table-{self.entries.form.key}"
+        return "s{}-{}-{}".format(*self.at) if self.at else f"refusal-{refusals[0].rule}" if refusals else ""
 
     @property
     def _by_seat(self) -> bool:
@@ -390,7 +396,7 @@ class ScorePad(GamePage):
         """A place in words: ``Mika’s Far, card 1``, ``Board, c3``."""
         whose = f"{possessive(self.names[at.row])} " if self._by_seat else ""
         if self.entries.pad["counted"][at.row] is not None:
-            return f"{whose}{self.entries.form.counts[at.group].heading.lower()}"
+            return f"{self.names[at.row]}: {self.entries.form.counts[at.group].heading.lower()}"
         group = self.entries.form.groups[at.group]
         place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
         return f"{whose}{group.name}, {place}"
@@ -435,9 +441,9 @@ class ScorePad(GamePage):
         if self.entries.over:
             buttons.append(Button("Copy the result", ["message"]))
             return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
-        if self.at is not None and held_at(pad, self.at) not in (None, []):
+        if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button("Clear this place", ["clear"]))
-        if form.counts and (self.at is not None or scored.fault):
+        if form.counts and not finished and (self.at is not None or scored.fault):
             seat = self.at.row if self.at is not None else self.row
             way = "Enter numbers" if pad["counted"][seat] is None else "Enter cards"
             buttons.append(Button(way, ["way", seat]))

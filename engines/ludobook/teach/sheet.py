@@ -6,7 +6,8 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ludobook.core.words import listed
+from ludobook.core.errors import BadInput
+from ludobook.core.words import listed, seat_mark
 from ludobook.look.scene import Zone
 
 Sign = Literal["+", "×", "="]
@@ -277,6 +278,19 @@ class Count:
     heading: str
     options: tuple[tuple[Any, str], ...]
     many: bool = False
+
+    def read(self, row: Mapping[str, Any], seat: int, rule: str) -> Any:
+        """What the row of a seat has there.
+
+        Raises:
+            BadInput: it is none of the options, or no list of them.
+        """
+        value = row.get(self.field)
+        for one in value if self.many and isinstance(value, list) else [value]:
+            if not any(type(one) is type(known) and one == known for known, _ in self.options):
+                message = f"{seat_mark(seat)}’s {self.heading.lower()} cannot be {str(one)[:20]}."
+                raise BadInput(message, rule=rule, part=(self.field,), position=f"seat {seat}")
+        return value
 
     @property
     def unset(self) -> Any:

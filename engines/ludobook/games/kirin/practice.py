@@ -12,7 +12,7 @@ from ludobook.core.words import listed, plural
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
-from ludobook.games.kirin.requests import read_order, read_plays, read_round, read_trick
+from ludobook.games.kirin.requests import OWN, read_order, read_plays, read_round, read_trick
 from ludobook.games.kirin.scoring import (
     MOST_TO_PLAY,
     answers,
@@ -97,6 +97,9 @@ ROUND = Form(
     ),
     cards=BY_BEAST,
     numbers=(("points", "Points before"),),
+    holder=("parent", "First to lead in this round", "First to lead in the next round"),
+    holding="leads first",
+    counts=(OWN,),
     rulings=("declared_scores",),
     how="Enter each declared card and each captured pile. A pile goes on taking cards until you choose another place.",
     typed="Mika: A1:A2,A3,W2,B2",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_count, a_list, an_object, needed
-from ludobook.core.rules import carries
+from ludobook.core.rules import Rulings, carries
+from ludobook.core.words import seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import DECK, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
@@ -24,7 +26,7 @@ from ludobook.games.kirin.scoring import (
     trick_sheet,
 )
 from ludobook.games.kirin.words import RULEBOOK
-from ludobook.teach.sheet import Sheet
+from ludobook.teach.sheet import Count, Sheet
 
 
 @carries("KIRIN-INPUT-4")
@@ -102,6 +104,41 @@ def check_possible(scored: RoundScore) -> None:
             raise BadInput(message, rule="KIRIN-INPUT-5", part=names(kirins), position=f"seat {seat}")
 
 
+OWN = Count("own", "Captured of the own beast", tuple((n, str(n)) for n in range(kernel.CARDS // SEATS)))
+
+
+def read_mixed(players: Sequence[Mapping[str, Any]], rulings: Rulings) -> RoundScore:
+    """The round of seats that have either their cards or the number of those that score.
+
+    Raises:
+        BadInput: with the rule of the first fault found.
+    """
+    counted = {
+        seat: OWN.read(player, seat, "KIRIN-SCORE-2") for seat, player in enumerate(players) if OWN.field in player
+    }
+    exact = [{} if seat in counted else player for seat, player in enumerate(players)]
+    declared = [read_cards(p["declared"], "declared", lambda n: n == 1, "one card")[0] if p else -1 for p in exact]
+    captured = [read_cards(p["captured"], "captured", lambda n: n % 4 == 0, "whole tricks") if p else () for p in exact]
+    there = [card for card in (*declared, *(card for pile in captured for card in pile)) if card >= 0]
+    DECK.check(there)
+    check_counted(counted, there)
+    return score_round(declared, captured, rulings, counted)
+
+
+def check_counted(counted: Mapping[int, int], there: Sequence[int]) -> None:
+    """Raises BadInput, KIRIN-DECK-1, when the beasts have too few cards for these numbers beside those cards."""
+    left = [kernel.CARDS // SEATS - sum(kernel.beast(card) == beast for card in there) for beast in range(4)]
+    for beasts in product(range(4), repeat=len(counted)):
+        needs = [0] * 4
+        for beast, own in zip(beasts, counted.values(), strict=True):
+            needs[beast] += own + 1  # and the one declared
+        if all(need <= has for need, has in zip(needs, left, strict=True)):
+            return
+    most = max(counted, key=lambda seat: counted[seat])
+    message = f"{seat_mark(most)} cannot have captured {counted[most]}: no beast has so many cards that are left."
+    raise BadInput(message, rule="KIRIN-DECK-1", position=f"seat {most}")
+
+
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """A request from words: ``A1:A2,A3,…`` of each seat scores a round, four cards are a trick, a hand needs a lead.
 
@@ -142,13 +179,16 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     players = [
         an_object(player, "players", "KIRIN-INPUT-8") for player in a_list(case["players"], "players", "KIRIN-INPUT-8")
     ]
-    declared = [
-        card
-        for player in players
-        for card in a_list(needed(player, "declared", "KIRIN-INPUT-8"), "declared", "KIRIN-INPUT-8")
-    ]
-    captured = [needed(player, "captured", "KIRIN-INPUT-8") for player in players]
-    scored = read_round({**case, "declared": declared, "captured": captured})
+    if len(players) == SEATS and any(OWN.field in player for player in players):
+        scored = read_mixed(players, RULEBOOK.of(case))
+    else:
+        declared = [
+            card
+            for player in players
+            for card in a_list(needed(player, "declared", "KIRIN-INPUT-8"), "declared", "KIRIN-INPUT-8")
+        ]
+        captured = [needed(player, "captured", "KIRIN-INPUT-8") for player in players]
+        scored = read_round({**case, "declared": declared, "captured": captured})
     before = [
         a_count(amount, "points", "KIRIN-INPUT-8")
         for amount in a_list(case.get("points", (0,) * SEATS), "points", "KIRIN-INPUT-8")
@@ -158,7 +198,10 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     number = case.get("round", 0)
     if type(number) is not int or not 0 <= number <= ROUNDS:
         raise BadInput("A game has three rounds: the round is 1, 2 or 3.", rule="KIRIN-INPUT-8", part=("round",))
-    return round_sheet(scored, before, number)
+    parent = case.get("parent")
+    if parent is not None and (type(parent) is not int or not 0 <= parent < SEATS):
+        raise BadInput("The first parent is one of the seats, or not known (null).", rule="KIRIN-INPUT-8")
+    return round_sheet(scored, before, number, parent)
 
 
 def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:

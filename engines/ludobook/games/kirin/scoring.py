@@ -5,8 +5,8 @@ Calculators, the whole game and the referee's stateless ops all call this.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
@@ -25,6 +25,7 @@ EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
 LINES = (
     "captured",
     "declared",
+    "counted",
     "aside",
     "winner",
     "beaten_by",
@@ -223,7 +224,8 @@ def trick_sheet(trick: Trick) -> Sheet:
     """A row for each card in order of play; the notes say who wins and what the order becomes."""
     rows = _trick_rows(trick.plays, trick.winner, "wins")
     won = "Nobody wins" if trick.winner == kernel.NOBODY else f"{KINDS[trick.plays[trick.winner]]} wins"
-    return Sheet(rows, trick.notes, told=f"{won}; the next trick is in {ORDERS[trick.next_order]} order.")
+    after = (("order", ORDERS[trick.next_order]),)
+    return Sheet(rows, trick.notes, after, told=f"{won}; the next trick is in {ORDERS[trick.next_order]} order.")
 
 
 def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...]:
@@ -258,12 +260,16 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """A scored round; everything by seat, cards as ints. Its explanations are made when they are asked for."""
+    """A scored round; everything by seat, cards as ints. Its explanations are made when they are asked for.
+
+    A seat of which only the number of captured cards of its beast is known has that in ``counted``, and -1 declared.
+    """
 
     declared: tuple[int, ...]
     captured: tuple[tuple[int, ...], ...]
     rulings: Rulings
     points: tuple[int, ...]
+    counted: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def aside(self) -> tuple[int, ...]:
@@ -279,20 +285,33 @@ class RoundScore:
     @property
     def notes(self) -> tuple[Line, ...]:
         """What else happened; 0 points each."""
-        return (Line("aside", 0, ("KIRIN-ALLKIRIN-2",), names(self.aside)),) if self.aside else ()
+        told = self.aside and not self.counted
+        return (Line("aside", 0, ("KIRIN-ALLKIRIN-2",), names(self.aside)),) if told else ()
 
 
 def score_round(
-    declared: Sequence[int], captured: Sequence[Sequence[int]], rulings: Rulings = RULEBOOK.default
+    declared: Sequence[int],
+    captured: Sequence[Sequence[int]],
+    rulings: Rulings = RULEBOOK.default,
+    counted: Mapping[int, int] | None = None,
 ) -> RoundScore:
-    """Score a round: the declared card and the captured cards of each seat, as ints."""
-    flag = flags(rulings)
-    points = tuple(kernel.round_points(card, mask(pile), flag) for card, pile in zip(declared, captured, strict=True))
-    return RoundScore(tuple(declared), tuple(map(tuple, captured)), rulings, points)
+    """Score a round: the declared card and the captured cards of each seat, as ints; see ``RoundScore``."""
+    flag, counted = flags(rulings), counted or {}
+    points = tuple(
+        counted[seat] + bool(rulings["declared_scores"])
+        if seat in counted
+        else kernel.round_points(card, mask(pile), flag)
+        for seat, (card, pile) in enumerate(zip(declared, captured, strict=True))
+    )
+    return RoundScore(tuple(declared), tuple(map(tuple, captured)), rulings, points, counted)
 
 
 def _explain(scored: RoundScore, seat: int) -> Score:
     declared, total = scored.declared[seat], scored.points[seat]
+    if seat in scored.counted:
+        more = total - scored.counted[seat]
+        beside = [Line("declared", more, ("KIRIN-R9",))] * more
+        return Score(total, (Line("counted", scored.counted[seat], ("KIRIN-SCORE-2",)), *beside))
     beast = kernel.beast(declared)
     cards = sorted(card for card in scored.captured[seat] if kernel.beast(card) == beast)
     alike = cards and kernel.rank(cards[-1]) in (0, kernel.TRUMP_RANK)
@@ -317,16 +336,25 @@ def _winners_note(points: Sequence[int]) -> Line:
     return Line("winners", 0, rules, facts=(("seats", seats), ("points", max(points))))
 
 
-def round_sheet(scored: RoundScore, before: Sequence[int] = (0,) * SEATS, number: int = 0) -> Sheet:
-    """The round as a sheet for people; ``before`` are the points so far, ``number`` is the round's in its game."""
+def round_sheet(
+    scored: RoundScore, before: Sequence[int] = (0,) * SEATS, number: int = 0, parent: int | None = None
+) -> Sheet:
+    """The round as a sheet for people; ``before`` are the points so far, ``number`` is the round's in its game.
+
+    ``parent`` is the seat that led first, where that is known.
+    """
     rows = []
-    for declared, pile, score in zip(scored.declared, scored.captured, scored.scores, strict=True):
-        groups = (("Declared", (KINDS[declared],), None), ("Captured", names(sorted(pile)), None))
+    for seat, score in enumerate(scored.scores):
+        pile = names(sorted(scored.captured[seat]))
+        known = seat not in scored.counted
+        groups = (("Declared", (KINDS[scored.declared[seat]],), None), ("Captured", pile, None)) if known else ()
         rows.append(Row(groups, f"{score.total} {plural('point', score.total)}", score))
     points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
     if number == 0:
         return Sheet(tuple(rows), scored.notes, (("points", points),))
-    after, label = (("points", points), ("round", min(number + 1, ROUNDS))), f"Round {number}"
+    begins = None if parent is None else (parent + 1) % SEATS
+    after = (("points", points), ("round", min(number + 1, ROUNDS)), ("parent", begins), ("order", ORDERS[0]))
+    label = f"Round {number}"
     if number < ROUNDS:
         return Sheet(tuple(rows), scored.notes, after, number=number, label=label)
     notes = (*scored.notes, _winners_note(points))

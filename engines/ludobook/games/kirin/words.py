@@ -74,6 +74,7 @@ def _declared(line: Line, names: Sequence[str]) -> str:
 SENTENCES: dict[str, Sentence] = {
     "captured": _captured,
     "declared": _declared,
+    "counted": "{points} of one’s own beast, as counted at the table",
     "aside": "{cards} were set aside in tricks of four Kirins and score for nobody.",
     "winner": _winner,
     "beaten_by": _beaten_by,

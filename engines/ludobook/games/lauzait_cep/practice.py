@@ -30,7 +30,7 @@ from ludobook.games.lauzait_cep.components import (
 )
 from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.look import board_zone
-from ludobook.games.lauzait_cep.requests import departments_in, hire_options, read_hand, read_trio, sheet
+from ludobook.games.lauzait_cep.requests import FORMED, HELD, departments_in, hire_options, read_hand, read_trio, sheet
 from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, Shown, declare, held_row, read_set
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS, times
 from ludobook.look.scene import Zone
@@ -61,7 +61,7 @@ DEPARTMENT = ASKED(
     groups=(Group("pieces", "Three pieces", 3, joint=" "),),
     rulings=("max_jokers_per_set", "joker_any_number"),
     key="department",
-    title="Department",
+    title="Is this a set?",
     how="Tap three pieces. Dissolving the department later pays back exactly its bonus.",
     typed="W2 W3 J players=4",
     first=("players",),
@@ -80,6 +80,7 @@ SEASON = ASKED(
     how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
     typed="Mika: W1+W2+W3 G4+G4+G4",
     holding="declares",
+    counts=(HELD, FORMED),
     first=("declarer", "declared", "luminous"),
     unfinished=("LZ-SETUP-1",),
     choices=(

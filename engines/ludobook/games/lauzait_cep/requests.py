@@ -11,7 +11,7 @@ from ludobook.core.bits import places
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_count, a_list, an_object, needed
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.words import listed
+from ludobook.core.words import listed, seat_mark
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -31,6 +31,8 @@ from ludobook.games.lauzait_cep.scoring import (
     Declaration,
     Reading,
     Set,
+    begins_note,
+    counted_row,
     declare,
     declared_note,
     held_row,
@@ -40,7 +42,7 @@ from ludobook.games.lauzait_cep.scoring import (
     winners_note,
 )
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS, times
-from ludobook.teach.sheet import Row, Score, Sheet
+from ludobook.teach.sheet import Count, Row, Score, Sheet
 
 # -- reading --------------------------------------------------------------------------------------------
 
@@ -276,6 +278,8 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     n = check_players(len(seats))
     rulings = RULEBOOK.of(case)
     sets = [[read_set_of(seat, f"set{i}") for i in range(3) if seat.get(f"set{i}")] for seat in seats]
+    flag = flags(rulings, n)
+    told = {seat: read_counted(own, seat, flag) for seat, own in enumerate(seats) if HELD.field in own}
     luminous = read_luminous(case, (piece for own in sets for trio in own for piece in trio))
     before = [a_count(points, "points", "LZ-JSON-1") for points in case.get("points", [0] * n)]
     if len(before) != n:
@@ -285,12 +289,19 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
         raise bad("'season' must be an integer of at least 1.", "LZ-JSON-1", "season")
     if declarer is not None and (type(declarer) is not int or not 0 <= declarer < n):
         raise bad("The declarer is one of the seats, or nobody (null).", "LZ-JSON-1", "declarer")
+    for seat in [seat for seat, (_, formed) in told.items() if formed]:
+        if declarer not in (None, seat):
+            message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
+            raise bad(message, "LZ-DECLARE-3", position=f"seat {seat}")
+        declarer = seat
     rows = []
     for seat, own in enumerate(sets):
-        if seat == declarer:
-            rows.append(_declared_row(own, case.get("declared", "three"), rulings, n, luminous))
+        if seat in told:
+            rows.append(counted_row(*told[seat], flag, seat == declarer))
+        elif seat == declarer:
+            rows.append(_declared_row(own, case.get("declared", "three"), rulings, n, luminous, seat))
         else:
-            rows.append(held_row([best_of(trio, flags(rulings, n), f"seat {seat}") for trio in own]))
+            rows.append(held_row([best_of(trio, flag, f"seat {seat}") for trio in own]))
     totals = tuple(points + row.score.total for points, row in zip(before, rows, strict=True) if row.score)
     if declarer is None:
         kept = (("points", tuple(before)), ("declarer", None), ("seats", tuple(seats)))
@@ -298,25 +309,42 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     won = tuple(seat for seat, points in enumerate(totals) if points == max(totals)) if season >= n else ()
     new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None))
     after = (("points", totals), ("declarer", None), *new)
-    notes = (declared_note(declarer), *winners_note(won, totals))
+    notes = (declared_note(declarer), *(winners_note(won, totals) or [begins_note(totals)]))
     return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
 
 
-def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int) -> Row:
+FEWEST = 25  # more bonuses than three sets with a joker in each can bring
+HELD = Count("held", "Bonuses kept", tuple((n, str(n)) for n in range(FEWEST)))
+FORMED = Count("formed", "Declared with", tuple(FORMATION_WORDS.items()), many=True)
+
+
+def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> tuple[int, list[str]]:
+    """The bonuses and the formations that a seat has by its own count. Raises BadInput."""
+    held, formed = HELD.read(row, seat, "LZ-BONUS-1"), FORMED.read({"formed": [], **row}, seat, "LZ-DECLARE-3")
+    apart = [] if flag & kernel.READ_APART else [("great_sequence", "layered_bridges", "LZ-FORM-6")]
+    for one, other, rule in (*apart, ("specialized_experts", "well_balanced", "LZ-FORM-5")):
+        if one in formed and other in formed:
+            both = f"{FORMATION_WORDS[one]} and {FORMATION_WORDS[other]}"
+            raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, one, other, position=f"seat {seat}")
+    return held, formed
+
+
+def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int, seat: int) -> Row:
     """What a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
     if how not in ("three", "none", "stalemate"):
         raise bad("'declared' is three, none or stalemate.", "LZ-JSON-1", "declared")
     nine = [piece for trio in own for piece in trio]
     if len(nine) != HAND:
         message = f"Who declares needs all nine pieces, three in each set; {len(nine)} were given."
-        raise bad(message, "LZ-SETUP-1", "hand")
+        raise bad(message, "LZ-SETUP-1", "hand", position=f"seat {seat}")
     if how == "stalemate":
         check_stalemate(nine)
     formed = own if how == "three" else ()
-    held = held_row([best_of(trio, flags(rulings, n), "the declarer") for trio in formed]).score
+    held = held_row([best_of(trio, flags(rulings, n), f"seat {seat}") for trio in formed]).score
     declared = declare(nine, rulings, n, stalemate=how == "stalemate", luminous=luminous, departments=formed)
     if not declared.found:
-        raise bad("These nine pieces do not split into three sets.", "LZ-DECLARE-2", *names(nine))
+        message = "These nine pieces do not split into three sets."
+        raise bad(message, "LZ-DECLARE-2", *names(nine), position=f"seat {seat}")
     assert held
     total = held.total + declared.points
     score = Score(total, (*held.lines, *declared.score.lines))

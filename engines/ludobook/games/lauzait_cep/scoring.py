@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from ludobook.core.bits import places
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, names
@@ -34,7 +35,8 @@ MISSES = kernel.READ + kernel.BALANCED  # the formations of which it is told why
 LINES = (
     *(name for name, _, _ in FORMATIONS),
     *(f"no_{name}" for name, bit, _ in FORMATIONS if bit & MISSES),
-    *("dots", "tripled", "jokers", "floor", "held", "luminous", "incomplete", "declared", "time", "winners"),
+    *("dots", "tripled", "jokers", "floor", "held", "luminous", "counted", "formed"),
+    *("incomplete", "declared", "begins", "time", "winners"),
 )
 
 
@@ -309,6 +311,30 @@ def season_sheet(scored: SeasonScore) -> Sheet:
 def declared_note(seat: int) -> Line:
     """Who declared."""
     return Line("declared", 0, ("LZ-SEASON-1",), facts=(("seat", seat),))
+
+
+def begins_note(points: Sequence[int]) -> Line:
+    """Who begins the next Season with these points, and whether play goes clockwise, as far as no throw decides it."""
+    n = len(points)
+    seats = places(kernel.poorest(points, 0, (1 << n) - 1, n))
+    left, right = (seats[0] + 1) % n, (seats[0] - 1) % n
+    open_ = len(seats) > 1 or points[left] == points[right]
+    rules = ("LZ-START-1", "LZ-START-3" if len(seats) > 1 else "LZ-START-2")
+    facts = (("seats", seats), ("onward", None if open_ else points[left] < points[right]))
+    return Line("begins", 0, rules, facts=facts)
+
+
+def counted_row(held: int, formed: Sequence[str], flag: int, declares: bool) -> Row:
+    """What a seat has by its own count: its bonuses, and if it declares, these formations."""
+    found = sum(bit for name, bit, _ in FORMATIONS if name in formed) | kernel.LAUZAIT_CEP * declares
+    lines = [
+        Line("formed", kernel.points_of(bit, flag), (rule,), facts=(("name", name),))
+        for name, bit, rule in FORMATIONS
+        if found & bit
+    ]
+    total = held + sum(line.points for line in lines)
+    words = f"{held} + {total - held} = {total} declared" if declares else f"{held} held"
+    return Row((), words, Score(total, (Line("counted", held, ("LZ-BONUS-1",)), *lines)))
 
 
 def winners_note(winners: tuple[int, ...], points: Sequence[int]) -> list[Line]:

@@ -68,6 +68,14 @@ def _winners(line: Line, names: Sequence[str]) -> str:
     return f"{does(names[seats[0]], 'wins')} with {points}."
 
 
+def _begins(line: Line, names: Sequence[str]) -> str:
+    seats, onward = line.fact("seats"), line.fact("onward")
+    if len(seats) > 1:
+        return f"The sticks decide between {listed([names[seat] for seat in seats])} who begins the next Season."
+    way = "" if onward is None else ", and play goes " + ("clockwise" if onward else "anticlockwise")
+    return f"{does(names[seats[0]], 'begins')} the next Season{way}."
+
+
 SENTENCES: dict[str, Sentence] = {
     "lauzait_cep": _declared,
     "specialized_experts": lambda line, _: f"Specialized Experts: all nine are {line.fact('colour')}{_read(line)}",
@@ -89,6 +97,9 @@ SENTENCES: dict[str, Sentence] = {
         f"Luminous piece {line.fact('piece')}: {times(line.points, 'copy', 'copies')} in the hand"
     ),
     "incomplete": "These nine pieces do not split into three sets, so there is nothing to declare.",
+    "counted": "Bonuses kept, as counted at the table",
+    "formed": lambda line, _: f"{FORMATION_WORDS[line.fact('name')]}, as told at the table",
+    "begins": _begins,
     "held": lambda line, _: f"A department held, {' '.join(line.fact('read'))}",
     "dots": _dots,
     "tripled": "Three of a kind triples it",

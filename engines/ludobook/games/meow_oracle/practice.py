@@ -9,7 +9,7 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import COLOURS, KINDS, label, parse_card
-from ludobook.games.meow_oracle.requests import OPS, asked_area
+from ludobook.games.meow_oracle.requests import OPS, TOTAL, asked_area
 from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, score_area, start_note, winners_note
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
 from ludobook.look.scene import Slot, Zone
@@ -28,6 +28,7 @@ ROUND = Form(
     how="Fill each area row by row. The marked place takes the next card you tap.",
     typed="Mika: B0 R1 G3 / R5 J5 B9 / G6 R8 B4",
     columns=12,
+    counts=(TOTAL,),
     holding="begins",
     choices=(Choice("round", "Which round is it?", ((1, "round one"), (2, "round two, the last"))),),
 )

@@ -19,14 +19,16 @@ from ludobook.games.meow_oracle.scoring import (
     RoundScore,
     compare,
     final,
+    possible_totals,
     round_sheet,
     score_area,
     score_round,
 )
 from ludobook.games.meow_oracle.words import RULEBOOK
-from ludobook.teach.sheet import Sheet
+from ludobook.teach.sheet import Count, Sheet
 
 Request = Mapping[str, Any]
+TOTAL = Count("total", "Total", tuple((total, str(total)) for total in possible_totals()))
 
 
 @carries("MEOW-AREA-3")
@@ -70,13 +72,17 @@ def read_start(value: object, n: int) -> int:
 
 
 def read_round(case: Request) -> RoundScore:
-    """Score the round of a case: ``players`` (1 to 4, each with an ``area``), optional ``start`` and ``rulings``."""
+    """Score the round of a case: ``players`` (1 to 4), each with an ``area`` or a ``total``; ``start``, ``rulings``."""
     rulings = RULEBOOK.of(case)
     given = a_list(needed(case, "players", "MEOW-JSON-1"), "players", "MEOW-JSON-1")
     if len(given) != 1:
         check_players(len(given))
-    areas = [asked_area(player) for player in [an_object(player, "players", "MEOW-JSON-1") for player in given]]
-    DECK.check(card for area in areas for card in area)
+    players = [an_object(player, "players", "MEOW-JSON-1") for player in given]
+    areas = [
+        TOTAL.read(player, seat, "MEOW-TOTAL-1") if TOTAL.field in player else asked_area(player)
+        for seat, player in enumerate(players)
+    ]
+    DECK.check(card for area in areas if not isinstance(area, int) for card in area)
     start = None if case.get("start") is None else read_start(case["start"], len(areas))
     return score_round(areas, start, rulings)
 

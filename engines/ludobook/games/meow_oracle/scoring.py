@@ -17,7 +17,18 @@ from ludobook.teach.sheet import Band, Line, Row, Score, Sheet, Trace
 Numbers = tuple[int, ...]  # by seat
 Cells = Sequence[int | None]  # nine cards, None where one is unknown
 ROUNDS = 2
-LINES = ("climb", "climb_so_far", "line", "neighbour", "ahead", "undecided", "start_open", "next_start", "winners")
+LINES = (
+    "climb",
+    "counted",
+    "climb_so_far",
+    "line",
+    "neighbour",
+    "ahead",
+    "undecided",
+    "start_open",
+    "next_start",
+    "winners",
+)
 DEFAULT = RULEBOOK.default
 
 
@@ -141,6 +152,12 @@ def _colour_line(line: int, cards: Sequence[int], fits: tuple[str, ...]) -> Line
     return Line("line", 2, tuple(rules), names(cards), facts=(("line", line), ("colours", fits)))
 
 
+def possible_totals() -> tuple[int, ...]:
+    """Every total that a climb and lines can come to; some may need cards that cannot lie so."""
+    climbs, lines = map(kernel.ascending_points, range(1, 10)), range(len(kernel.LINES) + 1)
+    return tuple(sorted({climb + 2 * many for climb in climbs for many in lines}))
+
+
 # -- one round ------------------------------------------------------------------------------------------
 
 
@@ -171,10 +188,11 @@ def comparisons(totals: Sequence[int], rulings: Rulings = DEFAULT) -> list[Line]
 class RoundScore:
     """A scored round; everything by seat. Its explanations are made when they are asked for.
 
-    ``start`` is the seat that started the round, where that is known. A single area is compared with nobody.
+    ``start`` is the seat that started the round, where that is known. A single area is compared with nobody. Of a
+    seat without an area only the total is known.
     """
 
-    areas: tuple[Numbers, ...]
+    areas: tuple[Numbers | None, ...]
     start: int | None
     rulings: Rulings
     totals: Numbers
@@ -183,18 +201,19 @@ class RoundScore:
     def to_json(self) -> dict[str, Any]:
         """The round as plain data."""
         return {
-            "areas": [list(names(area)) for area in self.areas],
+            "areas": [area and list(names(area)) for area in self.areas],
             "start": self.start,
             "totals": list(self.totals),
             "winner_points": list(self.winner_points),
         }
 
 
-def score_round(areas: Sequence[Sequence[int]], start: int | None, rulings: Rulings = DEFAULT) -> RoundScore:
-    """Score the full areas of 1 to 4 players."""
-    totals = tuple(kernel.area_total(area, flags(rulings)) for area in areas)
+def score_round(areas: Sequence[Sequence[int] | int], start: int | None, rulings: Rulings = DEFAULT) -> RoundScore:
+    """Score the full areas of 1 to 4 players, or what they come to."""
+    totals = tuple(area if isinstance(area, int) else kernel.area_total(area, flags(rulings)) for area in areas)
     points = compare(totals, rulings) if len(totals) > 1 else (0,)
-    return RoundScore(tuple(map(tuple, areas)), start, rulings, totals, points)
+    known = tuple(None if isinstance(area, int) else tuple(area) for area in areas)
+    return RoundScore(known, start, rulings, totals, points)
 
 
 # -- the whole game -------------------------------------------------------------------------------------
@@ -242,9 +261,13 @@ def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
     """Round one or two as a sheet for people; ``points`` are the winner points afterwards."""
     n = len(scored.areas)
     rows = []
-    for area, won in zip(scored.areas, scored.winner_points, strict=True):
+    for area, total, won in zip(scored.areas, scored.totals, scored.winner_points, strict=True):
         gains = (("point", plural(won, "winner point")),) if n > 1 else ()
-        rows.append(score_area(area, scored.rulings).row(gains))
+        if area is None:
+            told = Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), "points")
+            rows.append(Row((), str(total), told, gains))
+        else:
+            rows.append(score_area(area, scored.rulings).row(gains))
     notes = comparisons(scored.totals, scored.rulings)
     winners: Numbers = ()
     starter = None

@@ -126,6 +126,7 @@ def _winners(line: Line, names: Sequence[str]) -> str:
 # by the line's kind
 SENTENCES: dict[str, Sentence] = {
     "climb": _climb,
+    "counted": "As counted at the table",
     "climb_so_far": _climb_so_far,
     "line": _line,
     "neighbour": _neighbour,

@@ -1,0 +1,234 @@
+"""Numbers in the place of cards: what they score, how far they are checked, and that both ways tell the same game."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import ludobook
+import pytest
+from ludobook import BadInput, position_code
+from ludobook_widgets import ScorePad
+
+TOOLS = {"kirin": "round", "meow_oracle": "round", "lauzait_cep": "season"}
+BY_NUMBER = pytest.mark.parametrize("name", TOOLS)
+
+
+def pad(person, name, players=0):
+    p = person(ScorePad(name, tool=TOOLS[name]))
+    while players and len(p.widget.entries.pad["names"]) != players:
+        p.press("Remove the last player" if len(p.widget.entries.pad["names"]) > players else "Add a player")
+    return p
+
+
+def tap(p, *words):
+    """Tap the keys of these words."""
+    for said in words:
+        [key] = [slot for slot in p.one(key="picker")["slots"] if slot["label"] == str(said)]
+        assert p.do(*key["do"]) is None
+    return p
+
+
+def earned(p):
+    return [row["earn"]["text"] for row in p.one(type="calc")["rows"]]
+
+
+def enter(p, rows):
+    """Enter everybody's cards, ``rows`` by seat and group."""
+    for seat, row in enumerate(rows):
+        for g, cards in enumerate(row):
+            for i, card in enumerate(cards):
+                assert p.do("at", seat, g, i) is None
+                assert p.do("card", card) is None
+                assert p.widget.refused is None
+
+
+# -- one round ------------------------------------------------------------------------------------------
+
+
+def test_a_kirin_round_is_a_tap_for_each_player(person):
+    p = tap(pad(person, "kirin"), *[])
+    p.press("Enter numbers")
+    tap(p, 5, 3, 8, 0)
+    assert earned(p) == ["5 points", "3 points", "8 points", "0 points"]
+    assert "as counted at the table" in p.shown
+    p.press("Write it down")
+    assert p.widget.entries.pad["numbers"] == {"points": [5, 3, 8, 0]}
+    tap(p, 1, 1, 1, 1)
+    assert earned(p) == ["1 point"] * 4, "the next round is entered in the same way"
+    p.do("ruling", "declared_scores", "1")
+    assert earned(p) == ["2 points"] * 4
+
+
+def test_cards_and_numbers_at_one_table(person):
+    p = pad(person, "meow_oracle")
+    for card in ["B0", "R1", "G3", "R5", "J5", "B9", "G6", "R8", "B4"]:
+        p.do("card", card)
+    p.press("Enter numbers")
+    tap(p, 12)
+    assert p.widget.at.row == 2, "who has nothing yet turns as well"
+    assert earned(p)[0] == "6 + 6 = 12"
+    tap(p, 31)
+    assert earned(p) == ["6 + 6 = 12", "12", "31"]
+    assert "Jun’s 12" in p.shown or "level at 12" in p.shown
+    p.do("row", 0)
+    assert p.one(type="ledger")["title"] == "Why Mika earns 12"
+    p.do("row", 1)
+    assert p.one(type="ledger")["lines"][0]["text"] == "As counted at the table"
+
+
+def test_a_season_by_bonuses_and_formations(person):
+    p = pad(person, "lauzait_cep")
+    p.press("Enter numbers")
+    tap(p, 5, 3, 2)
+    assert earned(p) == ["5 held", "3 held", "2 held"]
+    p.do("at", 0, 1, 0)
+    tap(p, "Great Sequence", "Specialized Experts", "Specialized Experts")
+    assert earned(p)[0] == "5 + 6 = 11 declared"
+    assert "Noor begins the next Season, and play goes anticlockwise." in p.shown
+    p.press("Write it down")
+    assert p.widget.entries.pad["numbers"] == {"points": [11, 3, 2]}
+    assert p.widget.entries.pad["choices"]["season"] == 2
+    assert p.widget.entries.pad["rounds"][0]["notes"][1].startswith("Noor begins")
+
+
+@BY_NUMBER
+def test_a_code_and_undo_keep_the_numbers(person, name):
+    p = pad(person, name)
+    p.press("Enter numbers")
+    tap(p, 3, 2)
+    other = pad(person, name)
+    assert other.do("open", p.widget.entries.code) is None
+    assert other.widget.entries.pad == p.widget.entries.pad
+    kept = pad(person, name)
+    kept.do("hello", kept=p.kept(), query={})
+    assert kept.widget.entries.pads[TOOLS[name]] == p.widget.entries.pad
+    for _ in range(3):
+        p.press("Undo")
+    assert p.widget.entries.pad["counted"] == [None] * len(p.widget.entries.pad["names"])
+
+
+@BY_NUMBER
+def test_forged_numbers_change_nothing(person, name):
+    p = pad(person, name)
+    p.press("Enter numbers")
+    tap(p, 3)
+    before = json.dumps(p.widget.entries.pads)
+    for do in (["count", 99], ["count", -1], ["count", "1"], ["way", 9], ["way", -1], ["card", "A1"], ["exchange", 0]):
+        p.do(*do)
+        assert json.dumps(p.widget.entries.pads) == before, do
+    good, width = p.widget.entries.pad, len(p.widget.entries.form.counts)
+    for values in ([99] * width, [True] * width, ["3"] * width, [3] * (width + 1), [[3]] * width, 7, "x", [{}] * width):
+        p.do("open", position_code.encode(name, "pad", {"tool": TOOLS[name], **good, "counted": [values]}))
+        assert json.dumps(p.widget.entries.pads) == before, values
+
+
+# -- a whole evening, both ways -------------------------------------------------------------------------
+
+
+def played(name, players, seed):
+    """A game played at random."""
+    chance, state = random.Random(seed), ludobook.game(name).new(players, seed)
+    while actions := state.legal_actions():
+        state = state.apply(chance.choice(actions))
+    return state
+
+
+def kirin_rounds(state):
+    """The rounds of a game: cards by seat and group, and numbers by seat."""
+    names = state.game.deck.names
+    for scored in state.rounds:
+        both = zip(scored.declared, scored.captured, strict=True)
+        yield [[names([own]), names(pile)] for own, pile in both], scored.points
+
+
+def meow_rounds(state):
+    """The same of Meow Oracle."""
+    for scored in state.scored:
+        yield [[state.game.deck.names(area)] for area in scored.areas], scored.totals
+
+
+@pytest.mark.parametrize(("name", "rounds", "players"), [("kirin", kirin_rounds, 4), ("meow_oracle", meow_rounds, 3)])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_game_comes_to_the_same_by_cards_and_by_numbers(person, name, rounds, players, seed):
+    state = played(name, players, seed)
+    exact, quick, mixed = (pad(person, name, players) for _ in range(3))
+    quick.press("Enter numbers")
+    for cards, numbers in rounds(state):
+        enter(exact, cards)
+        tap(quick, *numbers)
+        for seat in range(players):
+            if (mixed.widget.entries.pad["counted"][seat] is None) == bool(seat % 2):
+                mixed.do("way", seat)
+        for seat, (number, row) in enumerate(zip(numbers, cards, strict=True)):
+            if mixed.widget.entries.pad["counted"][seat] is None:
+                enter(mixed, [[]] * seat + [row])
+            else:
+                mixed.do("at", seat, 0, 0)
+                tap(mixed, number)
+        for p in (exact, quick, mixed):
+            p.press("Write it down")
+    ends = [p.widget.entries.pad["rounds"] for p in (exact, quick, mixed)]
+    for way in ends[1:]:
+        assert [done["total"] for done in way] == [done["total"] for done in ends[0]]
+    assert {tuple(way[-1]["winners"]) for way in ends} == {state.last_score().winners}
+
+
+# -- what cannot be -------------------------------------------------------------------------------------
+
+KIRIN_EXACT = {"declared": ["A1"], "captured": ["A2", "A3", "A4", "A5"]}
+WRONG = [
+    ("kirin", [{"own": 9}, {"own": 0}, {"own": 0}, {"own": 0}], "KIRIN-SCORE-2", 0),
+    ("kirin", [{"own": 0}, {"own": -1}, {"own": 0}, {"own": 0}], "KIRIN-SCORE-2", 1),
+    ("kirin", [{"own": 0}, {"own": 0}, {"own": True}, {"own": 0}], "KIRIN-SCORE-2", 2),
+    ("kirin", [KIRIN_EXACT, {"own": 8}, {"own": 8}, {"own": 8}], None, None),
+    (
+        "kirin",
+        [{"declared": ["A1"], "captured": ["V2", "W3", "B4", "A5"]}, {"own": 0}, {"own": 8}, {"own": 0}],
+        "KIRIN-DECK-1",
+        2,
+    ),
+    ("kirin", [KIRIN_EXACT, {"declared": ["A2"], "captured": []}, {"own": 0}, {"own": 0}], "KIRIN-INPUT-2", None),
+    ("meow_oracle", [{"total": 28}, {"total": 3}], "MEOW-TOTAL-1", 0),
+    ("meow_oracle", [{"total": 3}, {"total": 32}], "MEOW-TOTAL-1", 1),
+    ("meow_oracle", [{"total": 3}, {"total": "4"}], "MEOW-TOTAL-1", 1),
+    ("lauzait_cep", [{"held": 25}, {"held": 0}], "LZ-BONUS-1", 0),
+    ("lauzait_cep", [{"held": 0, "formed": ["nope"]}, {"held": 0}], "LZ-DECLARE-3", 0),
+    ("lauzait_cep", [{"held": 0, "formed": ["lauzait_cep"]}, {"held": 0, "formed": ["stalemate"]}], "LZ-DECLARE-3", 1),
+    ("lauzait_cep", [{"held": 0}, {"held": 0, "formed": ["great_sequence", "layered_bridges"]}], "LZ-FORM-6", 1),
+    ("lauzait_cep", [{"held": 0, "formed": ["specialized_experts", "well_balanced"]}, {"held": 0}], "LZ-FORM-5", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "rows", "rule", "seat"), WRONG)
+def test_what_cannot_be_names_its_rule_and_its_player(name, rows, rule, seat):
+    game = ludobook.game(name)
+    case = {("seats" if name == "lauzait_cep" else "players"): rows}
+    if rule is None:
+        assert game.sheet(case)
+        return
+    with pytest.raises(BadInput) as wrong:
+        game.sheet(case)
+    assert wrong.value.rule == rule
+    assert rule in game.rulebook.ids()
+    assert wrong.value.seat == seat
+
+
+def test_every_total_of_an_area_can_be_entered():
+    """Of many areas, all totals are among those offered."""
+    game, chance = ludobook.game("meow_oracle"), random.Random(1)
+    offered = {value for value, _ in game.form.counts[0].options}
+    deck = list(game.deck.kinds)
+    for _ in range(2000):
+        area = chance.sample(deck, 9)
+        area = sorted(area, key=lambda card: int(card[1:])) if chance.random() < 0.5 else area
+        assert game.ops["score_area"]({"area": area})["total"] in offered
+
+
+def test_every_bonus_that_three_departments_bring_can_be_entered():
+    game = ludobook.game("lauzait_cep")
+    held, formed = next(form for form in game.forms if form.key == "season").counts
+    best = {"set0": ["G9", "G9", "J"], "set1": ["W9", "W9", "J"], "set2": ["G8", "G8", "J"]}
+    row = game.sheet({"seats": [best, {}]}).rows[0]
+    assert row.score.total == max(value for value, _ in held.options)
+    assert len(formed.options) == 6
