@@ -1,0 +1,155 @@
+"""The calculator as a phone beside the printed game: how many taps a round takes, and what survives a page that dies.
+
+``pytest -s`` prints the taps and the seconds; the seconds decide nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+from playwright.sync_api import Error, expect
+
+pytestmark = pytest.mark.browser
+
+QUIET = "() => !document.querySelector('[data-busy]')"
+EGG = [
+    *("red 15", "blue 20", "red 5", "blue 5", "red 3", "blue 7"),
+    *("blue 2", "blue 3", "red 2", "red 3", "red 2", "blue 2"),
+]
+MEOW = [
+    *("blue 0", "red 1", "green 3", "red 5", "grey joker 5", "blue 9", "green 6", "red 8", "blue 4"),
+    *("red 0", "green 1", "blue 2", "blue 3", "red 4", "green 5", "blue 6", "red 7", "blue 8"),
+    *("grey joker 3", "grey joker 4", "green 9", "red 6", "green 7", "red 10", "green 10", "green 8", "blue 10"),
+]
+BEASTS = {"A": "Azure Dragon", "V": "Vermilion Bird", "W": "White Tiger", "B": "Black Tortoise"}
+RANKS = {"T": "trump", "+": "ascending Kirin", "-": "descending Kirin"}
+KIRIN = """A1:A2 A3 A4 A5 V2 V3 W2 B2\nV1:V4 V5 V6 VT A6 W3 B3 B4\nW1:W4 W5 W6 WT AT A+ V+ B5
+B1:B6 B+ A- V- BT B- W+ W-"""
+
+
+class Thumb:
+    """Taps, and how many there have been."""
+
+    def __init__(self, page):
+        self.page = page
+        self.pad = page.locator(".lb-page").first
+        self.taps = 0
+        self.begun = time.monotonic()
+
+    def tap(self, where, *names):
+        for name in names:
+            where.get_by_role("button", name=name, exact=True).tap()
+            self.page.wait_for_function(QUIET)
+            self.taps += 1
+
+    def pick(self, *names):
+        self.tap(self.pad.locator(".lb-picker"), *names)
+
+    def press(self, *names):
+        self.tap(self.pad.locator(".lb-bar"), *names)
+
+    def place(self, *names):
+        self.tap(self.pad.locator(".lb-calc"), *names)
+
+
+def egg_by_cards(thumb):
+    thumb.pick(*EGG)
+
+
+def meow_by_cards(thumb):
+    thumb.pick(*MEOW)
+
+
+def meow_by_number(thumb):
+    thumb.press("Enter numbers")
+    thumb.pick("12", "15", "9")
+
+
+def kirin_by_cards(thumb):
+    named = lambda card: f"{RANKS.get(card[1], card[1])} of the {BEASTS[card[0]]}"  # noqa: E731
+    for who, row in zip(("Mika", "Jun", "Noor", "Tala"), KIRIN.splitlines(), strict=True):
+        own, _, pile = row.partition(":")
+        if who != "Mika":
+            thumb.place(f"{who}’s Declared, card 1, empty")
+        thumb.pick(named(own), *map(named, pile.split()))
+
+
+def kirin_by_number(thumb):
+    thumb.press("Enter numbers")
+    thumb.pick("4", "4", "4", "4")
+
+
+def lauzait_by_number(thumb):
+    thumb.press("Enter numbers")
+    thumb.pick("3", "4", "6")
+    thumb.place("Jun: declared with, empty")
+    thumb.pick("Great Sequence", "Well-Balanced")
+
+
+# what a round takes, with writing it down, and what it comes to
+ROUNDS = {
+    "egg by cards": ("egg", "", egg_by_cards, 13, ["ZOO 4", "ZOO 1", "ZOO 0 · Bracelets 1"]),
+    "meow_oracle by cards": ("meow_oracle", "", meow_by_cards, 28, ["Winner points 1", "Winner points 2", "Winner"]),
+    "meow_oracle by number": ("meow_oracle", "", meow_by_number, 9, ["Winner points 1", "Winner points 2", "Winner"]),
+    "kirin by cards": ("kirin", "", kirin_by_cards, 40, ["Points 4"] * 4),
+    "kirin by number": ("kirin", "", kirin_by_number, 8, ["Points 4"] * 4),
+    "lauzait_cep by number": (
+        "lauzait_cep",
+        "Season sheet",
+        lauzait_by_number,
+        9,
+        ["Points 3", "Points 20", "Points 6"],
+    ),
+}
+
+
+@pytest.mark.parametrize("way", ROUNDS)
+def test_a_round_takes_no_more_taps(way, page, open_app, looks_right):
+    game, tool, enter, most, totals = ROUNDS[way]
+    phone = open_app(page(360, has_touch=True), f"{game}/2-score")
+    thumb = Thumb(phone)
+    if tool:
+        thumb.tap(thumb.pad, tool)
+        thumb.taps = 0  # it is kept from then on
+    enter(thumb)
+    looks_right(phone)
+    thumb.press("Write it down")
+    said = thumb.pad.locator(".lb-bar .lb-status p")
+    expect(said).to_contain_text("Mika")
+    expect(said).to_be_in_viewport()
+    for seat, total in enumerate(totals):
+        expect(thumb.pad.locator(".lb-had").nth(seat)).to_contain_text(total)
+    print(f"\n{way}: {thumb.taps} taps, {time.monotonic() - thumb.begun:.0f} s")
+    assert thumb.taps <= most
+
+
+@pytest.mark.parametrize("game", ["egg", "kirin"])
+def test_a_page_that_dies_loses_nothing(game, page, open_app):
+    last = page(360, has_touch=True)
+    dying = open_app(last.context.new_page(), f"{game}/2-score")
+    dying.set_viewport_size({"width": 360, "height": 740})
+    thumb = Thumb(dying)
+    name = thumb.pad.get_by_label("Name").first
+    name.fill("Ada")
+    name.press("Enter")
+    if game == "egg":
+        thumb.pick(*EGG)
+        thumb.press("Write it down")
+        thumb.pick(*EGG[:5])
+    else:
+        kirin_by_number(thumb)
+        thumb.press("Write it down")
+        thumb.pick("1", "2")
+    with suppress(Error):  # there is nobody left to answer
+        dying.goto("chrome://crash", timeout=3000)
+    again = Thumb(open_app(last, f"{game}/2-score"))
+    expect(again.pad.get_by_label("Name").first).to_have_value("Ada")
+    expect(again.pad.get_by_role("table", name="What each round brought")).to_contain_text("Round 1")
+    if game == "egg":
+        expect(again.pad.locator(".lb-calc .lb-slot[data-face]")).to_have_count(5)
+        expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Jun’s Far, card 2")
+    else:
+        expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: captured of the own beast")
+    expect(again.pad.locator(".lb-had").first).to_have_text("ZOO 4" if game == "egg" else "Points 4")
