@@ -189,10 +189,10 @@ class RoundScore:
     """A scored round; everything by seat. Its explanations are made when they are asked for.
 
     ``start`` is the seat that started the round, where that is known. A single area is compared with nobody. Of a
-    seat without an area only the total is known.
+    seat with an empty one only the total is known.
     """
 
-    areas: tuple[Numbers | None, ...]
+    areas: tuple[Numbers, ...]
     start: int | None
     rulings: Rulings
     totals: Numbers
@@ -201,7 +201,7 @@ class RoundScore:
     def to_json(self) -> dict[str, Any]:
         """The round as plain data."""
         return {
-            "areas": [area and list(names(area)) for area in self.areas],
+            "areas": [list(names(area)) for area in self.areas],
             "start": self.start,
             "totals": list(self.totals),
             "winner_points": list(self.winner_points),
@@ -212,7 +212,7 @@ def score_round(areas: Sequence[Sequence[int] | int], start: int | None, rulings
     """Score the full areas of 1 to 4 players, or what they come to."""
     totals = tuple(area if isinstance(area, int) else kernel.area_total(area, flags(rulings)) for area in areas)
     points = compare(totals, rulings) if len(totals) > 1 else (0,)
-    known = tuple(None if isinstance(area, int) else tuple(area) for area in areas)
+    known = tuple(() if isinstance(area, int) else tuple(area) for area in areas)
     return RoundScore(known, start, rulings, totals, points)
 
 
@@ -263,7 +263,7 @@ def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
     rows = []
     for area, total, won in zip(scored.areas, scored.totals, scored.winner_points, strict=True):
         gains = (("point", plural(won, "winner point")),) if n > 1 else ()
-        if area is None:
+        if not area:
             told = Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), "points")
             rows.append(Row((), str(total), told, gains))
         else:
