@@ -20,6 +20,7 @@ from ludobook.players import greedy, player
 from ludobook.referee import Referee
 from ludobook.simulate import simulate
 from ludobook.simulate.stored_runs import balance
+from ludobook.teach.sheet import Choice, Form, Group
 
 WHIST = ludobook.register(german_whist.GAME)
 GAMES = (ludobook.game("kirin"), WHIST)  # and the others of the shelf, as they come to keep the contract
@@ -89,7 +90,7 @@ def test_a_game_without_calculator_has_no_form(bare):
 # -- what a declaration refuses -------------------------------------------------------------------------
 
 BOOK = WHIST.rulebook
-FORM = WHIST.forms[0]
+FORM = Form("", (Group("plays", "Trick", 2),), WHIST.deck.kinds, choices=(Choice("trump", "Trump", (("C", "clubs"),)),))
 
 REFUSED = [
     ({"rulebook": replace(BOOK, game="whist")}, "its rulebook is that of 'whist'"),
@@ -116,8 +117,8 @@ REFUSED = [
     ),
     ({"finite": {"counts": "all"}}, "there is no ruling with the key 'counts'"),
     ({"forms": (replace(FORM, rulings=("counts",)),)}, "there is no ruling with the key 'counts'"),
-    ({"question": Game.question}, "it has drills, but no question"),
-    ({"sheet": Game.sheet}, "it has forms, but no sheet"),
+    ({"drills": ludobook.game("kirin").drills}, "it has drills, but no question"),
+    ({"forms": (FORM,)}, "it has forms, but no sheet"),
     ({"cases": "case.json"}, "there is no file 'case.json' in its folder"),
     ({"runs": "runs.json"}, "there is no file 'runs.json' in its folder"),
     ({"machine": replace(WHIST.machine, count=0)}, "say Machine.count, or write State._code"),

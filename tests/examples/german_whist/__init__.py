@@ -2,11 +2,11 @@
 
 from ludobook.contract.game import Game
 
-from german_whist import components, look, machine, practice, scoring
+from german_whist import components, look, machine, scoring
 from german_whist.state import WhistState
 
 GAME = Game.made_of(
-    (components, look, machine, practice, scoring),
+    (components, look, machine, scoring),
     package=__name__,
     blurb="Thirteen tricks to build a hand, thirteen to use it.",
     cover="#2F5D3A",
@@ -16,6 +16,5 @@ GAME = Game.made_of(
     action_words=("play", *components.KINDS),
     words={"play": "Play"},
     players_rule="GW-PLAYERS-1",
-    cases="cases.json",
     **look.FACES,
 )

@@ -1,4 +1,4 @@
-"""German Whist: who wins a trick and what a game comes to, each with its reasons, and the sentences that tell them."""
+"""German Whist: what a game comes to, with its reasons, and the sentences that tell them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,15 +7,11 @@ from ludobook.core.words import plural
 from ludobook.teach.sheet import Line, Row, Score, Sentence, Sheet
 
 from german_whist.components import KINDS, label, names
-from german_whist.machine import HAND, SEATS, SUIT, beats
+from german_whist.machine import HAND, SEATS
 
 SENTENCES: dict[str, Sentence] = {
     "counted": "won of the {half} thirteen tricks, with {cards}",
     "none": "No trick of the {half} thirteen",
-    "higher": "{cards} is higher than {lead}, in the suit led.",
-    "lower": "{cards} is lower than {lead}, in the suit led.",
-    "trumped": "{cards} is a trump, and {lead} is none.",
-    "off_suit": "{cards} is neither of the suit led nor a trump: it cannot win.",
 }
 LINES = tuple(SENTENCES)
 
@@ -40,18 +36,6 @@ class Trick(NamedTuple):
     def best(self) -> int:
         """The card that won it."""
         return self.lead if self.winner == self.leader else self.reply
-
-
-def trick_sheet(lead: int, reply: int, trump: int) -> Sheet:
-    """A row for each of the two cards; the note says why the one wins."""
-    wins = beats(reply, lead, trump)
-    kind = ("lower", "higher") if reply // SUIT == lead // SUIT else ("off_suit", "trumped")
-    rows = [
-        Row((("", names([card]), None),), "wins" * won, title=title, tag="wins" * won)
-        for title, card, won in (("Lead", lead, not wins), ("Second", reply, wins))
-    ]
-    note = Line(kind[wins], 0, ("GW-TRICK-1",), names([reply]), facts=(("lead", KINDS[lead]),))
-    return Sheet(tuple(rows), (note,), told=f"{KINDS[reply if wins else lead]} wins.")
 
 
 def game_sheet(tricks: Sequence[Trick], count_all: bool, scores: Sequence[int]) -> Sheet:
