@@ -661,6 +661,64 @@ def test_a_kept_text_that_is_no_game_says_so_when_it_is_opened(person):
     assert p.widget.my_turn
 
 
+def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_kept(person):
+    kept = {}
+
+    def browse(*do, link=None):
+        """A tab that opens, does that, and leaves what it keeps."""
+        p = person(Table("egg"))
+        p.do("hello", kept=dict(kept), query={"code": link} if link else {})
+        for one in do:
+            assert one(p) is None
+        kept.update(p.kept())
+        for place in [place for place, text in kept.items() if text is None]:
+            del kept[place]
+        return p
+
+    def move(p):
+        return act(p, p.widget.state.legal_actions()[0])
+
+    def deal(p):
+        return p.press("Deal")
+
+    def left():
+        return [ludobook.load(text.split()[1]) for name, text in kept.items() if name.startswith("egg:was:")]
+
+    one = browse(deal, move)
+    mine = one.widget.latest
+    two = browse()  # a tab from before the first deal of the other
+    two.press("Deal")
+    kept.update(two.kept())
+    assert mine in left()
+    given = start(person, 2, seed=5).widget.latest
+    browse(move, link=given.record.code)
+    assert {mine, two.widget.latest} < set(left())
+    again = browse()
+    [at] = [name for name, text in kept.items() if ":was:" in name and ludobook.load(text.split()[1]) == mine]
+    assert "Games you left" in again.shown
+    again.following = False  # the others wait
+    assert again.do("resume-left", at) is None
+    assert again.widget.latest == mine
+    kept.update(again.kept())
+    for _ in range(3):
+        browse(deal)
+    assert len(left()) == 4
+    assert mine in left(), "it was gone on with after the others"
+    assert two.widget.latest not in left()
+
+
+def test_a_game_left_that_cannot_be_read_is_not_offered(person):
+    good = start(person).widget.latest.record.code
+    other = ludobook.game("kirin").new(4, 1).record.code
+    texts = ["", "1", "x y", f"-1 {good}", f"9999999999 {good}", "2 LB1-egg-game-junk", f"3 {other}", f"4 {good[:-1]}"]
+    p = person(Table("egg"))
+    p.do("hello", kept={f"egg:was:{i}": text for i, text in enumerate(texts)}, query={})
+    assert "Games you left" not in p.shown
+    assert p.do("resume-left", "egg:was:9") is None
+    assert p.widget.state is None
+    assert p.press("Deal") is None
+
+
 def test_everything_kept_replays(person):
     p = start(person, 3)
     play(p, 3)

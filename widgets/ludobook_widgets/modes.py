@@ -137,6 +137,9 @@ class Setup(Mode):
             case ["resume-saved"]:
                 play.load(play.saved)
                 return None
+            case ["resume-left", str(place)] if place in play.games:
+                play.load(play.games[place][1])
+                return None
         return self
 
     def content(self) -> Content:
@@ -155,11 +158,16 @@ class Setup(Mode):
         waiting = "This browser kept the game you played last."
         resume = Button("Go on with it", ["resume-saved"], kind="primary")
         resumed: list[Block] = [Note("saved", waiting, lead="A game is waiting."), Buttons("resume", [resume])]
+        left = [
+            Button(f"{players} players, {actions} actions", ["resume-left", place], kind="quiet")
+            for place, players, actions in play.left()
+        ]
         switches = Fields("switches", play.ruling_fields(play.rulings))
         opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
         deal = Button("Deal", ["deal"], kind="quiet" if saved else "primary")
         return [
             *(resumed if saved else []),
+            *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
             self._table(),
             Details("who", "Who sits where", [self._who()]),
             Details("rulings", "Unclear rules, your way", [switches, Fields("pace", [play.pace_field()])]),

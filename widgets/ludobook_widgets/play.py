@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Literal
 
 import ludobook
 import traitlets
-from ludobook import Action, BadInput, State
+from ludobook import Action, BadInput, Record, State, position_code
 from ludobook.core.words import did, does, opening
 from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
@@ -16,7 +18,7 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.blocks import Field, Option
 from ludobook_widgets.board import BoardPage, Choosing, words_of
-from ludobook_widgets.gamepage import choice
+from ludobook_widgets.gamepage import choice, number
 from ludobook_widgets.review import Review
 from ludobook_widgets.seats import STRENGTHS, Seats
 
@@ -26,6 +28,9 @@ PACES: dict[Pace, str] = {
     "quick": "Quick: at once, without motion",
     "wait": "Wait for me: I tap when I have seen it",
 }
+
+
+GAMES = 4  # so many games of a kind are kept, the newest among them
 
 
 class Play(BoardPage):
@@ -45,6 +50,7 @@ class Play(BoardPage):
         rows_before: how many rows the log had before that move.
         review: of the finished game.
         saved: the code of the game that this browser kept.
+        games: the last few that it kept, by where: a number, larger for a later one, and the code.
         forget: whether faces of cards that the next person may not see are to be taken back.
     """
 
@@ -68,6 +74,7 @@ class Play(BoardPage):
         self.rows_before = 0
         self.review: Review | None = None
         self.saved = ""
+        self.games: dict[str, tuple[int, str]] = {}
         self.forget = False
 
     @property
@@ -163,9 +170,38 @@ class Play(BoardPage):
         self.last = self.drawn(before, state, self.holder) if before is not state else ()
 
     def keep_game(self) -> None:
-        """Keep the game and who plays it in this browser."""
+        """Keep the game and who plays it in this browser, and what it keeps of the last few others."""
         assert self.latest is not None
-        self.keep({self.place("game"): self.latest.record.code, self.place("seats"): self.seats.text})
+        record = self.latest.record
+        code, own = record.code, self.own_place(record)
+        others = [n for place, (n, _) in self.games.items() if place != own]
+        self.games[own] = n, _ = 1 + max(others, default=0), code
+        entries = {self.place("game"): code, self.place("seats"): self.seats.text, own: f"{n} {code}"}
+        for place in sorted(self.games, key=self.games.__getitem__)[:-GAMES]:
+            entries[place] = None
+            del self.games[place]
+        self.keep(entries)
+
+    def recall_games(self, kept: dict[str, str]) -> None:
+        """Take up the games that this browser kept; what cannot be read is passed over."""
+        self.saved = kept.get(self.place("game"), "")
+        for place, text in kept.items():
+            n, _, code = text.partition(" ")
+            if place.startswith(self.place("was:")) and (nth := number(n)) > 0:
+                self.games[place] = nth, code
+
+    def left(self) -> Iterator[tuple[str, int, int]]:
+        """The other games that this browser kept, the last one first: where, how many play, and actions so far."""
+        for place, (_, code) in sorted(self.games.items(), key=lambda each: each[1], reverse=True):
+            with suppress(BadInput):
+                record = Record.from_json(position_code.decode(code)[2], self.game.rulebook.malformed)
+                if code != self.saved and record.game == self.game.name:
+                    yield place, record.players, len(record.actions)
+
+    def own_place(self, record: Record) -> str:
+        """Where the browser keeps this very deal, whatever is dealt in other tabs."""
+        deal = replace(record, actions=(), imagined=()).code
+        return self.place(f"was:{deal.split('-')[3]}")
 
     def place(self, what: str) -> str:
         """Where the browser keeps this game, who plays it, and how."""

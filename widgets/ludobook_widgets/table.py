@@ -68,7 +68,6 @@ class Table(Play):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open the game that the address names, or offer the one this browser keeps."""
         if self.latest is None:
-            self.saved = kept.get(self.place("game"), "")
             self._recall(kept)
             try:
                 if "code" in query:
@@ -86,6 +85,7 @@ class Table(Play):
         self.draw()
 
     def _recall(self, kept: dict[str, str]) -> None:
+        self.recall_games(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.place("pace"))), self.pace)
         if self.place("seats") in kept:
             read = Seats.read(kept[self.place("seats")], self.seats.count, max(self.game.players))

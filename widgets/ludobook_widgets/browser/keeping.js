@@ -7,7 +7,7 @@ export function kept(prefix) {
   const found = {};
   let room = 40000;
   try {
-    for (const name of prefix ? Object.keys(localStorage) : []) {
+    for (const name of prefix ? Object.keys(localStorage).sort() : []) { // "was", a game before the last, comes last
       if (!name.startsWith(KEEP + prefix)) continue;
       const text = localStorage.getItem(name);
       room -= text.length + name.length;
