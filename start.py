@@ -280,6 +280,7 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         return [("tests", [*pytest, *rest])]
     pytest += ["-m", "not slow"]
     cores = ["-n", "auto", "--dist", "loadfile"]
+    grouped = ["-n", "auto", "--dist", "loadscope", "--no-loadscope-reorder"]  # see tests/conftest.py
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
     ]
@@ -288,9 +289,9 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         ("format", ["-m", "ruff", "format", "--check", "."]),
         ("types", ["-m", "mypy"]),
         ("notebooks", [*pytest, *cores, "--nbval", "--nbval-current-env", "-q", *notebooks]),
-        ("tests", [*pytest, *cores, "--ignore=tests/browser", "--durations=5"]),
-        # a process of its own, because Playwright leaves a running event loop behind
-        ("browser", [*pytest, "tests/browser", "--durations=5"]),
+        ("tests", [*pytest, *grouped, "--ignore=tests/browser", "--durations=5"]),
+        # processes of their own, because Playwright leaves a running event loop behind
+        ("browser", [*pytest, *grouped, "tests/browser", "--durations=5"]),
     ]
     return [part for part in parts if notebooks or part[0] != "notebooks"]
 

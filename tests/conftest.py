@@ -1,2 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+#: These compile every machine, which takes longer than all they ask of it: one process does it for all of them.
+COMPILING = [f"tests/engines/{name}.py" for name in ("test_contract", "test_rollout", "test_simulate")]
+SITE = "tests/browser/test_static_site.py"  # builds a site
+
+
 def pytest_addoption(parser):
     parser.addoption("--write-golden", action="store_true", help="write the golden games anew, after a change meant")
+
+
+def group(nodeid):
+    """What one worker gets at once: the tests of a file, but a browser test alone."""
+    file = nodeid.partition("::")[0]
+    if file in COMPILING:
+        return "compiling"
+    return nodeid if file.startswith("tests/browser/") and file != SITE else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Where workers share the tests as ``start.py`` has it."""
+    if config.getvalue("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Groups(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return group(nodeid)
+
+    return Groups(config, log)
+
+
+def pytest_collection_modifyitems(items):
+    """What takes longest as a whole begins first."""
+    root = Path(__file__).parents[1]
+    items.sort(key=lambda item: item.path.relative_to(root).as_posix() not in (*COMPILING, SITE))

@@ -30,6 +30,7 @@ HOSTILE = (
     "*b* `c` <svg/onload=a()>",
 )
 QUIET = "() => !document.querySelector('[data-busy]')"
+AXE = "([part, how]) => axe.run(part, how)"
 #: axe-core's rules whose answer depends on colours.
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], input, select, textarea, summary)")]
@@ -132,10 +133,10 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             terminalreporter.write_line(f"  {place}")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def nothing_left_of_earlier() -> None:
-    """What an earlier run left says nothing of this one."""
-    shutil.rmtree(LEFT, ignore_errors=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What an earlier run left says nothing of this one; workers begin when others may have left something."""
+    if not hasattr(session.config, "workerinput"):
+        shutil.rmtree(LEFT, ignore_errors=True)
 
 
 @pytest.fixture
@@ -201,20 +202,21 @@ def page(
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., None]:
     """Assert that axe-core finds nothing on the page as it is now, in each of the colour schemes, if any are named.
+    ``part`` names what alone is looked at.
 
     The page keeps the last. After the first only the rules that look at colours are asked again: the others read names,
     roles and places, which no scheme changes.
     """
     script = Axe().axe_script
 
-    def check(page: Page, *schemes: Literal["light", "dark"]) -> None:
+    def check(page: Page, *schemes: Literal["light", "dark"], part: str = "html") -> None:
         if not page.evaluate("Boolean(window.axe)"):
             page.evaluate(script)
         for i, scheme in enumerate(schemes or (None,)):
             if scheme:
                 page.emulate_media(color_scheme=scheme)
             rules = {"runOnly": COLOUR_RULES} if i else {}
-            result = AxeResults(page.evaluate("how => axe.run(how)", {"resultTypes": ["violations"], **rules}))
+            result = AxeResults(page.evaluate(AXE, [part, {"resultTypes": ["violations"], **rules}]))
             assert result.violations_count == 0, f"{scheme or ''}\n{result.generate_report()}"
 
     return check
