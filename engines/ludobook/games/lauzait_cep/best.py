@@ -51,24 +51,6 @@ def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> flo
     return HIRES + (one + other) / 2 + whim
 
 
-def hope(white: int, green: int, jokers: int, groups: int) -> int:
-    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece.
-
-    ``white`` and ``green`` are the ``shapes`` of its pieces.
-    """
-    best = 0
-    for sets in range(4):
-        for more in range(4):
-            one, other = white >> 3 * sets & 7, green >> 3 * more & 7
-            if one and other:
-                pairs = one + other - 2
-                mended = min(jokers, pairs)
-                whole = min(sets + more + mended, groups)
-                half = min(pairs + jokers - 2 * mended, groups - whole)
-                best = max(best, SET_HOPE * whole + PAIR_HOPE * half)
-    return best
-
-
 def shapes(pieces: int, heap: Ints) -> int:
     """How pieces of one colour, a hand of ten kinds, can be cut into sets and pairs.
 
@@ -112,11 +94,21 @@ def shapes_of(g: Position, pieces: int) -> int:
     return g.kept[2 * at + 1]
 
 
-def hope_of(g: Position, hand: int, groups: int) -> int:
-    """The hope of a hand."""
-    return hope(
-        shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE), hand >> 3 * JOKER, groups
-    )
+def hope(g: Position, hand: int, groups: int) -> int:
+    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
+    white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
+    best, jokers = 0, hand >> 3 * JOKER
+    for sets in range(4):
+        one = white >> 3 * sets & 7
+        for more in range(4 if one else 0):
+            other = green >> 3 * more & 7
+            if other:
+                pairs = one + other - 2
+                mended = min(jokers, pairs)
+                whole = min(sets + more + mended, groups)
+                half = min(pairs + jokers - 2 * mended, groups - whole)
+                best = max(best, SET_HOPE * whole + PAIR_HOPE * half)
+    return best
 
 
 def best(g: Position) -> int:
@@ -132,10 +124,8 @@ def best(g: Position) -> int:
     for i in range(g.may[menu.TRIOS]):
         trio = g.listed[i]
         if i < g.may[menu.DISSOLVES]:
-            own_code, worth = (
-                trio << 3 | menu.DISSOLVE,
-                worth_of_dissolving(bonus_of(g.departments[cheapest(g, seat, trio)])),
-            )
+            own_code = trio << 3 | menu.DISSOLVE
+            worth = worth_of_dissolving(bonus_of(g.departments[cheapest(g, seat, trio)]))
         else:
             own_code = form_code(g, trio, 0)
             worth = worth_of_forming(bonus_of(own_code >> 3), own, hired, flags)
@@ -163,10 +153,10 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
                 ends &= ends - 1
                 taken = discard if end == hole else g.board[end]
                 if g.hopes[taken] < 0:
-                    g.hopes[taken] = hope_of(g, hand + (1 << 3 * taken), groups)
+                    g.hopes[taken] = hope(g, hand + (1 << 3 * taken), groups)
                 other = g.board[start] if needs_throw(end) else taken
                 if g.hopes[other] < 0:
-                    g.hopes[other] = hope_of(g, hand + (1 << 3 * other), groups)
+                    g.hopes[other] = hope(g, hand + (1 << 3 * other), groups)
                 worth = worth_of_hiring(g.hopes[taken], g.hopes[other], g.now[menu.DAY], start, end)
                 if worth > most:
                     found, most = trio_of(discard, start, end), worth
@@ -192,5 +182,5 @@ def worth(g: Position, code: int) -> float:
     hand = g.hands[seat] - (1 << 3 * discard)
     taken = discard if end == g.now[menu.HOLE] else g.board[end]
     other = g.board[start] if needs_throw(end) else taken
-    one, two = (hope_of(g, hand + (1 << 3 * piece), 3 - own) for piece in (taken, other))
+    one, two = (hope(g, hand + (1 << 3 * piece), 3 - own) for piece in (taken, other))
     return worth_of_hiring(one, two, g.now[menu.DAY], start, end)
