@@ -232,3 +232,87 @@ def test_every_bonus_that_three_departments_bring_can_be_entered():
     row = game.sheet({"seats": [best, {}]}).rows[0]
     assert row.score.total == max(value for value, _ in held.options)
     assert len(formed.options) == 6
+
+
+# -- help at hand ---------------------------------------------------------------------------------------
+
+
+def test_two_taps_to_any_help_and_nothing_is_lost(person):
+    p = pad(person, "kirin")
+    p.do("card", "A1")
+    before = json.dumps(p.widget.entries.pads)
+    for way in ("What may I play?", "Who wins this trick?"):
+        p.press("Help")
+        p.press(way)
+        assert p.widget.entries.form.title == way
+    p.press("Help")
+    p.press("Ask a rule")
+    p.press("Back to Who wins this trick?")
+    p.press("Help")
+    p.press("Score a round")
+    assert json.dumps(p.widget.entries.pads) == before
+    assert p.widget.at is not None
+
+
+def test_a_trick_carries_the_order_on(person):
+    p = pad(person, "kirin")
+    p.do("tool", "trick")
+    for card in ("A6", "A-", "V1", "W1"):
+        p.do("card", card)
+    assert p.status() == "A6 wins; the next trick is in descending order."
+    p.press("Next")
+    assert p.widget.entries.pads["trick"]["choices"] == p.widget.entries.pads["plays"]["choices"]
+    assert p.widget.entries.pads["plays"]["choices"] == {"order": "descending"}
+    assert p.widget.at == (0, 0, 0)
+    p.do("tool", "round")
+    p.press("Enter numbers")
+    tap(p, 0, 0, 0, 0)
+    p.press("Write it down")
+    assert p.widget.entries.pads["plays"]["choices"] == {"order": "ascending"}, "every round begins with it"
+
+
+def test_who_leads_first_goes_round(person):
+    p = pad(person, "kirin")
+    p.press("Enter numbers")
+    p.do("holder", "3")
+    assert p.one(type="calc")["rows"][3]["note"] == "Points 0 · leads first"
+    tap(p, 0, 0, 0, 0)
+    p.press("Write it down")
+    assert p.one(type="calc")["rows"][0]["note"] == "Points 0 · leads first"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "title"),
+    [
+        ("egg", "friends", "Friends."),
+        ("egg", "egg tie", None),
+        ("kirin", "four kirins", None),
+        ("kirin", "KIRIN-SCORE-4", "KIRIN-SCORE-4"),
+        ("lauzait_cep", "stalemate", None),
+        ("meow_oracle", "joker", None),
+    ],
+)
+def test_a_rule_is_found_by_any_word(person, name, words, title):
+    p = person(ScorePad(name))
+    p.do("ask", "")
+    assert p.find(type="note") == []
+    p.do("ask", words)
+    notes = p.find(type="note")
+    assert 0 < len(notes) <= 8
+    for note in notes:
+        known = "".join([note["lead"], note["text"], *note["rules"]]).casefold()
+        assert all(word in known for word in words.casefold().replace("-", " ").split())
+    assert title is None or title in (notes[0]["lead"], *notes[0]["rules"])
+    p.do("ask", "<b>xyzzy")
+    assert p.find(type="note") == []
+    assert p.status() == "Nothing is said of that: try another word."
+
+
+def test_a_ruling_is_switched_where_it_is_found(person):
+    p = person(ScorePad("egg"))
+    p.do("ask", "egg")
+    [*switches] = [b for b in p.blocks if str(b.get("key")).startswith("ruling-")]
+    assert switches
+    assert p.do(*switches[0]["do"], "1") is None
+    assert p.widget.entries.pad["rulings"]
+    assert p.find(key="ask"), "one stays where one is"

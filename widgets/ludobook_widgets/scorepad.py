@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ludobook import BadInput, GameError
-from ludobook.core.words import listed
+from ludobook import BadInput, GameError, Ruling
+from ludobook.core.rules import Term
+from ludobook.core.words import listed, opening
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets import blocks, typed
@@ -24,6 +25,7 @@ from ludobook_widgets.blocks import (
     Fields,
     Group,
     List,
+    Note,
     Panel,
     Picker,
     Slot,
@@ -37,6 +39,7 @@ from ludobook_widgets.blocks import (
 from ludobook_widgets.board import edges
 from ludobook_widgets.gamepage import GamePage, badge, drawn, earned, number, possessive
 from ludobook_widgets.guess import Guess
+from ludobook_widgets.lookup import MOST, found, title, told
 from ludobook_widgets.names import given, plain_name
 from ludobook_widgets.pad import Entries, Place, Scored, amount, begun, entered, held_at
 from ludobook_widgets.padparts import (
@@ -76,6 +79,8 @@ class ScorePad(GamePage):
         self.at: Place | None = self.entries.first_empty()
         self.row = 0
         self.refused: GameError | None = None
+        self.helping = False  # whether the ways to help are offered
+        self.asking: str | None = None  # what is looked up in the rules
         self.typed = ""
         self.draw()
 
@@ -127,7 +132,12 @@ class ScorePad(GamePage):
         players = entries.players
         match do:
             case ["tool", str(key)] if key in [form.key for form in self.game.forms]:
+                self.helping, self.asking = False, None
                 self._use(key)
+            case ["help"]:
+                self.helping = not self.helping
+            case ["ask", str(text)]:
+                self.helping, self.asking = False, text[:80]
             case ["at", int(seat), int(group), int(place)] if Place(seat, group, place) in entries.places():
                 self.at, self.row = Place(seat, group, place), seat
             case ["done"]:
@@ -246,6 +256,9 @@ class ScorePad(GamePage):
 
     def draw(self) -> None:
         """Send the page as it stands."""
+        if self.asking is not None:
+            self._draw_rules(self.asking)
+            return
         entries = self.entries
         self.names = [*entries.pad["names"], *given(max(self.game.players))[entries.players :]]
         scored = entries.scored()
@@ -260,7 +273,7 @@ class ScorePad(GamePage):
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
         table: list[Block] = [
             *self._tools(),
-            Text("how", HOW if finished and self._by_seat else entries.form.how, tone="muted"),
+            *([Text("how", HOW if finished and self._by_seat else entries.form.how, "muted")] * (not entries.over)),
             *(above(entries) if None in entries.pad["counted"] else []),  # those who count say it all themselves
             *(self._ended() if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=self._whose(wrong)) for wrong in refusals),
@@ -269,7 +282,7 @@ class ScorePad(GamePage):
             *([Buttons("seats", [Button("Add a player", ["add"])])] if self._may_have(entries.players + 1) else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
             self._status(scored),
-            *([self._picker(self.at)] if self.at is not None else []),
+            *([self._picker(self.at)] if self.at is not None and not self.helping else []),
         ]
         margin = [
             *(guessed if self.guess.hiding else []),
@@ -316,10 +329,27 @@ class ScorePad(GamePage):
         return [Table("standing", rows, columns=["Place", "Player", what])]
 
     def _tools(self) -> list[Block]:
-        if len(self.game.forms) == 1:
-            return []
-        items = [Tab(form.title, ["tool", form.key], on=form is self.entries.form) for form in self.game.forms]
-        return [Tabs("tools", "Calculators", items)]
+        forms, now = self.game.forms, None if self.asking is not None else self.entries.form
+        items = [Tab(form.title, ["tool", form.key], on=form is now) for form in forms]
+        return [Tabs("tools", "Calculators", [*items, Tab("Ask a rule", ["ask", ""], on=now is None)])]
+
+    def _draw_rules(self, text: str) -> None:
+        """Send what the rulebook says about some words, and the way back."""
+        hits, form = found(self.game.rulebook, text), self.entries.form
+        blocks: list[Block] = []
+        for i, entry in enumerate(hits):
+            ids = [] if isinstance(entry, Term) else [entry.id]
+            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{opening(title(entry))}.", rules=ids))
+            if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
+                switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
+                blocks.append(Fields(f"switch-{i}", switch))
+        many = f"{len(hits)} found." if len(hits) < MOST else f"The first {MOST}: another word tells more."
+        said = many if hits else "Nothing is said of that: try another word." if text.strip() else ""
+        field = Field("ask", "Words to look for", ["ask"], value=text, button="Look up", hint="Such as a rule’s name.")
+        back = Button(f"Back to {form.title}", ["tool", form.key], kind="primary")
+        table = [*self._tools(), Fields("asking", [field]), *blocks, Status("status", said, [back])]
+        main = [Panel("table-ask", table)]
+        self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label="Ask a rule", say=said))
 
     def _say(self, sheet: Sheet | None, fault: BadInput | None) -> str:
         wrong = self.refused or fault
@@ -438,6 +468,11 @@ class ScorePad(GamePage):
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
         buttons = [Button("Undo", ["undo"])] if self.entries.past else []
+        if self.helping:
+            ways = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
+            back = Button("Go on", ["help"], kind="primary")
+            return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
+        buttons.append(Button("Help", ["help"]))
         if self.entries.over:
             buttons.append(Button("Copy the result", ["message"]))
             return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])

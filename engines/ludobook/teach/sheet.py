@@ -288,7 +288,7 @@ class Count:
         value = row.get(self.field)
         for one in value if self.many and isinstance(value, list) else [value]:
             if not any(type(one) is type(known) and one == known for known, _ in self.options):
-                message = f"{seat_mark(seat)}’s {self.heading.lower()} cannot be {str(one)[:20]}."
+                message = f"{seat_mark(seat)}, {self.heading.lower()}: {str(one)[:20]} cannot be."
                 raise BadInput(message, rule=rule, part=(self.field,), position=f"seat {seat}")
         return value
 

@@ -104,7 +104,7 @@ def check_possible(scored: RoundScore) -> None:
             raise BadInput(message, rule="KIRIN-INPUT-5", part=names(kirins), position=f"seat {seat}")
 
 
-OWN = Count("own", "Captured of the own beast", tuple((n, str(n)) for n in range(kernel.CARDS // SEATS)))
+OWN = Count("own", "Own beast", tuple((n, str(n)) for n in range(kernel.CARDS // SEATS)))
 
 
 def read_mixed(players: Sequence[Mapping[str, Any]], rulings: Rulings) -> RoundScore:

@@ -348,7 +348,7 @@ def round_sheet(
         pile = names(sorted(scored.captured[seat]))
         known = seat not in scored.counted
         groups = (("Declared", (KINDS[scored.declared[seat]],), None), ("Captured", pile, None)) if known else ()
-        rows.append(Row(groups, f"{score.total} {plural('point', score.total)}", score))
+        rows.append(Row(groups, f"{score.total} {plural('point', score.total)}", score, short=str(score.total)))
     points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
     if number == 0:
         return Sheet(tuple(rows), scored.notes, (("points", points),))

@@ -1,0 +1,41 @@
+"""Ask a rule: whatever a rulebook says about some words, in its rules, rulings and terms."""
+
+from __future__ import annotations
+
+from ludobook import Rule, Ruling
+from ludobook.core.rules import Rulebook, Term
+from ludobook.core.words import opening
+
+MOST = 8  # entries that are shown
+
+Entry = Rule | Ruling | Term
+
+
+def found(book: Rulebook, text: str) -> list[Entry]:
+    """The entries in which every word of the text begins a word, those with them in the title first."""
+    words = text.casefold().replace("-", " ").split()
+    entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
+    hits = [entry for entry in entries if _holds(f"{title(entry)} {told(entry)} {_id(entry)}", words)]
+    asked = text.strip().casefold()
+    return (
+        sorted(hits, key=lambda entry: (_id(entry) != asked, not _holds(title(entry), words)))[:MOST] if words else []
+    )
+
+
+def _holds(text: str, words: list[str]) -> bool:
+    there = f" {text.casefold().replace('-', ' ')}"
+    return all(f" {word}" in there or f"({word}" in there or f"“{word}" in there for word in words)
+
+
+def _id(entry: Entry) -> str:
+    return "" if isinstance(entry, Term) else entry.id.casefold()
+
+
+def title(entry: Entry) -> str:
+    """What an entry is about."""
+    return entry.title if isinstance(entry, Rule) else entry.question if isinstance(entry, Ruling) else entry.word
+
+
+def told(entry: Entry) -> str:
+    """What an entry says."""
+    return f"{opening(entry.answer)}. Because {entry.reason}." if isinstance(entry, Ruling) else entry.text
