@@ -239,9 +239,9 @@ class BoardPage(GamePage):
     def _rows(
         self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], offer: Offer, seats: bool
     ) -> Calc:
-        columns = {zone.column: self.named(zone.title) for zone in reversed(zones)}
-        ordered = list(dict.fromkeys(zone.column for zone in zones))
-        placed = {(zone.seat, zone.column): zone for zone in zones}
+        columns = {zone.key: self.named(zone.title) for zone in reversed(zones)}
+        ordered = list(dict.fromkeys(zone.key for zone in zones))
+        placed = {(zone.seat, zone.key): zone for zone in zones}
         rows = []
         for seat in dict.fromkeys(zone.seat for zone in zones):
             assert seat is not None
@@ -450,7 +450,7 @@ class BoardPage(GamePage):
         status = state.status()
         who = [self.names[seat] for seat in status.winners]
         won = f"{listed(who)} share the win" if len(who) > 1 else does(who[0], "wins")
-        return f"{won} with {max(status.scores)} {self.game.points}."
+        return f"{won} with {self.game.amount(max(status.scores))}."
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""

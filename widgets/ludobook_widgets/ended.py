@@ -66,7 +66,7 @@ class Ended(Mode):
         outcome = play.outcome(self.latest)
         scores = self.latest.status().scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-        rows = [[play.names[seat], f"{scores[seat]} {play.game.points}"] for seat in order]
+        rows = [[play.names[seat], play.game.amount(scores[seat])] for seat in order]
         buttons = [Button("Replay", ["replay"]), Button("Play again", ["new"], kind="primary")]
         status = Status("status", outcome, buttons)
         return Content(

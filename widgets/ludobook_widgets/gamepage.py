@@ -8,7 +8,7 @@ from typing import Any
 import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
 from ludobook.core.words import YOU, named, opening, whose
-from ludobook.teach.sheet import Mark, Row, Score, Sheet, amount
+from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
 
 from ludobook_widgets import blocks
@@ -101,8 +101,7 @@ class GamePage(Page):
             )
             for i, (line, lit) in enumerate(zip(score.lines, lights, strict=True))
         ]
-        value = amount(score.total, score.unit or self.game.points)
-        return Ledger(key, title, lines, total=Total(total, value))
+        return Ledger(key, title, lines, total=Total(total, self.game.amount(score.total, score.unit)))
 
     def notes(self, lines: Iterable[Line], names: Sequence[str], key: str = "note") -> list[Block]:
         """A note for each thing that happened."""
@@ -131,15 +130,12 @@ class GamePage(Page):
 
     def _sheet_group(self, seat: int, i: int, row: Row) -> Group:
         heading, cards, mark = row.groups[i]
-        columns = row.columns or next(
-            (one.columns for form in self.game.forms for one in form.groups if one.is_grid_of(cards)), 0
-        )
         return Group(
             label=heading,
             slots=[self.card(f"s{seat}-{i}-{j}", card) for j, card in enumerate(cards)],
             badge=badge(mark),
-            shape="grid" if columns else "row",
-            columns=columns,
+            shape="grid" if row.columns else "row",
+            columns=row.columns,
             trace=drawn(seat, row.trace) if row.trace and not i else None,
         )
 

@@ -13,7 +13,7 @@ from typing import Any
 from ludobook import GameError, State
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, Scene
-from ludobook.teach.sheet import Sheet, amount
+from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import (
@@ -412,7 +412,7 @@ class Scored(Mode):
         rows = []
         for row, total in zip(table.rows, state.status().scores, strict=True):
             assert row.earn is not None
-            has = Gain(f"{amount(total, self.play.game.points)} in all")
+            has = Gain(f"{self.play.game.amount(total)} in all")
             rows.append(replace(row, earn=replace(row.earn, notes=[*row.earn.notes, has])))
         return replace(table, rows=rows)
 

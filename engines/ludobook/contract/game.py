@@ -27,6 +27,7 @@ from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, carried, carriers
+from ludobook.core.words import times
 from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
@@ -358,6 +359,7 @@ class Game:
         blurb: one sentence for the shelf.
         cover: the cover's colour, ``#rrggbb``.
         points: what its scores are counted in.
+        point: what one of them is called, where that is another word.
         players: the numbers of players.
         deck: its cards or pieces.
         tiles: whether they are square.
@@ -402,6 +404,7 @@ class Game:
     blurb: str
     cover: str
     points: str
+    point: str = ""
     players: range
     deck: Deck
     tiles: bool = False
@@ -513,6 +516,10 @@ class Game:
     def form(self) -> Form:
         """What the first calculator asks for. Raises BadInput where there is none."""
         return self.forms[0] if self.forms else absent.none("calculator")
+
+    def amount(self, number: int, unit: tuple[str, str] | None = None) -> str:
+        """``1 point``, ``3 points``: so many of the game’s points, or of a score’s own unit."""
+        return times(number, *(unit or (self.point or self.points, self.points)))
 
     def word(self, token: str) -> str:
         """How a button that stands for this word of a path is labelled."""

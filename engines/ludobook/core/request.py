@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import MALFORMED, carries
+from ludobook.core.words import times
 
 
 @carries(MALFORMED.id)
@@ -24,6 +25,11 @@ def a_list(value: object, field: str, rule: str) -> list[Any]:
     return list(value)
 
 
+def the_list(request: Mapping[str, Any], field: str, rule: str) -> list[Any]:
+    """The list in a field that must be there."""
+    return a_list(needed(request, field, rule), field, rule)
+
+
 def a_count(value: object, field: str, rule: str) -> int:
     """The value, which must be an integer ≥ 0 (true, 1.0 and "1" are none)."""
     if type(value) is not int or value < 0:
@@ -31,11 +37,36 @@ def a_count(value: object, field: str, rule: str) -> int:
     return value
 
 
+def within(value: object, span: range, message: str, rule: str, *part: str) -> int:
+    """The value, which must be an integer of the span; ``message`` is what else is said of it."""
+    if type(value) is not int or value not in span:
+        raise BadInput(message, rule=rule, part=part)
+    return value
+
+
+def amounts(request: Mapping[str, Any], field: str, n: int, rule: str) -> tuple[int, ...]:
+    """An integer ≥ 0 for each of ``n`` players; zeros where the field is missing."""
+    given = a_list(request.get(field, (0,) * n), field, rule)
+    if len(given) != n:
+        raise BadInput(f"{field!r} needs one number for each of {times(n, 'player')}.", rule=rule, part=(field,))
+    return tuple(a_count(amount, field, rule) for amount in given)
+
+
+def seat_or_nobody(request: Mapping[str, Any], field: str, n: int, message: str, rule: str) -> int | None:
+    """One of ``n`` seats, None for nobody or where the field is missing; ``message`` is what else is said of it."""
+    return None if request.get(field) is None else within(request[field], range(n), message, rule, field)
+
+
 def an_object(value: object, field: str, rule: str) -> Mapping[str, Any]:
     """The value, which must be an object."""
     if not isinstance(value, Mapping):
         raise BadInput(f"{field!r} must be an object.", rule=rule, part=(field,))
     return value
+
+
+def objects(request: Mapping[str, Any], field: str, rule: str) -> list[Mapping[str, Any]]:
+    """The list of objects, such as one for each player, in a field that must be there."""
+    return [an_object(entry, field, rule) for entry in the_list(request, field, rule)]
 
 
 def named(text: object, numbers: Mapping[str, int], rule: str, otherwise: str) -> int:
@@ -48,3 +79,25 @@ def named(text: object, numbers: Mapping[str, int], rule: str, otherwise: str) -
         shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
         raise BadInput(f"{shown!r} is {otherwise}", rule=rule, part=(shown,))
     return number
+
+
+def numbers(text: str) -> list[int]:
+    """The numbers of a typed option: ``1,2,0``. Raises ValueError."""
+    return [int(number) for number in text.split(",")]
+
+
+def typed(
+    options: Mapping[str, str], known: Mapping[str, Callable[[str], Any]], rule: str, otherwise: str, wrong: str = ""
+) -> dict[str, Any]:
+    """The fields that typed options such as ``money=1,2`` ask for; those left empty are left out.
+
+    ``known`` says how the text of each is read; where that raises ValueError, ``otherwise`` is said of it,
+    by the rule ``wrong`` if that is another one.
+    """
+    unknown = tuple(name for name in options if name not in known)
+    if unknown:
+        raise BadInput(f"{unknown[0]!r} is none of {', '.join(known)}.", rule=rule, part=unknown)
+    try:
+        return {name: known[name](text) for name, text in options.items() if text}
+    except ValueError:
+        raise BadInput(otherwise, rule=wrong or rule) from None

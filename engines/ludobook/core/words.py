@@ -43,6 +43,16 @@ def plural(word: str, counted: int | Sequence[str], many: str = "") -> str:
     return word if count == 1 else many or f"{word}s"
 
 
+def times(count: int, one: str, many: str = "") -> str:
+    """``1 card``, ``2 cards``; ``many`` where that does not only get an s."""
+    return f"{count} {plural(one, count, many)}"
+
+
+def won_by(names: Sequence[str]) -> str:
+    """``Mika wins``, ``You win``, ``Mika and Jun share the win``."""
+    return f"{listed(names)} share the win" if len(names) > 1 else does(names[0], "wins")
+
+
 def whose(name: str) -> str:
     """``Mika’s``, ``your``."""
     return "your" if name == YOU else f"{name}’s"

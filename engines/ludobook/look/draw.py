@@ -16,6 +16,7 @@ from ludobook.core.words import plain
 from ludobook.look.scene import Scene, Slot, Zone
 
 INK, STOCK, EDGE, MARKER = "#18202C", "#FFFFFF", "#74808A", "#FFD25A"
+PEN = 'stroke-linejoin="round" stroke-linecap="round"'
 
 # one monoline alphabet on a 10 × 14 grid
 GLYPH = {
@@ -131,6 +132,18 @@ def card(
         + at(40, 62, emblem, 0.96)
     )
     return svg(title, 60, 84, body)
+
+
+def card_back(lines: str, colour: str, pen: str = PEN) -> str:
+    """A 60 × 84 card face down, in the cover's colour, with a pattern of lines."""
+    return svg(
+        "face-down card",
+        60,
+        84,
+        f'<rect x="1" y="1" width="58" height="82" rx="7" fill="{STOCK}" stroke="{EDGE}" stroke-width="1.5"/>'
+        f'<rect x="4.5" y="4.5" width="51" height="75" rx="4.5" fill="{colour}"/>'
+        f'<g fill="none" stroke="#FFFFFF" stroke-opacity=".72" stroke-width="1.8" {pen}>{lines}</g>',
+    )
 
 
 def scene_svg(scene: Scene, face: Callable[[str], str]) -> str:

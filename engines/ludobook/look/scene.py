@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from ludobook.core.cards import Deck
 from ludobook.core.words import plain, seat_mark
 
 EMPTY = "empty"  # the label of an empty place that has no name of its own
@@ -35,6 +36,9 @@ class Slot:
     wins: bool = False
 
 
+FACE_DOWN, VACANT = Slot("back", "face-down card"), Slot(None, EMPTY)
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text).
@@ -42,7 +46,7 @@ class Zone:
     A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
     ``edges`` names a board's rows, from the top, and its columns. ``group`` is the group of an action's path whose
     choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats:
-    they stand in one column; their titles tell unless given.
+    they stand in one column.
     """
 
     id: str
@@ -60,11 +64,6 @@ class Zone:
     def key_at(self, place: int) -> str:
         """The name of a slot among all of a scene."""
         return f"{self.id}-{place}"
-
-    @property
-    def column(self) -> str:
-        """What it has in common with the like zones of other seats."""
-        return self.key or self.title
 
     @property
     def heading(self) -> str:
@@ -152,6 +151,22 @@ def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
     for word in words[1:]:
         keys.append(scene.key_of(word, keys))
     return tuple(Mark(key) for key in keys if key)
+
+
+def around(seat: int | None, players: int) -> list[int]:
+    """The seats in the order their zones are shown: from the left of ``seat`` clockwise, its own last."""
+    first = 0 if seat is None else seat + 1
+    return [(first + i) % players for i in range(players)]
+
+
+def hand_zone(
+    seat: int | None, hands: Sequence[Iterable[int]], deck: Deck, label: Callable[[int], str], tile: bool = False
+) -> list[Zone]:
+    """The seat’s own of all hands, each card to be chosen; nothing for what everybody sees."""
+    if seat is None:
+        return []
+    slots = tuple(Slot(deck.kinds[card], label(card), choice=deck.kinds[card]) for card in hands[seat])
+    return [Zone(f"hand-{seat}", "Hand", slots, "hand", seat=seat, tile=tile, key="hand")]
 
 
 def slot_text(slot: Slot) -> str:

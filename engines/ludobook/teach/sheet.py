@@ -17,11 +17,6 @@ Counted = Sequence[Sequence[Any] | None]  # by seat the numbers entered in the p
 Mark = tuple[str, str]  # what a group of cards makes: face id and words
 
 
-def amount(number: int, unit: str, one: str = "") -> str:
-    """``1 point``, ``3 points``; ``one`` is the unit of one, where that is not the unit less its s."""
-    return f"{number} {(one or unit.removesuffix('s')) if number == 1 else unit}"
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """One reason in a score.
@@ -47,6 +42,11 @@ class Line:
         return dict(self.facts)[name]
 
 
+def note(kind: str, *rules: str, cards: tuple[str, ...] = (), **facts: Any) -> Line:
+    """A line that tells what happened and brings no points."""
+    return Line(kind, 0, rules, cards, facts=tuple(facts.items()))
+
+
 Sentence = str | Callable[[Line, Sequence[str]], str]
 
 
@@ -66,12 +66,12 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
 class Score:
     """A total with its lines. Construction fails when the lines do not come to the total.
 
-    ``unit`` is what it counts, where that is not the game's points.
+    ``unit`` is what it counts, one and many, where that is not the game's points: ``("point", "points")``.
     """
 
     total: int
     lines: tuple[Line, ...]
-    unit: str = ""
+    unit: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         running = 0
@@ -126,7 +126,7 @@ class Row:
         trace: what is drawn over its first group.
         places: where what it tells of lies on a form of one row, as (group, place).
         columns: of its groups, where they lie in a grid.
-        short: what it comes to, as a score sheet writes it: ``4 ZOO``; the result’s end unless given.
+        short: what it comes to, as a score sheet writes it, where that is not the result: ``4 ZOO``.
     """
 
     groups: tuple[tuple[str, tuple[str, ...], Mark | None], ...]
@@ -145,7 +145,7 @@ class Row:
     @property
     def brief(self) -> str:
         """What it comes to, as a score sheet writes it."""
-        return self.short or self.result.rpartition("= ")[2]
+        return self.short or self.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +210,6 @@ class Group:
     def name(self) -> str:
         """The heading in short."""
         return self.heading.partition(",")[0]
-
-    def is_grid_of(self, cards: Sequence[str]) -> bool:
-        """Whether so many cards fill it, and lie in a grid."""
-        return self.shape == "grid" and len(cards) == self.size
 
     def full(self, cards: Sequence[str | None]) -> bool:
         """Whether these places hold as many cards as are needed."""
@@ -320,7 +316,7 @@ class Form:
         first: fields of the choices and the holder that are asked above the cards.
         required: cards that must all be somewhere before the case is complete.
         unfinished: rules whose breach means that something is still missing, not that something is wrong.
-        after: (field, heading) of the numbers as they stand afterwards; less their " before" unless given.
+        after: (field, heading) of the numbers as they stand afterwards.
         holding: what the seat that the holder names does, to stand beside its name.
         counts: what a seat may enter in the place of its cards; a case may have seats of both kinds.
         exchange: the rule that is broken when two groups of a row lie in each other's place, and which these are.
@@ -355,8 +351,7 @@ class Form:
     @property
     def afterwards(self) -> dict[str, str]:
         """What the numbers and the holder are called as they stand afterwards, by field."""
-        called = {field: heading.removesuffix(" before") for field, heading in self.numbers} | dict(self.after)
-        return called | ({self.holder[0]: self.holder[2]} if self.holder else {})
+        return dict(self.after) | ({self.holder[0]: self.holder[2]} if self.holder else {})
 
     def fits(self, case: Mapping[str, Any]) -> bool:
         """Whether a request has what is asked for here."""
@@ -406,6 +401,11 @@ class Form:
             if not instead
             for group, places in zip(self.groups, row, strict=True)
         )
+
+
+def only(cards: Laid, parse: Callable[[str], int]) -> list[list[list[int]]]:
+    """The cards that are there by seat and group, as ints."""
+    return [[[parse(card) for card in places if card is not None] for places in row] for row in cards]
 
 
 def _word(value: Any) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from ludobook.contract.machine import LENGTH
 from ludobook.core.bits import places
-from ludobook.core.words import plural
+from ludobook.core.words import times
 from ludobook.look.draw import INK, plain_look
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import FACE_DOWN, VACANT, Scene, Slot, Zone
 
 from german_whist.components import KINDS, SUIT_NAMES, label
 from german_whist.machine import SEATS, SUIT, TRICKS, TRUMP
@@ -14,17 +14,16 @@ from german_whist.state import WhistState
 
 RED = "#B3261E"
 FACES = plain_look("German Whist", KINDS, label, {"C": INK, "D": RED, "H": RED, "S": INK})
-BACK, EMPTY = Slot("back", "face-down card"), Slot(None, "empty")
 
 
 def scene(state: WhistState, seat: int | None) -> Scene:
     """The trick, what it is played for, the other hand as far as it is known, and the seat's own."""
     g = state.at
-    led = EMPTY if state.lead is None else _slot(state.lead, tag="lead", new=True)
-    zones = [Zone("trick", "Trick", (led, EMPTY), "trick")]
+    led = VACANT if state.lead is None else _slot(state.lead, tag="lead", new=True)
+    zones = [Zone("trick", "Trick", (led, VACANT), "trick")]
     if state.stock:
         below = len(state.stock) - 1
-        zones.append(Zone("stock", "To win", (_slot(state.stock[0]), BACK), badge=("back", f"{below} face down")))
+        zones.append(Zone("stock", "To win", (_slot(state.stock[0]), FACE_DOWN), badge=("back", f"{below} face down")))
     if state.tricks and state.lead is None:
         last = state.tricks[-1]
         shown = [_slot(card, tag="won" * (card == last.best)) for card in (last.lead, last.reply)]
@@ -32,12 +31,12 @@ def scene(state: WhistState, seat: int | None) -> Scene:
     for other in range(SEATS):
         if other != seat:
             known = [_slot(card) for card in places(g.shown[other])]
-            backs = [BACK] * (g.hands[other].bit_count() - len(known))
-            zones.append(Zone(f"known-{other}", "Hand, what is known", (*known, *backs), seat=other))
+            backs = [FACE_DOWN] * (g.hands[other].bit_count() - len(known))
+            zones.append(Zone(f"known-{other}", "Hand, what is known", (*known, *backs), seat=other, key="known"))
     if seat is not None:
         hand = [_slot(card, choice=KINDS[card]) for card in places(g.hands[seat])]
-        zones.append(Zone(f"hand-{seat}", "Hand", tuple(hand), "hand", seat=seat))
-    standing = tuple((("point", f"{score} {plural('trick', score)}"),) for score in g.scores)
+        zones.append(Zone(f"hand-{seat}", "Hand", tuple(hand), "hand", seat=seat, key="hand"))
+    standing = tuple((("point", times(score, "trick")),) for score in g.scores)
     facts = (("Trump", SUIT_NAMES[g.now[TRUMP]]), ("Stock", f"{len(state.stock)} cards"))
     title = "The game is over" if state.turn is None else f"Trick {g.now[LENGTH] + 1} of {TRICKS}"
     return Scene(title, tuple(zones), facts, standing)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludobook.core.words import plural
+from ludobook.core.words import times
 from ludobook.teach.sheet import Line, Row, Score, Sentence, Sheet
 
 from german_whist.components import KINDS, label, names
@@ -47,7 +47,7 @@ def game_sheet(tricks: Sequence[Trick], count_all: bool, scores: Sequence[int]) 
         for half, played, rule in halves:
             won = names([trick.best for trick in played if trick.winner == seat])
             lines.append(Line("counted" if won else "none", len(won), (rule,), won, facts=(("half", half),)))
-        result = f"{scores[seat]} {plural('trick', scores[seat])}"
+        result = times(scores[seat], "trick")
         rows.append(Row((), result, Score(scores[seat], tuple(lines))))
     best = tuple(seat for seat in range(SEATS) if scores[seat] == max(scores))
     return Sheet(tuple(rows), winners=best, number=1, label="The game")

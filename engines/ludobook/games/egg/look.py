@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, listed, seat_mark
+from ludobook.core.words import HIDDEN, listed, seat_mark, times
 from ludobook.games.egg import kernel
-from ludobook.games.egg.components import BRACELETS, KINDS, RANKS, label, parse_card
+from ludobook.games.egg.components import BRACELETS, DECK, KINDS, RANKS, label, parse_card
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.scoring import PLACES, SetValue, value_of
 from ludobook.games.egg.state import CREATE, OVER, PHASE_WORDS, READ, RELAY, TRIM, EggState
-from ludobook.look.draw import INK, STOCK, at, burst, card, glyphs, svg
-from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, chosen_slots
+from ludobook.look.draw import INK, STOCK, at, burst, card, card_back, glyphs, svg
+from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
 
 # -- faces: red is a sun, blue a moon; seven ticks climb with the rank, seven beams say "any rank" --------
 
@@ -65,15 +65,7 @@ def back_face() -> str:
         for j, y in enumerate(range(14, 76, 9))
         for x in ((10.5, 23.5, 36.5) if j % 2 else (17, 30))
     )
-    return svg(
-        "face-down card",
-        60,
-        84,
-        f'<rect x="1" y="1" width="58" height="82" rx="7" fill="{STOCK}" stroke="#74808A" stroke-width="1.5"/>'
-        '<rect x="4.5" y="4.5" width="51" height="75" rx="4.5" fill="#3A3170"/>'
-        '<g fill="none" stroke="#FFFFFF" stroke-opacity=".72" stroke-width="1.8" stroke-linejoin="round" '
-        f'stroke-linecap="round">{scales}</g>',
-    )
+    return card_back(scales, "#3A3170")
 
 
 def token_face(name: str) -> str:
@@ -149,16 +141,13 @@ def _beams(x: float, y: float, length: float, spread: float, angles: Sequence[fl
 
 def scene(state: EggState, seat: int | None) -> Scene:
     """The others' sets, then the seat's own, then its hand."""
-    n, first = state.players, 0 if seat is None else seat + 1
-    order = [(first + i) % n for i in range(n)]
-    zones = [_set_zone(state, owner, place, seat) for owner in order for place in (FAR, NEAR)]
-    if seat is not None:
-        hand = tuple(Slot(KINDS[card], label(card), choice=KINDS[card]) for card in state.hands[seat])
-        zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat))
+    n = state.players
+    zones = [_set_zone(state, owner, place, seat) for owner in around(seat, n) for place in (FAR, NEAR)]
+    zones += hand_zone(seat, state.hands, DECK, label)
     standing = tuple(
         (
             ("zoo", f"{state.at.scores[owner]} ZOO"),
-            ("bracelet", f"{state.bracelets[owner]} bracelet{'' if state.bracelets[owner] == 1 else 's'}"),
+            ("bracelet", times(state.bracelets[owner], "bracelet")),
             ("back", f"{len(state.hands[owner])} in hand"),
             *((("egg", "holds the Egg"),) if state.egg == owner else ()),
         )
@@ -179,15 +168,19 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
     if seen is not None and HIDDEN not in seen[word]:
         one, two = map(parse_card, seen[word])
         return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
-    slots = (Slot(None, "empty") if seen is None else Slot("back", "face-down card"),) * 2
-    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", seat=owner, group=f"lay/{place + 1}")
+    return _set_place(owner, place, (VACANT if seen is None else FACE_DOWN,) * 2)
+
+
+def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str, str] | None = None) -> Zone:
+    word = PLACES[place]
+    group = f"lay/{place + 1}"
+    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=group, key=word)
 
 
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
     """A set that is seen."""
-    word, badge = PLACES[place], (value.kind, value.name)
     slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
-    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=f"lay/{place + 1}")
+    return _set_place(owner, place, slots, (value.kind, value.name))
 
 
 def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
@@ -210,7 +203,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
         gone = [card for value in scored.sets[last] for card in value.cards]
         for place in (FAR, NEAR):
             zone = _open_zone(last, place, scored.sets[last][place])
-            down = replace(zone, slots=(Slot("back", "face-down card"),) * 2, badge=None)
+            down = replace(zone, slots=(FACE_DOWN,) * 2, badge=None)
             base = base.with_zone(zone if last == seat else down)
         for hand in [zone for zone in base.zones if zone.seat == last and zone.layout == "hand"]:
             left = Counter(slot.choice for slot in hand.slots) - Counter(gone)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludobook.core.errors import BadInput
 from ludobook.core.words import listed
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, names, parse_card
@@ -15,13 +14,15 @@ from ludobook.games.egg.requests import arrangements, describe_set, read_round
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.sheet import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet, sentence
+from ludobook.teach.question import PLAYERS, Questions, Request, Shown, asked
+from ludobook.teach.sheet import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet, only, sentence
 
 ROUND = Form(
     field="players",
     groups=(Group("far", "Far, the strong set", 2), Group("near", "Near, the weak set", 2)),
     cards=KINDS,
     numbers=(("money", "ZOO before"), ("bracelets", "Bracelets before")),
+    after=(("money", "ZOO"), ("bracelets", "Bracelets")),
     holder=("egg_holder", "The Egg before: held by", "The Egg"),
     rulings=("revelation_pair", "egg_wild_friends", "egg_tie", "bracelets_short"),
     typed="Mika: R7+RW R2+R2",
@@ -35,8 +36,8 @@ UNKNOWN = -1  # stands for the strength of a set still to come
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
     """See ``Game``: how many sets each set is sure to count, and how many it may."""
     flag, n = flags(RULEBOOK.of(rest)), len(cards)
-    sets = [[tuple(parse_card(card) for card in places if card is not None) for places in row] for row in cards]
-    known = [[kernel.strength(*own, flag) if len(own) == 2 else UNKNOWN for own in row] for row in sets]
+    sets = only(cards, parse_card)
+    known = [[kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN for own in row] for row in sets]
     rows = []
     for seat, own in enumerate(sets):
         lines = []
@@ -56,47 +57,19 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
 
 # -- questions ------------------------------------------------------------------------------------------
 
-Request = Mapping[str, Any]
-PLAYERS = tuple(f"Player {seat + 1}" for seat in range(5))
-ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 KIND, TOTAL = Ask("kind", "It is", (("friends", "Friends"), ("bah-yah", "BAH-YAH"))), Ask("total", "with a total of")
 WHICH = Ask("which", "Stronger", (("left", "The left one"), ("right", "The right one"), ("level", "They are level")))
 OVER = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over")))
 
 
-def question(op: str, request: Request) -> Question:
-    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
-
-    Besides the ops there are ``stronger``: which of two ``sets`` is; and of a round ``egg``: who has it afterwards,
-    and ``end``: whether the game is over.
-
-    Raises:
-        KeyError: no such op.
-    """
-    make, shown = QUESTIONS[op]
-    try:
-        asked = replace(make(request), rulings=tuple(request.get("rulings", {}).items()))
-    except BadInput as fault:
-        asked = _asked("Does this stand?", ((ALLOWED, "no"),), fault.message, (fault.rule,))
-    groups = tuple((head, tuple(str(card).strip().upper() for card in cards), None) for head, cards in shown(request))
-    return replace(asked, groups=groups, prompt=_before(request) + asked.prompt)
-
-
-def _asked(
-    prompt: str, asks: Sequence[tuple[Ask, object]], told: str, rules: Iterable[str], sheet: Sheet | None = None
-) -> Question:
-    """The question with these asks, each with its answer."""
-    answer = tuple((ask.key, str(right)) for ask, right in asks)
-    return Question(prompt, (), tuple(ask for ask, _ in asks), answer, told, sheet, tuple(dict.fromkeys(rules)))
-
-
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
     told = f"{value.name}, read as {value.values[0]} and {value.values[1]}."
-    return _asked("What do these two make?", ((KIND, value.kind), (TOTAL, value.total)), told, value.rules)
+    return asked("What do these two make?", {KIND: value.kind, TOTAL: value.total}, told, value.rules)
 
 
 def _ask_stronger(request: Request) -> Question:
+    """Which of two ``sets`` is stronger."""
     one, two = (describe_set({**request, "cards": cards}) for cards in request["sets"])
     best, other = sorted((one, two), key=lambda value: -value.strength)
     answer = ("level", "left", "right")[sign(one.strength - two.strength)]
@@ -104,26 +77,27 @@ def _ask_stronger(request: Request) -> Question:
     if answer == "level":
         told = f"They are level: each is {best.name}."
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
-    return _asked("Which set is stronger?", ((WHICH, answer),), told, rules)
+    return asked("Which set is stronger?", {WHICH: answer}, told, rules)
 
 
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
     told, rules = f"{count} different ways to lay a Far and a Near.", ("EGG-SET-1", "EGG-SET-2")
-    return _asked("In how many ways can this hand be laid?", ((Ask("count", "Ways"), count),), told, rules)
+    return asked("In how many ways can this hand be laid?", {Ask("count", "Ways"): count}, told, rules)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks, told = [], []
+    asks, told = {}, []
     for seat, earned in enumerate(scored.earnings):
-        asks.append((Ask(f"seat{seat}", f"{PLAYERS[seat]} earns"), earned))
+        asks[Ask(f"seat{seat}", f"{PLAYERS[seat]} earns")] = earned
         told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return _asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
+    return asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
 
 
 def _ask_egg(request: Request) -> Question:
+    """Who has the Egg after a round."""
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
     where = "in the middle" if holder is None else f"with {PLAYERS[holder]}"
@@ -138,46 +112,46 @@ def _ask_egg(request: Request) -> Question:
     ask = Ask("holder", "The Egg", (*seats, ("middle", "Nobody: it lies in the middle")))
     answer, rules = "middle" if holder is None else holder, ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
     words = told[0] if told else f"Nobody claims the Egg: it stays {where}."
-    return _asked("Who has the Egg after this?", ((ask, answer),), words, rules, reasons)
+    return asked("Who has the Egg after this?", {ask: answer}, words, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
+    """Whether the game is over after a round."""
     scored = read_round(request)
     amount, goes = kernel.end_amount(len(scored.money)), "is over" if scored.game_over else "goes on"
     told = f"The players now have {listed(list(map(str, scored.money)))} ZOO, and {amount} end the game: it {goes}."
     if scored.end == kernel.SUDDEN_END:
         told = "Too few bracelets are left for those who are due one: it is over."
     rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
-    return _asked("Is the game over after this?", ((OVER, goes.removeprefix("is ")),), told, rules, sheet(scored))
+    return asked("Is the game over after this?", {OVER: goes.removeprefix("is ")}, told, rules, sheet(scored))
 
 
-def _table(request: Request) -> list[tuple[str, Sequence[object]]]:
-    """The sets of a round, as far as they can be read."""
-    rows = enumerate(request.get("players", ()))
-    return [
-        (f"Player {seat + 1}, {place.capitalize()}", sets.get(place, ())) for seat, sets in rows for place in PLACES
-    ]
-
-
-# by op: what asks it, and the cards to look at under their headings
-QUESTIONS: dict[str, tuple[Callable[[Request], Question], Callable[[Request], Iterable[tuple[str, Sequence[object]]]]]]
-QUESTIONS = {
-    "describe_set": (_ask_set, lambda request: [("Set", request.get("cards", ()))]),
-    "stronger": (_ask_stronger, lambda request: zip(("Left", "Right"), request["sets"], strict=True)),
-    "arrangements": (_ask_arrangements, lambda request: [("Hand", request.get("hand", ()))]),
-    "score_round": (_ask_round, _table),
-    "egg": (_ask_egg, _table),
-    "end": (_ask_end, _table),
-}
+def _table(request: Request) -> Shown:
+    """The sets of a round."""
+    for player, sets in zip(PLAYERS, request.get("players", ()), strict=False):
+        yield from ((f"{player}, {place.capitalize()}", sets.get(place, ())) for place in PLACES)
 
 
 def _before(request: Request) -> str:
-    """What a request says of the time before the round, ahead of a question."""
+    """What a request says of the time before the round."""
     fields = [(field, words) for field, words in (("money", "ZOO"), ("bracelets", "bracelets")) if field in request]
     told = [f"{words} {', '.join(map(str, request[field]))}" for field, words in fields]
     if request.get("egg_holder") is not None:
         told.append(f"the Egg with Player {request['egg_holder'] + 1}")
     return f"Before the round: {'; '.join(told)}. " if told else ""
+
+
+question = Questions(
+    {
+        "describe_set": (_ask_set, lambda request: [("Set", request.get("cards", ()))]),
+        "stronger": (_ask_stronger, lambda request: zip(("Left", "Right"), request["sets"], strict=True)),
+        "arrangements": (_ask_arrangements, lambda request: [("Hand", request.get("hand", ()))]),
+        "score_round": (_ask_round, _table),
+        "egg": (_ask_egg, _table),
+        "end": (_ask_end, _table),
+    },
+    before=_before,
+)
 
 
 # -- drills ---------------------------------------------------------------------------------------------

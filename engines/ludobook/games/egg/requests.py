@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.request import amounts, an_object, numbers, seat_or_nobody, the_list, typed
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.egg.components import BRACELETS, DECK, names, parse_card, set_text
 from ludobook.games.egg.kernel import all_lays, cards_of, flags, lay_of, may_be_far, strengths
@@ -16,13 +16,10 @@ from ludobook.games.egg.words import RULEBOOK
 FEWEST, MOST = 4, 17  # cards in a hand to arrange
 
 
-@carries("EGG-JSON-1")
-def _listed(request: Mapping[str, Any], field: str) -> list[Any]:
-    """The list that a request must have there. Raises BadInput."""
-    return a_list(needed(request, field, "EGG-JSON-1"), field, "EGG-JSON-1")
+JSON = "EGG-JSON-1"
 
 
-@carries("EGG-JSON-8")
+@carries("EGG-JSON-1", "EGG-JSON-8")
 def _rulings(request: Mapping[str, Any]) -> Rulings:
     """The rulings that a request names. Raises BadInput."""
     return RULEBOOK.of(request)
@@ -52,7 +49,7 @@ def weak_far(lay: int) -> tuple[str, tuple[str, str]]:
 def describe_set(request: Mapping[str, Any]) -> SetValue:
     """What the two ``cards`` of a request make together, the ranks in their order. Raises BadInput."""
     flag = flags(_rulings(request))
-    return value_of(*read_set(_listed(request, "cards")), flag)
+    return value_of(*read_set(the_list(request, "cards", JSON)), flag)
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
@@ -68,7 +65,7 @@ def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
     Raises:
         BadInput: EGG-JSON-4 wrong size, EGG-DECK-1 no card, EGG-DECK-2 a third copy.
     """
-    flag, given = flags(_rulings(request)), _listed(request, "hand")
+    flag, given = flags(_rulings(request)), the_list(request, "hand", JSON)
     if not FEWEST <= len(given) <= MOST:
         raise BadInput(f"A hand to arrange has {FEWEST} to {MOST} cards, not {len(given)}.", rule="EGG-JSON-4")
     hand = sorted(map(parse_card, given))
@@ -89,36 +86,25 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     Raises:
         BadInput: with the rule of the first fault found.
     """
-    rulings, players = _rulings(request), _listed(request, "players")
+    rulings, players = _rulings(request), the_list(request, "players", JSON)
     n = len(players)
     if not 2 <= n <= 5:
         raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {n}.", rule="EGG-START-1")
     table = []
     for player in players:
-        sets = an_object(player, "players", "EGG-JSON-1")
-        far, near = (read_set(_listed(sets, place)) for place in PLACES)
+        sets = an_object(player, "players", JSON)
+        far, near = (read_set(the_list(sets, place, JSON)) for place in PLACES)
         table.append(lay_of(*far, *near))
     DECK.check(card for lay in table for card in cards_of(lay))
     for seat, lay in enumerate(table):
         if not may_be_far(*strengths(lay, flags(rulings))):
             message, part = weak_far(lay)
             raise BadInput(message, rule="EGG-SET-2", part=part, position=f"seat {seat}")
-    money, bracelets = _amounts(request, "money", n), _amounts(request, "bracelets", n)
+    money, bracelets = (amounts(request, field, n, "EGG-JSON-6") for field in ("money", "bracelets"))
     if sum(bracelets) > BRACELETS:
         raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
-    holder = request.get("egg_holder")
-    if holder is not None and (type(holder) is not int or not 0 <= holder < n):
-        raise BadInput("The Egg is held by one of the seats, or by nobody (null).", rule="EGG-JSON-6")
-    return score_round(table, money, bracelets, holder, rulings)
-
-
-def _amounts(request: Mapping[str, Any], field: str, n: int) -> list[int]:
-    if field not in request:
-        return [0] * n
-    amounts = a_list(request[field], field, "EGG-JSON-6")
-    if len(amounts) != n:
-        raise BadInput(f"{field!r} needs one number for each of {n} players.", rule="EGG-JSON-6")
-    return [a_count(amount, field, "EGG-JSON-6") for amount in amounts]
+    told = "The Egg is held by one of the seats, or by nobody (null)."
+    return score_round(table, money, bracelets, seat_or_nobody(request, "egg_holder", n, told, "EGG-JSON-6"), rulings)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
@@ -127,22 +113,12 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     Raises:
         BadInput: an odd number of sets, an option that is no number or of another name.
     """
-    unknown = tuple(set(options) - {"money", "bracelets", "egg_holder"})
-    if unknown:
-        raise BadInput(f"{unknown[0]!r} is none of money, bracelets, egg_holder.", rule="EGG-JSON-1", part=unknown)
+    known: dict[str, Callable[[str], Any]] = {"money": numbers, "bracelets": numbers, "egg_holder": int}
+    given = typed(options, known, JSON, "Money, bracelets and the Egg’s holder are numbers: 1,2,0.", "EGG-JSON-6")
     sets = [part.split("+") for word in words for part in word.split()]
     if len(sets) % 2:
-        raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule="EGG-JSON-1")
-    case: dict[str, Any] = {
-        "players": [dict(zip(PLACES, sets[i : i + 2], strict=True)) for i in range(0, len(sets), 2)]
-    }
-    try:
-        for field, text in options.items():
-            if text:
-                case[field] = int(text) if field == "egg_holder" else [int(amount) for amount in text.split(",")]
-    except ValueError:
-        raise BadInput("Money, bracelets and the Egg’s holder are numbers: 1,2,0.", rule="EGG-JSON-6") from None
-    return case
+        raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule=JSON)
+    return {"players": [dict(zip(PLACES, sets[i : i + 2], strict=True)) for i in range(0, len(sets), 2)], **given}
 
 
 def _described(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, KINDS
 from ludobook.games.egg.kernel import flags, qualifies
 from ludobook.games.egg.words import RULEBOOK, set_name
-from ludobook.teach.sheet import Line, Row, Score, Sheet, Sign
+from ludobook.teach.sheet import Line, Row, Score, Sheet, Sign, note
 
 PLACES = ("far", "near")
 SIGNS: tuple[Sign, Sign] = ("+", "×")
@@ -154,10 +154,6 @@ def claims(scored: RoundScore) -> tuple[tuple[int, int], ...]:
 
 def notes(scored: RoundScore) -> Iterator[Line]:
     """What else happened: readings, Egg, bracelets, end; 0 points each."""
-
-    def note(kind: str, *rules: str, cards: tuple[str, ...] = (), **facts: object) -> Line:
-        return Line(kind, 0, rules, cards, facts=tuple(facts.items()))
-
     sets, (bracelets, holder), claiming = scored.sets, scored.before, claims(scored)
     for seat, value in ((seat, value) for seat, pair in enumerate(sets) for value in pair):
         # two Revelations of one colour read alike: one note tells of both
@@ -195,6 +191,6 @@ def sheet(scored: RoundScore) -> Sheet:
         if scored.bracelets[seat] > scored.before[0][seat]:
             gains.append(("bracelet", "gains a bracelet"))
         result = f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {score.total} ZOO"
-        rows.append(Row(groups, result, score, tuple(gains)))
+        rows.append(Row(groups, result, score, tuple(gains), short=f"{score.total} ZOO"))
     after = (("money", scored.money), ("bracelets", scored.bracelets), ("egg_holder", scored.egg_holder))
     return Sheet(tuple(rows), tuple(notes(scored)), after, scored.winners, scored.number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.core.rulebook_toml import read_rulebook
-from ludobook.core.words import HIDDEN, did, does, listed, opening, whose
+from ludobook.core.words import HIDDEN, did, does, listed, opening, times, whose, won_by
 from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.egg")
@@ -38,7 +38,7 @@ def tell(action: str) -> str:
     if verb == "read":
         return "keeps the Egg" if rest == ["none"] else f"uses the Egg: every other {rest[0].capitalize()} is turned up"
     if verb == "discard":
-        return f"throws away {len(rest)} card{'' if len(rest) == 1 else 's'}"
+        return f"throws away {times(len(rest), 'card')}"
     return {
         "bracelet": "spends a bracelet for a card",
         "pass": "spends no bracelet",
@@ -89,9 +89,7 @@ def _say_end(line: Line, names: Sequence[str]) -> str:
 
 
 def _say_winners(line: Line, names: Sequence[str]) -> str:
-    best = [names[seat] for seat in line.fact("seats")]
-    won = f"{listed(best)} share the win" if len(best) > 1 else does(best[0], "wins")
-    return f"{won} with {line.fact('money')} ZOO."
+    return f"{won_by([names[seat] for seat in line.fact('seats')])} with {line.fact('money')} ZOO."
 
 
 def _say_egg(line: Line, names: Sequence[str]) -> str:

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, listed, seat_mark
+from ludobook.core.words import HIDDEN, listed, seat_mark, times
 from ludobook.games.kirin import kernel
-from ludobook.games.kirin.components import BEASTS, KINDS, ORDERS, label, names, parse_card
+from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
 from ludobook.games.kirin.scoring import legal_plays, settle_trick
 from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, KirinState, winner
-from ludobook.look.draw import EDGE, INK, STOCK, at, card, glyphs, svg
-from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
+from ludobook.look.draw import EDGE, INK, STOCK, at, card, card_back, glyphs, svg
+from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, hand_zone
 
 # -- faces: a curl, feathers, stripes, a shell; trumps are framed, Kirins tinted with climbing or falling chevrons --
 
@@ -75,14 +75,7 @@ def back_face() -> str:
     """A card face down: facing chevrons."""
     lines = "".join(f'<path d="M12 {y}l18-8 18 8"/>' for y in (22, 30, 38))
     lines += "".join(f'<path d="M12 {y}l18 8 18-8"/>' for y in (46, 54, 62))
-    return svg(
-        "face-down card",
-        60,
-        84,
-        f'<rect x="1" y="1" width="58" height="82" rx="7" fill="{STOCK}" stroke="{EDGE}" stroke-width="1.5"/>'
-        '<rect x="4.5" y="4.5" width="51" height="75" rx="4.5" fill="#1C4E7E"/>'
-        f'<g fill="none" stroke="#FFFFFF" stroke-opacity=".72" stroke-width="1.8" {PEN}>{lines}</g>',
-    )
+    return card_back(lines, "#1C4E7E", PEN)
 
 
 def order_face(order: str) -> str:
@@ -171,24 +164,23 @@ def _chevrons(up: bool) -> str:
 
 def scene(state: KirinState, seat: int | None) -> Scene:
     """The trick, every seat's declared card and captured cards, then the seat's own hand."""
-    clockwise = [(0 if seat is None else seat + 1) + i for i in range(SEATS)]
-    order = [other % SEATS for other in clockwise]
+    order = around(seat, SEATS)
     zones = [*_trick_zones(state, seat)]
     for other in order:
         declared = state.seen_declared(other, seat)
-        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other))
+        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other, key="declared"))
     piles = state.seen_piles(seat)
     for other in order:
         if piles[other]:
-            zones.append(Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "pile", seat=other))
+            zones.append(
+                Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "pile", seat=other, key="pile")
+            )
     if piles[SEATS]:
         zones.append(Zone("aside", "Set aside", tuple(map(_slot, piles[SEATS])), "pile"))
-    if seat is not None:
-        hand = tuple(Slot(KINDS[card], label(card), choice=KINDS[card]) for card in state.hands[seat])
-        zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat))
+    zones += hand_zone(seat, state.hands, DECK, label)
     standing = tuple(
         (
-            ("point", f"{state.points[other]} point{'' if state.points[other] == 1 else 's'}"),
+            ("point", times(state.points[other], "point")),
             ("back", f"{len(state.hands[other])} in hand"),
             ("pile", f"{len(piles[other])} captured"),
             *((("parent", "parent"),) if state.parent == other and state.phase == PLAY else ()),
@@ -267,8 +259,8 @@ def drawn(state: KirinState, words: Sequence[str]) -> Sequence[Mark]:
 
 def _slot(card: str | None) -> Slot:
     if card is None:
-        return Slot(None, "empty")
-    return Slot("back", "face-down card") if card == HIDDEN else Slot(card, label(parse_card(card)))
+        return VACANT
+    return FACE_DOWN if card == HIDDEN else Slot(card, label(parse_card(card)))
 
 
 def prompt(state: KirinState, chosen: Sequence[str]) -> str:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from ludobook.core.errors import BadInput
 from ludobook.core.rules import Rulings
-from ludobook.core.words import listed, plural
+from ludobook.core.words import listed, times
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
@@ -21,10 +19,12 @@ from ludobook.games.kirin.scoring import (
     round_sheet,
     trick_sheet,
     trick_so_far,
+    winner_name,
 )
 from ludobook.games.kirin.words import RULEBOOK
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet
+from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked
+from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet, note, only
 
 
 def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
@@ -38,21 +38,20 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
     low = len(scoring) + own
     lines = [Line("captured", len(scoring), ("KIRIN-SCORE-2",), names(scoring), facts=(("beast", beast),))]
     lines += [Line("declared", own, ("KIRIN-R9",), (KINDS[declared],))] * own
-    result = f"{low} so far, at most {low + left}" if left else f"{low} {plural('point', low)}"
+    result = f"{low} so far, at most {low + left}" if left else times(low, "point")
     return Row((), result, Score(low, tuple(lines)))
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
     """See ``Game``: points so far and what could still join them; the card ahead; the cards that answer a lead."""
-    held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
+    held = only(cards, parse_card)
     if form is TRICK:
         return trick_so_far(held[0][0], read_order(rest))
     rulings = RULEBOOK.of(rest)
     if form is PLAYS:
         [lead] = held[0][0]
         found = [card for card in range(kernel.CARDS) if answers(lead, read_order(rest), flags(rulings)) >> card & 1]
-        rules = ("KIRIN-PLAY-3", "KIRIN-PLAY-4")
-        return Sheet((), (Line("answering", 0, rules, names(found), facts=(("lead", KINDS[lead]),)),))
+        return Sheet((), (note("answering", "KIRIN-PLAY-3", "KIRIN-PLAY-4", cards=names(found), lead=KINDS[lead]),))
     entered = mask([card for row in held for places in row for card in places])
     return Sheet(tuple(_row_so_far(own[0] if own else None, pile, entered, rulings) for own, pile in held))
 
@@ -97,6 +96,7 @@ ROUND = Form(
     ),
     cards=BY_BEAST,
     numbers=(("points", "Points before"),),
+    after=(("points", "Points"),),
     holder=("parent", "First to lead in this round", "First to lead in the next round"),
     holding="leads first",
     counts=(OWN,),
@@ -111,76 +111,56 @@ ROUND = Form(
     required=tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card)),
 )
 FORMS = (ROUND, PLAYS, TRICK)
-ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
-MAY = (("yes", "yes"), ("no", "no"))
-ORDER_WORDS = tuple((order, order) for order in ORDERS)
 
 
-def question(op: str, request: Mapping[str, Any]) -> Question:
-    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
-
-    Raises:
-        KeyError: no such op.
-    """
-    ask = QUESTIONS[op]
-    try:
-        asked = replace(ask(request), rulings=tuple(request.get("rulings", {}).items()))
-    except BadInput as fault:
-        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
-    return replace(asked, groups=_shown(op, request))
-
-
-def _ask_plays(request: Mapping[str, Any]) -> Question:
+def _ask_plays(request: Request) -> Question:
     plays = read_plays(request)
-    asks = tuple(Ask(name, name, MAY) for name in names(plays.hand))
-    answer = tuple((KINDS[card], "yes" if card in plays.cards else "no") for card in plays.hand)
+    may = {Ask(name, name, YES_OR_NO): "yes" if name in names(plays.cards) else "no" for name in names(plays.hand)}
     rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
     told = f"{listed(names(plays.cards))} may be played."
     prompt = f"The order is {ORDERS[plays.order]}. Which of these cards may be played?"
-    return Question(prompt, (), asks, answer, told, plays_sheet(plays), (rule,))
+    return asked(prompt, may, told, (rule,), plays_sheet(plays))
 
 
-def _ask_trick(request: Mapping[str, Any]) -> Question:
+def _ask_trick(request: Request) -> Question:
     trick = read_trick(request)
-    winner = "nobody" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
-    options = (*((name, name) for name in names(trick.plays)), ("nobody", "nobody"))
-    asks = (Ask("winner", "The winner is", options), Ask("order", "The next order is", ORDER_WORDS))
-    answer = (("winner", winner), ("order", ORDERS[trick.next_order]))
-    told = f"Won by {winner}; the next trick is {ORDERS[trick.next_order]}."
-    rules = tuple(dict.fromkeys(rule for note in trick.notes for rule in note.rules))
+    winner, after = winner_name(trick) or "nobody", ORDERS[trick.next_order]
+    options = tuple((name, name) for name in (*names(trick.plays), "nobody"))
+    asks = {Ask("winner", "The winner is", options): winner, Ask("order", "The next order is", ORDER.options): after}
+    rules = [rule for note in trick.notes for rule in note.rules]
     prompt = f"The order is {ORDERS[trick.order]}. Who wins this trick, and which order comes next?"
-    return Question(prompt, (), asks, answer, told, trick_sheet(trick), rules)
+    return asked(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick))
 
 
-def _ask_round(request: Mapping[str, Any]) -> Question:
+def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks = tuple(Ask(f"seat{seat}", f"Player {seat + 1} scores") for seat in range(SEATS))
-    answer = tuple((f"seat{seat}", str(points)) for seat, points in enumerate(scored.points))
-    told = "Points: " + ", ".join(map(str, scored.points)) + "."
+    asks = {Ask(f"seat{seat}", f"{PLAYERS[seat]} scores"): points for seat, points in enumerate(scored.points)}
+    told = f"Points: {', '.join(map(str, scored.points))}."
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return Question("What does each player score?", (), asks, answer, told, round_sheet(scored), rules)
+    return asked("What does each player score?", asks, told, rules, round_sheet(scored))
 
 
-QUESTIONS = {"legal_plays": _ask_plays, "trick": _ask_trick, "score_round": _ask_round}
+def _hand(request: Request) -> Shown:
+    led, hand, order = request.get("lead"), request.get("hand", ()), request.get("order", "")
+    return [(f"Lead, {order} order", [led]), ("Hand", hand)] if led else [(f"Hand to lead, {order} order", hand)]
 
 
-def _shown(op: str, request: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...], None], ...]:
-    """The cards of a request under their headings, as far as they can be read."""
-    order = request.get("order", "")
-    groups: list[tuple[str, Sequence[object]]] = []
-    if op == "legal_plays":
-        led, hand = request.get("lead"), request.get("hand", ())
-        groups = [(f"Lead, {order} order", [led]), ("Hand", hand)] if led else [(f"Hand to lead, {order} order", hand)]
-    elif op == "trick":
-        groups = [(f"Trick, {order} order", request.get("plays", ()))]
-    else:
-        for seat, (card, pile) in enumerate(
-            zip(request.get("declared", ()), request.get("captured", ()), strict=False)
-        ):
-            groups += [(f"Player {seat + 1}, declared", [card]), (f"Player {seat + 1}, captured", pile)]
-    return tuple((heading, tuple(str(card).strip().upper() for card in cards), None) for heading, cards in groups)
+def _piles(request: Request) -> Shown:
+    players = zip(PLAYERS, request.get("declared", ()), request.get("captured", ()), strict=False)
+    for player, card, pile in players:
+        yield f"{player}, declared", [card]
+        yield f"{player}, captured", pile
+
+
+question = Questions(
+    {
+        "legal_plays": (_ask_plays, _hand),
+        "trick": (_ask_trick, lambda request: [(f"Trick, {request.get('order', '')} order", request.get("plays", ()))]),
+        "score_round": (_ask_round, _piles),
+    }
+)
 
 
 # -- practice -------------------------------------------------------------------------------------------
@@ -221,26 +201,11 @@ def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
     return {"declared": list(names(declared)), "captured": [list(names(sorted(pile))) for pile in piles]}
 
 
+LEADS = ("four numbers, ascending", "all kinds of cards, either order", "seven cards, and anything may be led")
+KIRINS = ("numbers only", "one Kirin", "two Kirins or more")
+TRICKS = ("a number declared, two tricks each", "any card declared", "tricks as they fall")
 DRILLS = (
-    Exercise(
-        "plays",
-        "Which cards may be played?",
-        "legal_plays",
-        ("four numbers, ascending", "all kinds of cards, either order", "seven cards, and anything may be led"),
-        _drill_plays,
-    ),
-    Exercise(
-        "trick",
-        "Who wins, and what comes next?",
-        "trick",
-        ("numbers only", "one Kirin", "two Kirins or more"),
-        _drill_trick,
-    ),
-    Exercise(
-        "round",
-        "What does each player score?",
-        "score_round",
-        ("a number declared, two tricks each", "any card declared", "tricks as they fall"),
-        _drill_round,
-    ),
+    Exercise("plays", "Which cards may be played?", "legal_plays", LEADS, _drill_plays),
+    Exercise("trick", "Who wins, and what comes next?", "trick", KIRINS, _drill_trick),
+    Exercise("round", "What does each player score?", "score_round", TRICKS, _drill_round),
 )

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.request import a_list, amounts, needed, numbers, objects, seat_or_nobody, the_list, typed, within
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.words import seat_mark
 from ludobook.games.kirin import kernel
@@ -76,7 +76,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     """The round of a request for ``score_round``, scored. Raises BadInput with the rule of the first fault found."""
     rulings = RULEBOOK.of(request)
     declared = read_cards(needed(request, "declared", "KIRIN-INPUT-8"), "declared", lambda n: n == SEATS, "four cards")
-    piles = a_list(needed(request, "captured", "KIRIN-INPUT-8"), "captured", "KIRIN-INPUT-8")
+    piles = the_list(request, "captured", "KIRIN-INPUT-8")
     if len(piles) != SEATS:
         raise BadInput(f"'captured' must hold four piles, not {len(piles)}.", rule="KIRIN-INPUT-3", part=("captured",))
     captured = [read_cards(pile, "captured", lambda n: n % 4 == 0, "0 cards or a multiple of four") for pile in piles]
@@ -147,61 +147,39 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     Raises:
         BadInput: points that are no numbers, or an option of another name.
     """
-    unknown = tuple(set(options) - {"order", "lead", "points"})
-    if unknown:
-        raise BadInput(f"{unknown[0]!r} is none of order, lead, points.", rule="KIRIN-INPUT-8", part=unknown)
+    known: dict[str, Callable[[str], Any]] = {"order": str, "lead": str, "points": numbers}
+    given = typed(options, known, "KIRIN-INPUT-8", "Points are numbers: 1,2,0,3.")
     parts = [part for word in words for part in word.split()]
-    order = options.get("order") or ORDERS[0]
-    if options.get("lead"):
-        lead = None if options["lead"].lower() == "none" else options["lead"]
-        return {"hand": parts, "lead": lead, "order": order}
+    order = given.get("order", ORDERS[0])
+    if "lead" in given:
+        return {"hand": parts, "lead": None if given["lead"].lower() == "none" else given["lead"], "order": order}
     if not any(":" in part for part in parts):
         return {"plays": parts, "order": order}
     pairs = [part.partition(":") for part in parts]
     players = [{"declared": [own], "captured": [card for card in pile.split(",") if card]} for own, _, pile in pairs]
-    case: dict[str, Any] = {"players": players}
-    try:
-        if options.get("points"):
-            case["points"] = [int(amount) for amount in options["points"].split(",")]
-    except ValueError:
-        raise BadInput("Points are numbers: 1,2,0,3.", rule="KIRIN-INPUT-8") from None
-    return case
+    return {"players": players, **({"points": given["points"]} if "points" in given else {})}
 
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
-    """A case, scored and explained: a request for one of the three ops, or the table of ``FORM``."""
+    """A case, scored and explained: a request for one of the three ops, or the table of ``ROUND``."""
     if "hand" in case:
         return plays_sheet(read_plays(case))
     if "plays" in case:
         return trick_sheet(read_trick(case))
     if "players" not in case:
         return round_sheet(read_round(case))
-    players = [
-        an_object(player, "players", "KIRIN-INPUT-8") for player in a_list(case["players"], "players", "KIRIN-INPUT-8")
-    ]
+    players = objects(case, "players", "KIRIN-INPUT-8")
     if len(players) == SEATS and any(OWN.field in player for player in players):
         scored = read_mixed(players, RULEBOOK.of(case))
     else:
-        declared = [
-            card
-            for player in players
-            for card in a_list(needed(player, "declared", "KIRIN-INPUT-8"), "declared", "KIRIN-INPUT-8")
-        ]
+        declared = [card for player in players for card in the_list(player, "declared", "KIRIN-INPUT-8")]
         captured = [needed(player, "captured", "KIRIN-INPUT-8") for player in players]
         scored = read_round({**case, "declared": declared, "captured": captured})
-    before = [
-        a_count(amount, "points", "KIRIN-INPUT-8")
-        for amount in a_list(case.get("points", (0,) * SEATS), "points", "KIRIN-INPUT-8")
-    ]
-    if len(before) != SEATS:
-        raise BadInput("'points' needs one number for each of four players.", rule="KIRIN-INPUT-8", part=("points",))
-    number = case.get("round", 0)
-    if type(number) is not int or not 0 <= number <= ROUNDS:
-        raise BadInput("A game has three rounds: the round is 1, 2 or 3.", rule="KIRIN-INPUT-8", part=("round",))
-    parent = case.get("parent")
-    if parent is not None and (type(parent) is not int or not 0 <= parent < SEATS):
-        raise BadInput("The first parent is one of the seats, or not known (null).", rule="KIRIN-INPUT-8")
-    return round_sheet(scored, before, number, parent)
+    before = amounts(case, "points", SEATS, "KIRIN-INPUT-8")
+    told = "A game has three rounds: the round is 1, 2 or 3."
+    number = within(case.get("round", 0), range(ROUNDS + 1), told, "KIRIN-INPUT-8", "round")
+    told = "The first parent is one of the seats, or not known (null)."
+    return round_sheet(scored, before, number, seat_or_nobody(case, "parent", SEATS, told, "KIRIN-INPUT-8"))
 
 
 def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -210,14 +188,8 @@ def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:
     return {"plays": list(names(plays.cards)), "forced": plays.forced}
 
 
-def op_trick(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The referee's ``trick``."""
-    return read_trick(request).to_json()
-
-
-def op_score_round(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The referee's ``score_round``."""
-    return {"points": list(read_round(request).points)}
-
-
-OPS = {"legal_plays": op_legal_plays, "trick": op_trick, "score_round": op_score_round}
+OPS = {
+    "legal_plays": op_legal_plays,
+    "trick": lambda request: read_trick(request).to_json(),
+    "score_round": lambda request: {"points": list(read_round(request).points)},
+}

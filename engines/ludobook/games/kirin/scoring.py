@@ -5,36 +5,25 @@ Calculators, the whole game and the referee's stateless ops all call this.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.rules import Rulings
-from ludobook.core.words import listed, plural
+from ludobook.core.words import listed, times
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEAST_NAMES, KINDS, ORDERS, names
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
 from ludobook.games.kirin.words import RULEBOOK
-from ludobook.teach.sheet import Line, Row, Score, Sheet
+from ludobook.teach.sheet import Line, Row, Score, Sheet, note
 
 MOST_TO_PLAY = 8  # cards in a hand once one of nine is declared
 EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
-# the kinds of lines; ``words.SENTENCES`` has a sentence for each
 LINES = (
-    "captured",
-    "declared",
-    "counted",
-    "aside",
-    "winner",
-    "beaten_by",
-    "answering",
-    "no_winner",
-    "kirins",
-    "effect",
-    "weaker",
-    "winners",
+    *("captured", "declared", "counted", "aside", "winner", "beaten_by", "answering"),
+    *("no_winner", "kirins", "effect", "weaker", "winners"),
 )
 
 
@@ -86,25 +75,15 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
     if mine % 4 < led % 4:
         rule = "KIRIN-ORDER-1" if order == kernel.ASCENDING else "KIRIN-ORDER-2"
         return rule, f"In {ORDERS[order]} order the {beast} is weaker than the {led_beast} led."
+    no_kirin = f"only a Kirin of a stronger beast answers it, and {name} is none."
     if kernel.is_kirin(lead):
-        return (
-            "KIRIN-PLAY-10",
-            f"{led_name} is a Kirin: only a Kirin of a stronger beast answers it, and {name} is none.",
-        )
+        return "KIRIN-PLAY-10", f"{led_name} is a Kirin: {no_kirin}"
     if kernel.rank(lead) == kernel.TRUMP_RANK:
-        return (
-            "KIRIN-PLAY-9",
-            f"{led_name} is a trump: only a Kirin of a stronger beast answers it, and {name} is none.",
-        )
+        return "KIRIN-PLAY-9", f"{led_name} is a trump: {no_kirin}"
+    stronger = f"{name} is of a stronger beast, but"
     if mine // 4 == led // 4:
-        return (
-            "KIRIN-PLAY-7",
-            f"{name} is of a stronger beast, but a {name[1]} is not stronger than the {led_name[1]} led.",
-        )
-    return (
-        "KIRIN-PLAY-3",
-        f"{name} is of a stronger beast, but in {ORDERS[order]} order {name[1]} is weaker than {led_name[1]}.",
-    )
+        return "KIRIN-PLAY-7", f"{stronger} a {name[1]} is not stronger than the {led_name[1]} led."
+    return "KIRIN-PLAY-3", f"{stronger} in {ORDERS[order]} order {name[1]} is weaker than {led_name[1]}."
 
 
 def plays_sheet(plays: Plays) -> Sheet:
@@ -170,7 +149,9 @@ class Trick:
     def notes(self) -> tuple[Line, ...]:
         """Who wins and why, and what the Kirins do; 0 points each."""
         kirins = [card for card in self.plays if kernel.is_kirin(card)]
-        return (_winner_note(self), *_no_win_note(self, kirins), *_effect_notes(self, kirins))
+        won = kirins and self.winner != kernel.NOBODY
+        no_kirin = [note("kirins", "KIRIN-TRICK-3", cards=names(kirins))] if won else []
+        return (_winner_note(self), *no_kirin, *_effect_notes(self, kirins))
 
 
 def settle_trick(plays: Sequence[int], order: int) -> Trick:
@@ -180,41 +161,35 @@ def settle_trick(plays: Sequence[int], order: int) -> Trick:
 
 def _winner_note(trick: Trick) -> Line:
     if trick.winner == kernel.NOBODY:
-        return Line("no_winner", 0, ("KIRIN-ALLKIRIN-1", "KIRIN-ALLKIRIN-2", "KIRIN-ALLKIRIN-3"), names(trick.plays))
+        all_kirins = ("KIRIN-ALLKIRIN-1", "KIRIN-ALLKIRIN-2", "KIRIN-ALLKIRIN-3")
+        return note("no_winner", *all_kirins, cards=names(trick.plays))
     best = trick.plays[trick.winner]
     level = tuple(card for card in trick.plays if card != best and kernel.rank(card) == kernel.rank(best))
     rules = ("KIRIN-TRICK-1", "KIRIN-TRICK-2") if level else ("KIRIN-TRICK-1",)
-    facts = (("card", KINDS[best]), ("order", ORDERS[trick.order]), ("level", names(level)))
-    return Line("winner", 0, rules, names((best, *level)), facts=facts)
+    cards, order = names((best, *level)), ORDERS[trick.order]
+    return note("winner", *rules, cards=cards, card=KINDS[best], order=order, level=names(level))
 
 
-def _no_win_note(trick: Trick, kirins: Sequence[int]) -> list[Line]:
-    if not kirins or trick.winner == kernel.NOBODY:
-        return []
-    return [Line("kirins", 0, ("KIRIN-TRICK-3",), names(kirins))]
-
-
-def _effect_notes(trick: Trick, kirins: Sequence[int]) -> list[Line]:
+def _effect_notes(trick: Trick, kirins: Sequence[int]) -> Iterator[Line]:
     """What became of the order, and which Kirins had no say in it."""
     top = max((kernel.strength(card, trick.order) for card in kirins), default=0)
     strongest = [card for card in kirins if kernel.strength(card, trick.order) == top]
+    before, after = ORDERS[trick.order], ORDERS[trick.next_order]
     if trick.effect == kernel.NO_EFFECT:
         rules: tuple[str, ...] = ("KIRIN-EFFECT-2",)
     elif trick.effect == kernel.CANCELLED:
         rules = ("KIRIN-EFFECT-3", "KIRIN-EFFECT-5")
     else:
-        same = trick.order == trick.next_order
-        rules = ("KIRIN-EFFECT-3", "KIRIN-EFFECT-4", *(("KIRIN-EFFECT-6",) if same else ()))
-    facts = (
-        ("effect", EFFECTS[trick.effect]),
-        ("before", ORDERS[trick.order]),
-        ("after", ORDERS[trick.next_order]),
-    )
-    notes = [Line("effect", 0, rules, names(strongest), facts=facts)]
-    weaker = [card for card in kirins if card not in strongest]
-    if weaker:
-        notes.append(Line("weaker", 0, ("KIRIN-EFFECT-7",), names(weaker)))
-    return notes
+        rules = ("KIRIN-EFFECT-3", "KIRIN-EFFECT-4", *("KIRIN-EFFECT-6",) * (before == after))
+    cards = names(strongest)
+    yield note("effect", *rules, cards=cards, effect=EFFECTS[trick.effect], before=before, after=after)
+    if weaker := [card for card in kirins if card not in strongest]:
+        yield note("weaker", "KIRIN-EFFECT-7", cards=names(weaker))
+
+
+def winner_name(trick: Trick) -> str:
+    """The card that wins, empty when none does."""
+    return "" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
 
 
 PLACES = ("Lead", "Second", "Third", "Fourth")
@@ -223,9 +198,9 @@ PLACES = ("Lead", "Second", "Third", "Fourth")
 def trick_sheet(trick: Trick) -> Sheet:
     """A row for each card in order of play; the notes say who wins and what the order becomes."""
     rows = _trick_rows(trick.plays, trick.winner, "wins")
-    won = "Nobody wins" if trick.winner == kernel.NOBODY else f"{KINDS[trick.plays[trick.winner]]} wins"
-    after = (("order", ORDERS[trick.next_order]),)
-    return Sheet(rows, trick.notes, after, told=f"{won}; the next trick is in {ORDERS[trick.next_order]} order.")
+    after = ORDERS[trick.next_order]
+    told = f"{winner_name(trick) or 'Nobody'} wins; the next trick is in {after} order."
+    return Sheet(rows, trick.notes, (("order", after),), told=told)
 
 
 def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...]:
@@ -250,9 +225,9 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
     beating = [
         card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
     ]
-    note = Line("beaten_by", 0, ("KIRIN-TRICK-1", "KIRIN-TRICK-2"), names(beating), facts=(("card", best),))
+    beaten = note("beaten_by", "KIRIN-TRICK-1", "KIRIN-TRICK-2", cards=names(beating), card=best)
     told = f"{best} is ahead." if beating else f"{best} wins, whatever comes."
-    return Sheet(_trick_rows(plays, ahead, "ahead"), (note,), told=told)
+    return Sheet(_trick_rows(plays, ahead, "ahead"), (beaten,), told=told)
 
 
 # -- a round --------------------------------------------------------------------------------------------
@@ -286,7 +261,7 @@ class RoundScore:
     def notes(self) -> tuple[Line, ...]:
         """What else happened; 0 points each."""
         told = self.aside and not self.counted
-        return (Line("aside", 0, ("KIRIN-ALLKIRIN-2",), names(self.aside)),) if told else ()
+        return (note("aside", "KIRIN-ALLKIRIN-2", cards=names(self.aside)),) if told else ()
 
 
 def score_round(
@@ -332,8 +307,7 @@ def winners(points: Sequence[int]) -> tuple[int, ...]:
 def _winners_note(points: Sequence[int]) -> Line:
     """Who wins a game with these points."""
     seats = winners(points)
-    rules = ("KIRIN-END-3",) if len(seats) == 1 else ("KIRIN-END-3", "KIRIN-END-4")
-    return Line("winners", 0, rules, facts=(("seats", seats), ("points", max(points))))
+    return note("winners", "KIRIN-END-3", *("KIRIN-END-4",) * (len(seats) > 1), seats=seats, points=max(points))
 
 
 def round_sheet(
@@ -348,7 +322,7 @@ def round_sheet(
         pile = names(sorted(scored.captured[seat]))
         known = seat not in scored.counted
         groups = (("Declared", (KINDS[scored.declared[seat]],), None), ("Captured", pile, None)) if known else ()
-        rows.append(Row(groups, f"{score.total} {plural('point', score.total)}", score, short=str(score.total)))
+        rows.append(Row(groups, times(score.total, "point"), score, short=str(score.total)))
     points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
     if number == 0:
         return Sheet(tuple(rows), scored.notes, (("points", points),))

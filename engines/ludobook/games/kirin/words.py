@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.core.rulebook_toml import read_rulebook
-from ludobook.core.words import HIDDEN, does, listed, plural, seat_mark
+from ludobook.core.words import HIDDEN, listed, plural, seat_mark, times, won_by
 from ludobook.games.kirin.components import BEAST_NAMES
 from ludobook.teach.sheet import Line, Sentence
 
@@ -61,10 +61,7 @@ def _weaker(line: Line, names: Sequence[str]) -> str:
 
 
 def _winners(line: Line, names: Sequence[str]) -> str:
-    seats, points = line.fact("seats"), f"{line.fact('points')} {plural('point', line.fact('points'))}"
-    if len(seats) > 1:
-        return f"{listed([names[seat] for seat in seats])} share the win with {points}."
-    return f"{does(names[seats[0]], 'wins')} with {points}."
+    return f"{won_by([names[seat] for seat in line.fact('seats')])} with {times(line.fact('points'), 'point')}."
 
 
 def _declared(line: Line, names: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ GAME = Game.made_of(
     blurb="Lay a piece down, move a neighbour, take what it lands on, until nine pieces make three sets.",
     cover="#14594A",
     points="points",
+    point="point",
     tiles=True,
     players=range(2, 5),
     package=__name__,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ludobook.core.rules import carries
-from ludobook.core.words import seat_mark
+from ludobook.core.words import seat_mark, times
 from ludobook.games.lauzait_cep.components import (
+    DECK,
     DOTS,
     FILES,
     JOKER,
@@ -24,9 +26,9 @@ from ludobook.games.lauzait_cep.components import (
 from ludobook.games.lauzait_cep.kernel import needs_throw
 from ludobook.games.lauzait_cep.menu import HOLE
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import tell, times
+from ludobook.games.lauzait_cep.words import tell
 from ludobook.look.draw import INK, glyphs, svg
-from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, chosen_slots
+from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
 
 # -- faces: white has round corners, green cut ones, a joker is one half of each --------------------------
 
@@ -169,12 +171,9 @@ def scene(state: LauzaitState, seat: int | None) -> Scene:
     """The board, the square of the last arrival marked; everybody's departments, the seat's own last; then its hand."""
     last = next((entry.text.split() for entry in state.log[:-4:-1] if entry.text.startswith("hire")), None)
     zones = [board_zone(state.on_squares, last[3] if last else "")]
-    for i in range(state.players):
-        other = ((0 if seat is None else seat + 1) + i) % state.players
+    for other in around(seat, state.players):
         zones.extend(_department_zone(state, other, place, other == seat) for place in range(3))
-    if seat is not None:
-        hand = tuple(Slot(KINDS[piece], label(piece), choice=KINDS[piece]) for piece in state.hands[seat])
-        zones.append(Zone(f"hand-{seat}", "Hand", hand, "hand", seat=seat, tile=True))
+    zones += hand_zone(seat, state.hands, DECK, label, tile=True)
     standing = tuple(
         (("points", times(points, "point")), ("back", f"{len(hand)} unrevealed"))
         for points, hand in zip(state.points, state.hands, strict=True)
@@ -190,13 +189,20 @@ def scene(state: LauzaitState, seat: int | None) -> Scene:
 
 def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> Zone:
     """One revealed department, or the empty places for it; touching any piece of one's own means all of it."""
-    name, title = f"department-{owner}-{place}", f"Department {place + 1}"
+    empty = Zone(
+        f"department-{owner}-{place}",
+        f"Department {place + 1}",
+        (VACANT,) * 3,
+        seat=owner,
+        tile=True,
+        key=f"department-{place}",
+    )
     if place >= len(state.departments[owner]):
-        return Zone(name, title, (Slot(None, "empty"),) * 3, seat=owner, tile=True)
+        return empty
     reading = state.departments[owner][place]
     choice = set_text(reading.pieces) if own else None
     slots = tuple(Slot(KINDS[piece], label(piece), choice=choice) for piece in reading.pieces)
-    return Zone(name, title, slots, badge=reading.mark, seat=owner, tile=True)
+    return replace(empty, slots=slots, badge=reading.mark)
 
 
 def _last_throw(state: LauzaitState) -> tuple[str, str]:

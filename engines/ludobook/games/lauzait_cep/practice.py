@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from ludobook.core.bits import places
-from ludobook.core.errors import BadInput
-from ludobook.core.words import listed, opening
+from ludobook.core.words import listed, opening, times
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -31,10 +29,11 @@ from ludobook.games.lauzait_cep.components import (
 from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.requests import FORMED, HELD, departments_in, hire_options, read_hand, read_trio, sheet
-from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, Shown, declare, held_row, read_set
-from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS, times
+from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, declare, held_row, read_set
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, written
 from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
@@ -73,6 +72,7 @@ SEASON = ASKED(
     field="seats",
     groups=tuple(Group(f"set{i}", f"{title} set", 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
     numbers=(("points", "Points before"),),
+    after=(("points", "Points"),),
     holder=("declarer", "Lauzait-Cep declared by", "Declared by"),
     rulings=DECLARE.rulings,
     key="season",
@@ -168,28 +168,12 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
 
 # -- questions ------------------------------------------------------------------------------------------
 
-ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
-STALEMATE = Ask("stalemate", "Stalemate?", (("yes", "yes"), ("no", "no")))
+STALEMATE = Ask("stalemate", "Stalemate?", YES_OR_NO)
 BONUS = Ask("bonus", "Best bonus", (*((str(n), str(n)) for n in range(10)), ("none", "They are no set")))
 FEW = 12  # Hires that are told one by one
 
 
-def question(op: str, request: Mapping[str, Any]) -> Question:
-    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
-
-    Raises:
-        KeyError: no such op.
-    """
-    ask = QUESTIONS[op]
-    groups, zones = _shown_in(request), _zones_in(request)
-    try:
-        asked = replace(ask(request), rulings=tuple(request.get("rulings", {}).items()))
-    except BadInput as fault:
-        asked = Question("Does this stand?", (), (ALLOWED,), (("allowed", "no"),), fault.message, rules=(fault.rule,))
-    return replace(asked, groups=groups, zones=zones)
-
-
-def _ask_hires(request: Mapping[str, Any]) -> Question:
+def _ask_hires(request: Request) -> Question:
     result = hire_options(request)
     options, count = result["options"], len(result["options"])
     ways: dict[tuple[str, str], list[str]] = {}
@@ -200,17 +184,16 @@ def _ask_hires(request: Mapping[str, Any]) -> Question:
         told += ": " + "; ".join(f"discard {out}, {start} to {listed(to)}" for (out, start), to in ways.items())
     if not count:
         told += ", and so a stalemate" if result["stalemate"] else ", but no stalemate"
-    answer = (("count", str(count)), ("stalemate", "yes" if result["stalemate"] else "no"))
+    asks = {Ask("count", "Hires"): count, STALEMATE: "yes" if result["stalemate"] else "no"}
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    asks = (Ask("count", "Hires"), STALEMATE)
-    return Question("How many different Hires are there?", (), asks, answer, f"{opening(told)}.", rules=rules)
+    return asked("How many different Hires are there?", asks, f"{opening(told)}.", rules)
 
 
-def _ask_set(request: Mapping[str, Any]) -> Question:
+def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
-    answer = (("bonus", str(readings[0].bonus) if readings else "none"),)
+    asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return Question("What does this bring?", (), (BONUS,), answer, _told_of(readings), sheet(request), rules)
+    return asked("What does this bring?", asks, _told_of(readings), rules, sheet(request))
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
@@ -225,45 +208,43 @@ def _told_of(readings: Sequence[Reading]) -> str:
     return "; ".join([f"Read as {' '.join(best.shown)} they bring {best.bonus}", *ways]) + more + "."
 
 
-def _ask_hand(request: Mapping[str, Any]) -> Question:
+def _ask_hand(request: Request) -> Question:
     declared = read_hand(request)
     lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": "the luminous piece"}
     parts = [f"{named[line.kind]} {line.points}" for line in lines if line.points]
     told = f"{listed(parts) or 'Nothing'}: {times(declared.points, 'point')}."
-    rules = tuple(dict.fromkeys(rule for line in lines for rule in line.rules))
-    answer = (("points", str(declared.points)),)
-    asks = (Ask("points", "Points"),)
-    return Question("What is declaring this worth?", (), asks, answer, told, sheet(request), rules)
+    rules = [rule for line in lines for rule in line.rules]
+    asks = {Ask("points", "Points"): declared.points}
+    return asked("What is declaring this worth?", asks, told, rules, sheet(request))
 
 
-QUESTIONS = {"hire_options": _ask_hires, "departments": _ask_set, "formations": _ask_hand}
-
-
-def _shown_in(request: Mapping[str, Any]) -> tuple[Shown, ...]:
-    """The pieces of a request under their headings, as far as they can be read; those of a board are apart."""
-    revealed = [[_written(piece) for piece in trio] for trio in request.get("revealed", [])]
-    unrevealed = [_written(piece) for piece in request.get("hand", [])]
+def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
+    """The pieces of a request; those of a board are apart."""
+    revealed = [list(map(written, trio)) for trio in request.get("revealed", [])]
+    unrevealed = list(map(written, request.get("hand", [])))
     for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
         unrevealed.remove(piece)
-    hand = "Hand, a stalemate" if request.get("stalemate") else "Unrevealed" if revealed else "Hand"
-    groups = [(hand, unrevealed)] if "hand" in request else []
-    groups += [("Pieces", [_written(piece) for piece in request["pieces"]])] if "pieces" in request else []
-    groups += [("Revealed", trio) for trio in revealed]
+    if "hand" in request:
+        yield "Hand, a stalemate" if request.get("stalemate") else "Unrevealed" if revealed else "Hand", unrevealed
+    if "pieces" in request:
+        yield "Pieces", request["pieces"]
+    yield from (("Revealed", trio) for trio in revealed)
     if request.get("luminous") is not None:
-        groups.append(("Luminous", [_written(request["luminous"])]))
-    return tuple((heading, tuple(pieces), None) for heading, pieces in groups)
+        yield "Luminous", [request["luminous"]]
 
 
-def _zones_in(request: Mapping[str, Any]) -> tuple[Zone, ...]:
+def _board(request: Request) -> tuple[Zone, ...]:
     """The board of a request, as far as it can be read."""
     if "board" not in request:
         return ()
-    given = {str(name).strip().lower(): _written(piece) for name, piece in request["board"].items()}
+    given = {str(name).strip().lower(): written(piece) for name, piece in request["board"].items()}
     return (board_zone({name: piece for name, piece in given.items() if name in SQUARE}),)
 
 
-def _written(piece: object) -> str:
-    return str(piece).strip().upper()
+question = Questions(
+    {"hire_options": (_ask_hires, _shown), "departments": (_ask_set, _shown), "formations": (_ask_hand, _shown)},
+    zones=_board,
+)
 
 
 # -- exercises ------------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.request import a_list, amounts, an_object, objects, seat_or_nobody, the_list, within
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.words import listed, seat_mark
+from ludobook.core.words import listed, seat_mark, times
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -34,14 +34,14 @@ from ludobook.games.lauzait_cep.scoring import (
     begins_note,
     counted_row,
     declare,
-    declared_note,
+    declared_row,
+    end_notes,
     held_row,
     misses,
     read_set,
     sets_in,
-    winners_note,
 )
-from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS, times
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.teach.sheet import Count, Row, Score, Sheet
 
 # -- reading --------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
 
 def read_pieces(request: Mapping[str, Any], field: str, count: int, rule: str) -> tuple[int, ...]:
     """So many pieces as sorted ints. Raises BadInput with the rule when they are missing or no list of that many."""
-    given = a_list(needed(request, field, rule), field, rule)
+    given = the_list(request, field, rule)
     if len(given) != count:
         raise bad(f"{field!r} must be {count} pieces, not {len(given)}.", rule, field)
     return tuple(sorted(map(parse_card, given)))
@@ -180,6 +180,8 @@ OPS = {
 
 # -- sheets ---------------------------------------------------------------------------------------------
 
+SEASONS = range(1, 5)
+
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
     """A request for ``formations`` or, when it has ``pieces``, for ``departments``, or the table of a form.
@@ -226,7 +228,7 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
     """A row for each kind of piece in the hand: where it lets which piece move, or why it does not."""
     revealed = a_list(case.get("revealed", []), "revealed", "LZ-DEPT-1")
     in_sets = [piece for trio in revealed for piece in a_list(trio, "revealed", "LZ-DEPT-1")]
-    free = a_list(needed(case, "free", "LZ-JSON-1"), "free", "LZ-JSON-1")
+    free = the_list(case, "free", "LZ-JSON-1")
     result = hire_options({**case, "hand": [*free, *in_sets], "revealed": revealed})
     board, rows = read_board(case.get("board")), []
     for number, cards in ((1, free), (2, in_sets)):
@@ -274,23 +276,17 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
 
 def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     """The table of a Season: after a Day what everybody holds, or after a declaration what it brings."""
-    seats = [an_object(seat, "seats", "LZ-JSON-1") for seat in a_list(case["seats"], "seats", "LZ-JSON-1")]
-    n = check_players(len(seats))
-    rulings = RULEBOOK.of(case)
+    seats = objects(case, "seats", "LZ-JSON-1")
+    n, rulings = check_players(len(seats)), RULEBOOK.of(case)
     sets = [[read_set_of(seat, f"set{i}") for i in range(3) if seat.get(f"set{i}")] for seat in seats]
     flag = flags(rulings, n)
     told = {seat: read_counted(own, seat, flag) for seat, own in enumerate(seats) if HELD.field in own}
     luminous = read_luminous(case, (piece for own in sets for trio in own for piece in trio))
-    before = [a_count(points, "points", "LZ-JSON-1") for points in case.get("points", [0] * n)]
-    if len(before) != n:
-        raise bad("'points' needs one number for each player.", "LZ-JSON-1", "points")
-    season, declarer = case.get("season", 1), case.get("declarer")
-    if type(season) is not int or season < 1:
-        raise bad("'season' must be an integer of at least 1.", "LZ-JSON-1", "season")
-    if declarer is not None and (type(declarer) is not int or not 0 <= declarer < n):
-        raise bad("The declarer is one of the seats, or nobody (null).", "LZ-JSON-1", "declarer")
+    before = amounts(case, "points", n, "LZ-JSON-1")
+    season = within(case.get("season", 1), SEASONS, "The Season is 1, 2, 3 or 4.", "LZ-JSON-1", "season")
+    declarer = seat_or_nobody(case, "declarer", n, "The declarer is one of the seats, or nobody (null).", "LZ-JSON-1")
     for seat in [seat for seat, (_, formed) in told.items() if formed]:
-        if declarer not in (None, seat):
+        if declarer is not None and declarer != seat:
             message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
             raise bad(message, "LZ-DECLARE-3", position=f"seat {seat}")
         declarer = seat
@@ -304,12 +300,12 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
             rows.append(held_row([best_of(trio, flag, f"seat {seat}") for trio in own]))
     totals = tuple(points + row.score.total for points, row in zip(before, rows, strict=True) if row.score)
     if declarer is None:
-        kept = (("points", tuple(before)), ("declarer", None), ("seats", tuple(seats)))
+        kept = (("points", before), ("declarer", None), ("seats", tuple(seats)))
         return Sheet(tuple(rows), after=kept, label=f"Season {season}, a Day", totals=totals)
     won = tuple(seat for seat, points in enumerate(totals) if points == max(totals)) if season >= n else ()
     new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None))
     after = (("points", totals), ("declarer", None), *new)
-    notes = (declared_note(declarer), *(winners_note(won, totals) or [begins_note(totals)]))
+    notes = (*end_notes(declarer, 0, won, totals), *([] if won else [begins_note(totals)]))
     return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
 
 
@@ -346,9 +342,8 @@ def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, lum
         message = "These nine pieces do not split into three sets."
         raise bad(message, "LZ-DECLARE-2", *names(nine), position=f"seat {seat}")
     assert held
-    total = held.total + declared.points
-    score = Score(total, (*held.lines, *declared.score.lines))
-    return Row(declared.groups, f"{held.total} + {declared.points} = {total} declared", score)
+    score = Score(held.total + declared.points, (*held.lines, *declared.score.lines))
+    return declared_row(declared.groups, held.total, score)
 
 
 # -- from text ------------------------------------------------------------------------------------------

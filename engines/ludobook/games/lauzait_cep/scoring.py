@@ -11,11 +11,12 @@ from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.rules import Rulings, carries
+from ludobook.core.words import times
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, names
 from ludobook.games.lauzait_cep.kernel import EMPTY, flags
-from ludobook.games.lauzait_cep.words import RULEBOOK, SET_WORDS, times
-from ludobook.teach.sheet import Line, Row, Score, Sheet
+from ludobook.games.lauzait_cep.words import RULEBOOK, SET_WORDS
+from ludobook.teach.sheet import Line, Row, Score, Sheet, note
 
 Set = tuple[int, int, int]
 Facts = tuple[tuple[str, Any], ...]
@@ -248,14 +249,14 @@ def misses(declared: Declaration) -> tuple[Line, ...]:
     natural = [KINDS[piece] for piece in nine if piece != JOKER]
     whites, greens = ([int(name[1]) for name in natural if name[0] == colour] for colour in "WG")
     numbers = sorted(int(name[1]) for name in (sum(shown, ()) or natural))
-    facts: dict[int, Facts] = {
-        kernel.EXPERTS: (("whites", len(whites)), ("greens", len(greens))),
-        kernel.GREAT_SEQUENCE: (("numbers", tuple(numbers)),),
-        kernel.BRIDGES: (("sets", shown),),
-        kernel.BALANCED: (("whites", sum(whites)), ("greens", sum(greens))),
+    facts: dict[int, dict[str, Any]] = {
+        kernel.EXPERTS: {"whites": len(whites), "greens": len(greens)},
+        kernel.GREAT_SEQUENCE: {"numbers": tuple(numbers)},
+        kernel.BRIDGES: {"sets": shown},
+        kernel.BALANCED: {"whites": sum(whites), "greens": sum(greens)},
     }
     missed = [row for row in FORMATIONS if declared.found and row[1] & MISSES & ~declared.found]
-    return tuple(Line(f"no_{name}", 0, (rule,), facts=facts[bit]) for name, bit, rule in missed)
+    return tuple(note(f"no_{name}", rule, **facts[bit]) for name, bit, rule in missed)
 
 
 # -- a Season -------------------------------------------------------------------------------------------
@@ -300,17 +301,14 @@ def season_sheet(scored: SeasonScore) -> Sheet:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
             rows.append(Row(tuple(kept), f"keeps {times(sum(r.bonus for r in departments), 'point')}", gains=after))
-    if scored.declarer is None:
-        notes = [Line("time", 0, ("LZ-R35",), facts=(("days", scored.days),))]
-    else:
-        notes = [declared_note(scored.declarer)]
-    notes += winners_note(scored.winners, scored.points)
-    return Sheet(tuple(rows), tuple(notes), (("points", scored.points),), scored.winners, scored.season)
+    notes = end_notes(scored.declarer, scored.days, scored.winners, scored.points)
+    return Sheet(tuple(rows), notes, (("points", scored.points),), scored.winners, scored.season)
 
 
-def declared_note(seat: int) -> Line:
-    """Who declared."""
-    return Line("declared", 0, ("LZ-SEASON-1",), facts=(("seat", seat),))
+def end_notes(declarer: int | None, days: int, winners: tuple[int, ...], points: Sequence[int]) -> tuple[Line, ...]:
+    """Who declared, or that the days ran out; and who wins, where somebody does."""
+    ended = note("time", "LZ-R35", days=days) if declarer is None else note("declared", "LZ-SEASON-1", seat=declarer)
+    return ended, *[note("winners", "LZ-END-1", "LZ-END-2", seats=winners, points=max(points))] * bool(winners)
 
 
 def begins_note(points: Sequence[int]) -> Line:
@@ -320,8 +318,7 @@ def begins_note(points: Sequence[int]) -> Line:
     left, right = (seats[0] + 1) % n, (seats[0] - 1) % n
     open_ = len(seats) > 1 or points[left] == points[right]
     rules = ("LZ-START-1", "LZ-START-3" if len(seats) > 1 else "LZ-START-2")
-    facts = (("seats", seats), ("onward", None if open_ else points[left] < points[right]))
-    return Line("begins", 0, rules, facts=facts)
+    return note("begins", *rules, seats=seats, onward=None if open_ else points[left] < points[right])
 
 
 def counted_row(held: int, formed: Sequence[str], flag: int, declares: bool) -> Row:
@@ -332,15 +329,14 @@ def counted_row(held: int, formed: Sequence[str], flag: int, declares: bool) -> 
         for name, bit, rule in FORMATIONS
         if found & bit
     ]
-    total = held + sum(line.points for line in lines)
-    words = f"{held} + {total - held} = {total} declared" if declares else f"{held} held"
-    return Row((), words, Score(total, (Line("counted", held, ("LZ-BONUS-1",)), *lines)))
+    score = Score(held + sum(line.points for line in lines), (Line("counted", held, ("LZ-BONUS-1",)), *lines))
+    return declared_row((), held, score) if declares else Row((), f"{held} held", score)
 
 
-def winners_note(winners: tuple[int, ...], points: Sequence[int]) -> list[Line]:
-    """Who wins, where somebody does."""
-    facts = (("seats", winners), ("points", max(points)))
-    return [Line("winners", 0, ("LZ-END-1", "LZ-END-2"), facts=facts)] if winners else []
+def declared_row(groups: tuple[Shown, ...], held: int, score: Score) -> Row:
+    """The row of who declares: the bonuses it held, and what the declaration brings beside them."""
+    total, short = score.total, f"{score.total} declared"
+    return Row(groups, f"{held} + {total - held} = {short}", score, short=short)
 
 
 def held_row(held: Sequence[Reading]) -> Row:
@@ -351,4 +347,4 @@ def held_row(held: Sequence[Reading]) -> Row:
     )
     total = sum(reading.bonus for reading in held)
     summed = f"{' + '.join(str(reading.bonus) for reading in held)} = " if len(held) > 1 else ""
-    return Row(groups, f"{summed}{total} held", Score(total, lines))
+    return Row(groups, f"{summed}{total} held", Score(total, lines), short=f"{total} held")

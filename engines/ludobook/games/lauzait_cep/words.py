@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.core.rulebook_toml import read_rulebook
-from ludobook.core.words import does, listed, seat_mark
+from ludobook.core.words import does, listed, seat_mark, times, won_by
 from ludobook.games.lauzait_cep.kernel import ARRIVES
 from ludobook.teach.sheet import Line, Sentence
 
@@ -27,11 +27,6 @@ FORMATION_WORDS = {
     "well_balanced": "Well-Balanced",
     "stalemate": "Stalemate",
 }
-
-
-def times(count: int, one: str, many: str = "") -> str:
-    """``1 piece``, ``2 pieces``; ``many`` where that is not ``one`` and an s."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def _declared(line: Line, names: Sequence[str]) -> str:
@@ -62,10 +57,7 @@ def _dots(line: Line, names: Sequence[str]) -> str:
 
 
 def _winners(line: Line, names: Sequence[str]) -> str:
-    seats, points = line.fact("seats"), times(line.fact("points"), "point")
-    if len(seats) > 1:
-        return f"{listed([names[seat] for seat in seats])} share the win with {points}."
-    return f"{does(names[seats[0]], 'wins')} with {points}."
+    return f"{won_by([names[seat] for seat in line.fact('seats')])} with {times(line.fact('points'), 'point')}."
 
 
 def _begins(line: Line, names: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ GAME = Game.made_of(
     blurb="Turn up three cards, keep one, give two away. Nine cells, climbing numbers, lines of one colour.",
     cover="#86344F",
     points="winner points",
+    point="winner point",
     players=range(2, 5),
     package=__name__,
     state=MeowState,

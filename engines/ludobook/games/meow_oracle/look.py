@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludobook.core.bits import size
-from ludobook.core.words import seat_mark
+from ludobook.core.words import seat_mark, times
 from ludobook.games.meow_oracle.components import CELLS, INKS, KINDS, SUITS, label, parse_card
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
 from ludobook.games.meow_oracle.scoring import score_area
 from ludobook.games.meow_oracle.state import OVER, PHASE_WORDS, PLACE, REVEAL, MeowState
-from ludobook.games.meow_oracle.words import plural
-from ludobook.look.draw import INK, STOCK, at, card, glyphs, svg
-from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, chosen_slots
+from ludobook.look.draw import INK, STOCK, at, card, card_back, glyphs, svg
+from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, around, chosen_slots
 
 # -- faces: red is an ear, green an eye, blue a ball of yarn; the joker is the whole cat, all three at once ----
 
@@ -54,15 +53,7 @@ def back_face() -> str:
         for j, y in enumerate(range(22, 78, 14))
         for x in ((10, 24, 38) if j % 2 else (17, 31))
     )
-    return svg(
-        "face-down card",
-        60,
-        84,
-        f'<rect x="1" y="1" width="58" height="82" rx="7" fill="{STOCK}" stroke="#74808A" stroke-width="1.5"/>'
-        f'<rect x="4.5" y="4.5" width="51" height="75" rx="4.5" fill="{COVER}"/>'
-        '<g fill="none" stroke="#FFFFFF" stroke-opacity=".72" stroke-width="1.8" stroke-linejoin="round" '
-        f'stroke-linecap="round">{ears}</g>',
-    )
+    return card_back(ears, COVER)
 
 
 def point_face() -> str:
@@ -127,17 +118,15 @@ def cover_art() -> str:
 
 def scene(state: MeowState, seat: int | None) -> Scene:
     """The others' areas, then the seat's own, then the cards turned up or waiting to be laid."""
-    n = state.players
-    first = 0 if seat is None else seat + 1
     zones: list[Zone] = []
-    for other in ((first + i) % n for i in range(n)):
+    for other in around(seat, state.players):
         acting = state.phase if seat == other == state.turn else ""
         zones.append(_area_zone(state, other, acting))
         if state.sides[other]:
             places = range(1, len(state.sides[other]) + 1)
             choices = [f"s{i}" if acting == REVEAL else None for i in places]
             side = tuple(Slot("back", f"face-down card {i} at the side", choices[i - 1]) for i in places)
-            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other))
+            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other, key="side"))
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
@@ -147,7 +136,7 @@ def scene(state: MeowState, seat: int | None) -> Scene:
         zones.append(Zone("queue", "To be laid", cards))
     standing = tuple(
         (
-            ("point", plural(points, "winner point")),
+            ("point", times(points, "winner point")),
             ("back", f"{size(own_down(state.at, other))} face down"),
             *((("start", "starting player"),) if other == state.starter else ()),
         )
@@ -178,8 +167,8 @@ def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
             slots.append(Slot(None, f"cell {cell}, vacant", choice))
     badge = None
     if NOTHING not in state.up[seat]:
-        badge = ("climb", plural(score_area(state.up[seat], state.rulings).total, "point"))
-    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat)
+        badge = ("climb", times(score_area(state.up[seat], state.rulings).total, "point"))
+    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat, key="area")
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
@@ -205,8 +194,8 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
         base = base.with_zone(Zone(f"area-{owner}", "Area", slots, "grid", 3, None, owner))
     for owner in sorted(range(before.players), key=lambda owner: scored[owner].total):
         score, area = scored[owner], next(zone for zone in base.zones if zone.id == f"area-{owner}")
-        base = base.with_zone(replace(area, badge=("climb", plural(score.total, "point"))))
-        text = f"scores {plural(score.total, 'point')}, {score.climb.points} by climbing, {score.line_points} by lines"
+        base = base.with_zone(replace(area, badge=("climb", times(score.total, "point"))))
+        text = f"scores {times(score.total, 'point')}, {score.climb.points} by climbing, {score.line_points} by lines"
         shown.append(Moment(base, text, owner, (Mark(area.id),)))
     return shown
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludobook.core.errors import BadInput
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import COLOURS, KINDS, label, parse_card
-from ludobook.games.meow_oracle.requests import OPS, TOTAL, asked_area
+from ludobook.games.meow_oracle.requests import TOTAL, asked_area, op_compare, op_final, op_next_start
 from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, score_area, start_note, winners_note
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Sheet, sentence
+from ludobook.teach.question import PLAYERS, Questions, Request, Shown, asked
+from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Sheet, note, sentence
 
 # the numbers of each colour in a row, and a joker at its end
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
@@ -23,6 +23,7 @@ ROUND = Form(
     groups=(Group("area", "Area, row by row from the top left", 9, "grid", 3, joint=" ", place="cell"),),
     cards=BY_COLOUR,
     numbers=(("winner_points", "Winner points before"),),
+    after=(("winner_points", "Winner points"),),
     holder=("start", "This round was started by", "The next round starts with"),
     rulings=("path", "ties"),
     how="Fill each area row by row. The marked place takes the next card you tap.",
@@ -50,99 +51,96 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
     for one, other in sorted({tuple(sorted((seat, kernel.left_of(seat, n)))) for seat in range(n)}):
         for ahead, behind in ((one, other), (other, one)):
             if found[ahead].total > found[behind].high:
-                sure.append(Line("ahead", 0, ("MEOW-COMPARE-1",), facts=(("seat", ahead), ("neighbour", behind))))
+                sure.append(note("ahead", "MEOW-COMPARE-1", seat=ahead, neighbour=behind))
                 break
         else:
             pairs.append((one, other))
     if pairs:
-        sure.append(Line("undecided", 0, ("MEOW-COMPARE-1",), facts=(("pairs", tuple(pairs)),)))
+        sure.append(note("undecided", "MEOW-COMPARE-1", pairs=tuple(pairs)))
     return Sheet(tuple(told.row() for told in found), tuple(sure))
 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-PLAYERS = tuple(f"Player {seat + 1}" for seat in range(4))  # as a question calls the seats
-ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 WINS = (("yes", "wins"), ("no", "does not win"))
 
 
-def question(op: str, request: Mapping[str, Any]) -> Question:
-    """A request to one of the ops, as a question with its answer; a refused one asks whether it stands.
-
-    Raises:
-        KeyError: no such op.
-    """
-    try:
-        asked = QUESTIONS[op](request, OPS[op](request))
-    except BadInput as fault:
-        totals, area = request.get("totals"), request.get("area")
-        told = f"The totals are {_in_row(totals)}. " if isinstance(totals, list) else ""
-        shown = [str(card).strip().upper() for card in area] if isinstance(area, list) else []
-        groups = (("Area", tuple(shown), None),) if isinstance(area, list) else ()
-        return _question(f"{told}Does this stand?", {ALLOWED: "no"}, fault.message, (fault.rule,), groups)
-    return replace(asked, rulings=tuple(request.get("rulings", {}).items()))
-
-
-def _question(
-    prompt: str, asks: Mapping[Ask, object], told: str, rules: Sequence[str], groups: Any = (), **more: Any
-) -> Question:
-    """A question with the right answer to each thing it asks; a rule may be named twice."""
-    answer = tuple((ask.key, str(right)) for ask, right in asks.items())
-    return Question(prompt, groups, tuple(asks), answer, told, rules=tuple(dict.fromkeys(rules)), **more)
-
-
-def _in_row(numbers: Sequence[int]) -> str:
+def _in_row(numbers: Sequence[object]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _ask_area(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
+def _ask_area(request: Request) -> Question:
     area = asked_area(request)
     told = score_area(area, RULEBOOK.of(request))
     asks = {
-        Ask("count", "Cards that climb"): result["ascending_count"],
-        Ask("lines", "Lines of one colour"): len(result["lines"]),
-        Ask("total", "Total"): result["total"],
+        Ask("count", "Cards that climb"): len(told.climb.cards),
+        Ask("lines", "Lines of one colour"): len(told.lines),
+        Ask("total", "Total"): told.total,
     }
-    words = f"{result['ascending_points']} for the climb"
+    words = f"{told.climb.points} for the climb"
     words += f" and {told.line_points} for lines: {told.total}." if told.lines else ", and no line."
     sheet = Sheet((replace(told.row(), title="Area"),))
     zone = Zone("area", "Area", tuple(Slot(KINDS[card], label(card)) for card in area), "grid", 3)
     rules = [rule for line in told.score.lines for rule in line.rules]
-    return _question("What does this area score?", asks, words, rules, sheet=sheet, zones=(zone,))
+    return asked("What does this area score?", asks, words, rules, sheet, (zone,))
 
 
-def _ask_compare(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
-    totals, points = request["totals"], result["winner_points"]
-    found = comparisons(totals, RULEBOOK.of(request))
+def _ask_compare(request: Request) -> Question:
+    points = op_compare(request)["winner_points"]
+    totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
     asks = {Ask(f"seat{seat}", f"{PLAYERS[seat]}, with {totals[seat]}, gets"): won for seat, won in enumerate(points)}
     told = " ".join(
         [f"Winner points: {_in_row(points)}.", *(f"{sentence(SENTENCES, line, PLAYERS)}." for line in found)]
     )
-    prompt = f"The totals, clockwise, are {_in_row(totals)}. Who gets how many winner points?"
-    return _question(prompt, asks, told, [rule for line in found for rule in line.rules])
+    return asked("Who gets how many winner points?", asks, told, [rule for line in found for rule in line.rules])
 
 
-def _ask_next_start(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
-    totals, before = request["totals"], request["start"]
-    note = start_note(totals, before)
+def _ask_next_start(request: Request) -> Question:
+    starter, totals, before = op_next_start(request)["start"], request["totals"], request["start"]
+    line = start_note(totals, before)
     seats = tuple((str(seat), PLAYERS[seat]) for seat in range(len(totals)))
-    prompt = f"{PLAYERS[before]} started round one, and the totals, clockwise, are {_in_row(totals)}."
-    asks = {Ask("start", "It is", seats): result["start"]}
-    return _question(f"{prompt} Who starts round two?", asks, sentence(SENTENCES, note, PLAYERS), note.rules)
-
-
-def _ask_final(request: Mapping[str, Any], result: Mapping[str, Any]) -> Question:
-    one, two = map(_in_row, request["rounds"])
-    points, won = result["winner_points"], result["winners"]
-    note = winners_note(points, request["rounds"][1])
-    prompt = f"The totals, clockwise, were {one} in round one and {two} in round two. Who wins?"
-    asks = {Ask(f"seat{seat}", PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
-    return _question(
-        prompt, asks, f"Winner points: {_in_row(points)}. {sentence(SENTENCES, note, PLAYERS)}", note.rules
+    return asked(
+        "Who starts round two?", {Ask("start", "It is", seats): starter}, sentence(SENTENCES, line, PLAYERS), line.rules
     )
 
 
-QUESTIONS = {"score_area": _ask_area, "compare": _ask_compare, "next_start": _ask_next_start, "final": _ask_final}
+def _ask_final(request: Request) -> Question:
+    result = op_final(request)
+    points, won = result["winner_points"], result["winners"]
+    line = winners_note(points, request["rounds"][1])
+    asks = {Ask(f"seat{seat}", PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
+    told = f"Winner points: {_in_row(points)}. {sentence(SENTENCES, line, PLAYERS)}"
+    return asked("Who wins?", asks, told, line.rules)
+
+
+def _totals_told(request: Request) -> str:
+    """The totals of a request, as far as they can be read."""
+    rounds = request.get("rounds")
+    if isinstance(rounds, list) and len(rounds) == ROUNDS and all(isinstance(totals, list) for totals in rounds):
+        one, two = map(_in_row, rounds)
+        return f"The totals, clockwise, were {one} in round one and {two} in round two. "
+    totals, start = request.get("totals"), request.get("start")
+    if not isinstance(totals, list):
+        return ""
+    started = (
+        f"{PLAYERS[start]} started round one, and t" if type(start) is int and start in range(len(PLAYERS)) else "T"
+    )
+    return f"{started}he totals, clockwise, are {_in_row(totals)}. "
+
+
+def _shown(request: Request) -> Shown:
+    return [("Area", request["area"])] if isinstance(request.get("area"), list) else []
+
+
+question = Questions(
+    {
+        "score_area": (_ask_area, _shown),
+        "compare": (_ask_compare, _shown),
+        "next_start": (_ask_next_start, _shown),
+        "final": (_ask_final, _shown),
+    },
+    before=_totals_told,
+)
 
 
 # -- drills ---------------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ Every reader raises BadInput with the rule of the first fault found.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_count, a_list, an_object, needed
+from ludobook.core.request import a_list, amounts, needed, numbers, objects, the_list, typed, within
 from ludobook.core.rules import carries
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import DECK, parse_card
@@ -25,9 +25,10 @@ from ludobook.games.meow_oracle.scoring import (
     score_round,
 )
 from ludobook.games.meow_oracle.words import RULEBOOK
+from ludobook.teach.question import Request
 from ludobook.teach.sheet import Count, Sheet
 
-Request = Mapping[str, Any]
+JSON = "MEOW-JSON-1"
 TOTAL = Count("total", "Total", tuple((total, str(total)) for total in possible_totals()))
 
 
@@ -56,7 +57,7 @@ def check_players(n: object) -> None:
 
 def read_totals(value: object) -> Numbers:
     """The totals of 2 to 4 players."""
-    totals = a_list(value, "totals", "MEOW-JSON-1")
+    totals = a_list(value, "totals", JSON)
     check_players(len(totals))
     for total in totals:
         if type(total) is not int or total < 0:
@@ -66,18 +67,15 @@ def read_totals(value: object) -> Numbers:
 
 def read_start(value: object, n: int) -> int:
     """A seat of ``n`` players."""
-    if type(value) is not int or not 0 <= value < n:
-        raise BadInput(f"The starting player is one of the seats 0 to {n - 1}.", rule="MEOW-NEXT-2")
-    return value
+    return within(value, range(n), f"The starting player is one of the seats 0 to {n - 1}.", "MEOW-NEXT-2")
 
 
 def read_round(case: Request) -> RoundScore:
     """Score the round of a case: ``players`` (1 to 4), each with an ``area`` or a ``total``; ``start``, ``rulings``."""
     rulings = RULEBOOK.of(case)
-    given = a_list(needed(case, "players", "MEOW-JSON-1"), "players", "MEOW-JSON-1")
-    if len(given) != 1:
-        check_players(len(given))
-    players = [an_object(player, "players", "MEOW-JSON-1") for player in given]
+    players = objects(case, "players", JSON)
+    if len(players) != 1:
+        check_players(len(players))
     areas = [
         TOTAL.read(player, seat, "MEOW-TOTAL-1") if TOTAL.field in player else asked_area(player)
         for seat, player in enumerate(players)
@@ -90,30 +88,20 @@ def read_round(case: Request) -> RoundScore:
 def sheet_of_case(case: Request) -> Sheet:
     """The case's ``round``, 1 or 2, as a sheet, added to the ``winner_points`` from before, where given."""
     scored = read_round(case)
-    before = a_list(case.get("winner_points", [0] * len(scored.areas)), "winner_points", "MEOW-JSON-1")
-    if len(before) != len(scored.areas):
-        raise BadInput("Winner points before need one number for each player.", rule="MEOW-JSON-1")
-    counts = (a_count(points, "winner_points", "MEOW-JSON-1") for points in before)
-    number = case.get("round", 1)
-    if type(number) is not int or not 1 <= number <= ROUNDS:
-        raise BadInput("A game has two rounds: the round is 1 or 2.", rule="MEOW-END-2", part=("round",))
-    return round_sheet(scored, tuple(map(sum, zip(counts, scored.winner_points, strict=True))), number)
+    before = amounts(case, "winner_points", len(scored.areas), JSON)
+    told = "A game has two rounds: the round is 1 or 2."
+    number = within(case.get("round", 1), range(1, ROUNDS + 1), told, "MEOW-END-2", "round")
+    return round_sheet(scored, tuple(map(sum, zip(before, scored.winner_points, strict=True))), number)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """The case of ``CARD …``, nine for each player, ``+`` and ``/`` between them as you like; option ``start=SEAT``."""
+    known: dict[str, Callable[[str], Any]] = {"start": int, "winner_points": numbers}
+    given = typed(options, known, JSON, "Seats and winner points are numbers: start=0, winner_points=1,2.")
     cards = " ".join(words).replace("/", " ").replace("+", " ").split()
     if not cards or len(cards) % 9:
         raise BadInput(f"Each player needs nine cards; {len(cards)} were given.", rule="MEOW-AREA-3")
-    case: dict[str, Any] = {"players": [{"area": cards[i : i + 9]} for i in range(0, len(cards), 9)]}
-    try:
-        if options.get("start"):
-            case["start"] = int(options["start"])
-        if options.get("winner_points"):
-            case["winner_points"] = [int(points) for points in options["winner_points"].split(",")]
-    except ValueError:
-        raise BadInput("Seats and winner points are numbers: start=0, winner_points=1,2.", rule="MEOW-JSON-1") from None
-    return case
+    return {"players": [{"area": cards[i : i + 9]} for i in range(0, len(cards), 9)], **given}
 
 
 # -- the referee's ops ----------------------------------------------------------------------------------
@@ -142,7 +130,7 @@ def op_next_start(request: Request) -> dict[str, Any]:
 def op_final(request: Request) -> dict[str, Any]:
     """Who wins with the totals of both rounds."""
     rulings = RULEBOOK.of(request)
-    given = a_list(needed(request, "rounds", "MEOW-END-2"), "rounds", "MEOW-END-2")
+    given = the_list(request, "rounds", "MEOW-END-2")
     if len(given) != ROUNDS or not all(isinstance(totals, list | tuple) for totals in given):
         raise BadInput("A game is exactly two rounds: two lists of totals.", rule="MEOW-END-2")
     one, two = map(read_totals, given)

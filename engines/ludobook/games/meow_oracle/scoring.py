@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.rules import Rulings
+from ludobook.core.words import times
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import COLOURS, INKS, names
 from ludobook.games.meow_oracle.kernel import flags, number
-from ludobook.games.meow_oracle.words import RULEBOOK, plural
-from ludobook.teach.sheet import Band, Line, Row, Score, Sheet, Trace
+from ludobook.games.meow_oracle.words import RULEBOOK
+from ludobook.teach.sheet import Band, Line, Row, Score, Sheet, Trace, note
 
 Numbers = tuple[int, ...]  # by seat
 Cells = Sequence[int | None]  # nine cards, None where one is unknown
 ROUNDS = 2
 LINES = (
-    "climb",
-    "counted",
-    "climb_so_far",
-    "line",
-    "neighbour",
-    "ahead",
-    "undecided",
-    "start_open",
-    "next_start",
-    "winners",
+    *("climb", "counted", "climb_so_far", "line", "neighbour"),
+    *("ahead", "undecided", "start_open", "next_start", "winners"),
 )
+AREA_POINTS = ("point", "points")  # not the game's own winner points
 DEFAULT = RULEBOOK.default
 
 
@@ -48,7 +42,7 @@ class AreaScore:
     @property
     def score(self) -> Score:
         """What is certain, line by line."""
-        return Score(self.total, (self.climb, *self.lines), "points")
+        return Score(self.total, (self.climb, *self.lines), AREA_POINTS)
 
     @property
     def total(self) -> int:
@@ -63,7 +57,7 @@ class AreaScore:
     @property
     def mark(self) -> tuple[str, str]:
         """What the area makes, as (face id, words)."""
-        return "climb", f"{plural(len(self.climb.cards), 'card')} in order, {plural(len(self.lines), 'line')}"
+        return "climb", f"{times(len(self.climb.cards), 'card')} in order, {times(len(self.lines), 'line')}"
 
     def to_json(self) -> dict[str, Any]:
         """The referee's result."""
@@ -78,14 +72,14 @@ class AreaScore:
 
     def row(self, gains: tuple[tuple[str, str], ...] = ()) -> Row:
         """The area as a row of a sheet."""
-        known, mark = [card for card in self.area if card is not None], None
-        if len(known) == len(self.area):
-            result, mark = f"{self.climb.points} + {self.line_points} = {self.total}", self.mark
-        elif self.total < self.high:
-            result = f"{self.total} so far, at most {self.high}"
-        else:
-            result = str(self.total)
-        return Row((("Area", names(known), mark),), result, self.score, gains, trace=self.trace)
+        known = [card for card in self.area if card is not None]
+        result = f"{self.total} so far, at most {self.high}" if self.total < self.high else str(self.total)
+        row = Row((("Area", names(known), None),), result, self.score, gains, trace=self.trace)
+        if len(known) < len(self.area):
+            return row
+        groups = (("Area", names(known), self.mark),)
+        summed = f"{self.climb.points} + {self.line_points} = {self.total}"
+        return replace(row, groups=groups, result=summed, short=str(self.total), columns=3)
 
 
 def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
@@ -144,12 +138,9 @@ def _climb(cards: Cells, snake: bool) -> tuple[Line, int]:
 
 
 def _colour_line(line: int, cards: Sequence[int], fits: tuple[str, ...]) -> Line:
-    rules = ["MEOW-LINE-1"]
-    if max(cards) >= kernel.JOKER:
-        rules.append("MEOW-LINE-2")
-    if len(fits) > 1:
-        rules.append("MEOW-LINE-3")
-    return Line("line", 2, tuple(rules), names(cards), facts=(("line", line), ("colours", fits)))
+    joker, several = max(cards) >= kernel.JOKER, len(fits) > 1
+    rules = ("MEOW-LINE-1", *("MEOW-LINE-2",) * joker, *("MEOW-LINE-3",) * several)
+    return Line("line", 2, rules, names(cards), facts=(("line", line), ("colours", fits)))
 
 
 def possible_totals() -> tuple[int, ...]:
@@ -231,24 +222,18 @@ def start_note(totals: Numbers, start: int | None) -> Line:
     lowest = tuple(seat for seat, own in enumerate(totals) if own == total)
     rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
     if start is None and len(lowest) > 1:
-        return Line("start_open", 0, rules, facts=(("lowest", lowest), ("total", total)))
+        return note("start_open", *rules, lowest=lowest, total=total)
     start = lowest[0] if start is None else start
     starter = kernel.next_start(totals, len(totals), start)
-    facts = (("lowest", lowest), ("total", total), ("starter", starter), ("before", start))
-    return Line("next_start", 0, rules, facts=facts)
+    return note("next_start", *rules, lowest=lowest, total=total, starter=starter, before=start)
 
 
 def winners_note(points: Numbers, totals: Numbers) -> Line:
     """Who wins with these winner points, and these totals in round two."""
     won = places(kernel.winners(points, totals, len(points)))
     leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
-    rules = ["MEOW-END-3"]
-    if len(leaders) > 1:
-        rules.append("MEOW-END-4")
-    if len(won) > 1:
-        rules.append("MEOW-END-5")
-    facts = (("seats", won), ("leaders", leaders), ("points", max(points)), ("total", totals[won[0]]))
-    return Line("winners", 0, tuple(rules), facts=facts)
+    rules = ("MEOW-END-3", *("MEOW-END-4",) * (len(leaders) > 1), *("MEOW-END-5",) * (len(won) > 1))
+    return note("winners", *rules, seats=won, leaders=leaders, points=max(points), total=totals[won[0]])
 
 
 def sheet(rounds: Sequence[RoundScore]) -> Sheet:
@@ -262,9 +247,9 @@ def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
     n = len(scored.areas)
     rows = []
     for area, total, won in zip(scored.areas, scored.totals, scored.winner_points, strict=True):
-        gains = (("point", plural(won, "winner point")),) if n > 1 else ()
+        gains = (("point", times(won, "winner point")),) if n > 1 else ()
         if not area:
-            told = Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), "points")
+            told = Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), AREA_POINTS)
             rows.append(Row((), str(total), told, gains))
         else:
             rows.append(score_area(area, scored.rulings).row(gains))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook.core.rulebook_toml import read_rulebook
-from ludobook.core.words import does, listed, opening, seat_mark, whose
+from ludobook.core.words import does, listed, opening, seat_mark, times, whose, won_by
 from ludobook.games.meow_oracle.components import SUITS
 from ludobook.teach.sheet import Line, Sentence
 
@@ -42,11 +42,6 @@ def tell(action: str) -> str:
     if verb == "start":
         return f"{seat_mark(int(rest[0]))} was drawn to start"
     return f"shares out {listed(rest)}" if verb == "give" else f"lays a card in cell {rest[0]}"
-
-
-def plural(count: int, noun: str) -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _climb(line: Line, names: Sequence[str]) -> str:
@@ -113,14 +108,13 @@ def _next_start(line: Line, names: Sequence[str]) -> str:
 
 def _winners(line: Line, names: Sequence[str]) -> str:
     won, leaders = line.fact("seats"), line.fact("leaders")
-    points = plural(line.fact("points"), "winner point")
+    points = times(line.fact("points"), "winner point")
     if len(leaders) == 1:
-        return f"{does(names[won[0]], 'wins')} with {points}."
+        return f"{won_by([names[won[0]]])} with {points}."
     lead = f"{listed([names[seat] for seat in leaders])} have {points} each"
     if won == leaders:
         return f"{lead} and the same total in round two: they share the win."
-    who = does(names[won[0]], "wins") if len(won) == 1 else f"{listed([names[seat] for seat in won])} share the win"
-    return f"{lead}. {who} with the most in round two, {line.fact('total')}."
+    return f"{lead}. {won_by([names[seat] for seat in won])} with the most in round two, {line.fact('total')}."
 
 
 # by the line's kind

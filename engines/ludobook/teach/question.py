@@ -1,0 +1,75 @@
+"""Questions: what the requests to a game’s operations become when a person is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludobook.core.errors import BadInput
+from ludobook.look.scene import Zone
+from ludobook.teach.sheet import Ask, Question, Sheet
+
+Request = Mapping[str, Any]
+Shown = Iterable[tuple[str, Sequence[object]]]  # cards under their headings
+ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+YES_OR_NO = (("yes", "yes"), ("no", "no"))
+PLAYERS = tuple(f"Player {number}" for number in range(1, 9))  # what a question calls the seats
+
+
+def asked(
+    prompt: str,
+    asks: Mapping[Ask, object],
+    told: str,
+    rules: Iterable[str],
+    sheet: Sheet | None = None,
+    zones: tuple[Zone, ...] = (),
+) -> Question:
+    """A question with the right answer to each thing it asks; a rule may be named twice."""
+    answer = tuple((ask.key, str(right)) for ask, right in asks.items())
+    return Question(prompt, (), tuple(asks), answer, told, sheet, tuple(dict.fromkeys(rules)), zones=zones)
+
+
+def written(card: object) -> str:
+    """A card of a request as it is shown, whatever it is."""
+    return str(card).strip().upper()
+
+
+def _nothing(request: Request) -> tuple[()]:
+    return ()
+
+
+def _no_words(request: Request) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """A game’s ``question``: a request to one of the ops, as a question with its answer.
+
+    Attributes:
+        by_op: by op, what makes the question, and the cards of a request under their headings, as far as they can be
+            read; where the question has zones of its own, the cards are not shown.
+        before: what is told ahead of every prompt.
+        zones: what of a request is drawn as it lies on the table.
+    """
+
+    by_op: Mapping[str, tuple[Callable[[Request], Question], Callable[[Request], Shown]]]
+    before: Callable[[Request], str] = _no_words
+    zones: Callable[[Request], tuple[Zone, ...]] = _nothing
+
+    def __call__(self, op: str, request: Request) -> Question:
+        """The question; a request that is refused asks whether it stands.
+
+        Raises:
+            KeyError: no such op.
+        """
+        make, shown = self.by_op[op]
+        try:
+            found = replace(make(request), rulings=tuple(request.get("rulings", {}).items()))
+        except BadInput as fault:
+            found = asked("Does this stand?", {ALLOWED: "no"}, fault.message, (fault.rule,))
+        cards = () if found.zones else shown(request)
+        groups = tuple((heading, tuple(map(written, each)), None) for heading, each in cards)
+        zones = found.zones or self.zones(request)
+        return replace(found, prompt=self.before(request) + found.prompt, groups=groups, zones=zones)
