@@ -7,6 +7,9 @@ as a second visitor would (warm: the browser knows our files). It prints, for ea
 - a click: from the click to the changed screen, in milliseconds, the median (goal: under 40);
 - a kernel: its resident memory with a game on the table, in MiB (goal: under 120; Linux only).
 
+``python tests/benchmarks/pages.py --chapters`` prints for every chapter the seconds until something can be pressed on
+it, by a second visitor as above (goal: under 2.5).
+
 ``python tests/benchmarks/pages.py --site site`` opens the site that ``start.py site`` has built instead, from a plain
 file server: seconds from the address to a page that can be used, and to cards dealt on it, the first time (cold, a
 new browser each) and the second (warm), and to the answer of a notebook's last cell in JupyterLite. Goals: 6, 3, 15.
@@ -32,7 +35,7 @@ import ludobook
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from serving import ARGUMENTS, kernels, load_start, memory, served
+from serving import ARGUMENTS, ROOT, kernels, load_start, memory, served
 
 GOALS = {"navigation": (2.5, "s"), "click": (40.0, "ms"), "memory": (120.0, "MiB")}
 SLOT = "button.lb-slot[data-s=selectable], button.lb-slot[data-s=chosen]"
@@ -109,6 +112,26 @@ def measure(browser: Browser, url: str, server: int, games: list[str], rounds: i
     return figures
 
 
+def measure_chapters(browser: Browser, url: str, server: int, games: list[str], rounds: int) -> None:
+    """Print the seconds from the address of each chapter to something that can be pressed there."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    ready = len(kernels(server))
+    for name in games:
+        for chapter in sorted((ROOT / "notebooks" / name).glob("*.ipynb")):
+            times = []
+            for _ in range(rounds + 1):
+                quiet(server, ready)
+                page = context.new_page()
+                start = time.perf_counter()
+                page.goto(f"{url}voila/render/{name}/{chapter.name}")
+                page.wait_for_selector("main[data-ready] .lb-page :is(button, select, input):enabled")
+                times.append(time.perf_counter() - start)
+                page.close(run_before_unload=False)
+            load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+            print(f"{name:14}{chapter.stem:10}{statistics.median(times[1:]):6.2f} s  {load}", flush=True)
+    context.close()
+
+
 def dealt(page: Page, address: str) -> tuple[float, float]:
     """Seconds from the address to the table that can be played at, and to the first cards dealt on it."""
     start = time.perf_counter()
@@ -177,6 +200,7 @@ def main() -> None:
     options.add_argument("--games", nargs="+", choices=ludobook.GAMES, default=list(ludobook.GAMES))
     options.add_argument("--visits", type=int, default=3, help="warm visits to each table (3)")
     options.add_argument("--clicks", type=int, default=20, help="clicks in each visit (20)")
+    options.add_argument("--chapters", action="store_true", help="seconds until every chapter can be used")
     options.add_argument("--site", type=Path, help="a built site, to be measured instead of a server")
     args = options.parse_args()
     executable = load_start().find_browser()
@@ -191,6 +215,9 @@ def main() -> None:
     with served("--pool", "1") as (url, server), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         quiet(server, 1)
+        if args.chapters:
+            measure_chapters(browser, url, server, args.games, args.visits)
+            return
         figures = measure(browser, url, server, args.games, args.visits, args.clicks)
         browser.close()
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
