@@ -117,7 +117,7 @@ def test_the_verdict_of_a_second_try_stands_where_the_eye_is(page, open_app, loo
     while state.turn is not None:  # a game with much to regret
         state = state.apply(state.legal_actions()[-1])
     open_app(table, "egg/4-play", f"#code={state.record.code}")
-    again = table.get_by_role("button", name="again").filter(has_text="Try")
+    again = table.get_by_role("button", name="Try again")
     expect(again.first).to_be_visible(timeout=60_000)
     again.first.click()
     expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()

@@ -111,7 +111,7 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
     table.wait_for_function(IDLE, timeout=120_000)
     looks_right(table)
-    tries = table.get_by_role("button", name="again").filter(has_text="Try move")
+    tries = table.get_by_role("button", name="Try again")
     if tries.count():
         tries.first.tap()
         expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()

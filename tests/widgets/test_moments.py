@@ -7,6 +7,7 @@ import pytest
 from ludobook.players import player
 from ludobook_widgets import Table
 from ludobook_widgets.board import words_of
+from ludobook_widgets.story import Story
 
 KIRIN = ludobook.game("kirin")
 
@@ -180,3 +181,47 @@ def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name
     for row, total in zip(p.one(type="calc")["rows"], p.widget.latest.status().scores, strict=True):
         assert row["earn"]["notes"][-1]["text"].startswith(f"{total} ")
         assert row["earn"]["notes"][-1]["text"].endswith(" in all")
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_the_end_tells_how_the_game_went(person, name):
+    p = person(Table(name, seed=3))
+    p.widget.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
+    p.do("set", "strength", "random")
+    p.press("Deal")
+    table, totals = p.widget, []
+    while not table.over:
+        if table.scored is None:
+            p.do("type", table.latest.legal_actions()[0].text)
+        else:
+            totals.append(table.latest.status().scores)
+            p.do("next")
+    chart, rows = p.one(type="chart"), p.one(type="table", key="scores")["rows"]
+    named = {table.names[seat]: [str(each[seat]) for each in totals] for seat in range(table.latest.players)}
+    columns = p.one(type="table", key="scores")["columns"]
+    assert {name: [row[i] for row in rows] for i, name in enumerate(columns) if i} == named
+    assert {curve["name"]: list(map(str, curve["values"][1:])) for curve in chart["curves"]} == named
+    assert [curve["name"] for curve in chart["curves"] if curve["on"]] == ["You"]
+    assert p.buttons().count("Play again") == p.buttons().count("Share") == 1
+    zones = p.find(type="zone")
+    keys = {slot["key"] for zone in zones for slot in zone["slots"]} | {zone["key"] for zone in zones}
+    for mark in table.page.get("marks", ()):
+        assert mark["at"] in keys, "what was done is drawn on its little table"
+    labels = [label for label in p.buttons() if label.startswith("Try again")]
+    assert len(set(labels)) == len(labels) == len(table.review.costliest)
+
+
+def test_where_a_move_was_made_is_told_by_round_and_turn():
+    state = KIRIN.new(4, 1)
+    positions = [state]
+    while state.turn is not None:
+        state = state.apply(state.legal_actions()[0])
+        positions.append(state)
+    story = Story(positions)
+    assert [label for label, _ in story.rounds] == ["Round 1", "Round 2", "Round 3"]
+    assert story.standings == [(0, 0, 0, 0), *(scores for _, scores in story.rounds)]
+    assert story.standings[-1] == state.status().scores
+    first = next(i for i, each in enumerate(positions) if each.turn == 0)
+    assert story.place(first + 1, "You") == "Round 1, your first move"
+    second = next(i for i, each in enumerate(positions) if each.turn == 2 and each.round == 2)
+    assert story.place(second + 1, "Jun") == "Round 2, Jun’s first move"

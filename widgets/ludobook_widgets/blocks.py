@@ -194,6 +194,22 @@ class Bars(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Curve(Part):
+    """How a number went, step by step; ``on``: that of the person who looks."""
+
+    name: str
+    values: Sequence[int]
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart(Block):
+    """Curves in one drawing; for readers a table has to say the same."""
+
+    curves: Sequence[Curve]
+
+
+@dataclass(frozen=True, slots=True)
 class Stage(Part):
     """One of the ``Steps``, which may be gone to."""
 
@@ -461,7 +477,7 @@ class Panel(Block):
     """Blocks on a ground of their own."""
 
     blocks: Sequence[Block]
-    tone: Literal["mat", "surface", "none"] = "mat"
+    tone: Literal["mat", "surface", "none", "little"] = "mat"
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,9 +205,8 @@ class BoardPage(GamePage):
         """What has been chosen so far, drawn."""
         if not self.my_turn or not self.choosing.made:
             return []
-        drawn = list(self.game.drawn(self.state, self.choosing.words))
-        # a card that is chosen has its ring, and one that is shown where it goes needs no arrow
-        drawn = [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in drawn]
+        drawn = shown_there(self.game.drawn(self.state, self.choosing.words))
+        # a card that is chosen has its ring
         return self.marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
     def _facts(self, scene: Scene) -> list[Block]:
@@ -359,6 +358,20 @@ class BoardPage(GamePage):
             return "forbidden", tag, True
         return state, tag, bool(offer.slots)
 
+    def zones_of(self, scene: Scene, marks: Sequence[Mark], prefix: str) -> list[Block]:
+        """The zones of a scene that marks lie on, to look at: a little table, its keys with the prefix."""
+        keys = {key for mark in marks for key in (mark.at, mark.to)}
+        nothing = Offer((), frozenset(), "")
+        zones: list[Block] = []
+        for zone in scene.zones:
+            if zone.id in keys or any(zone.key_at(i) in keys for i in range(len(zone.slots))):
+                slots = [self._slot(zone, i, slot, nothing) for i, slot in enumerate(zone.slots)]
+                plain = [replace(slot, key=f"{prefix}{slot.key}", do=None, why="") for slot in slots]
+                layout = "strip" if zone.layout == "hand" else zone.layout
+                known = prefix + zone.id, self._title(zone), plain
+                zones.append(blocks.Zone(*known, layout, zone.columns, edges(zone.edges)))
+        return zones
+
     def reasons(self) -> list[Block]:
         """Why the cards that cannot be chosen cannot, each reason once with its cards."""
         state = self.state
@@ -455,6 +468,11 @@ class BoardPage(GamePage):
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""
         return None if self.state is None else scene_svg(self.scene(), self.game.face)
+
+
+def shown_there(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks with less of them: a card that is shown where it goes needs no arrow."""
+    return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
 
 
 def words_of(action: Action) -> list[str]:

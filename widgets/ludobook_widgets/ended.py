@@ -12,21 +12,23 @@ from ludobook_widgets.blocks import (
     Block,
     Button,
     Buttons,
+    Chart,
     Content,
+    Curve,
     Go,
     Heading,
-    Note,
     Panel,
     Status,
     Table,
     Text,
 )
-from ludobook_widgets.board import Choosing, words_of
+from ludobook_widgets.board import Choosing, shown_there, words_of
 from ludobook_widgets.gamepage import possessive
 from ludobook_widgets.modes import Mode, Replaying
 from ludobook_widgets.play import Play
 from ludobook_widgets.replay import Replay
 from ludobook_widgets.review import Decision, Review
+from ludobook_widgets.story import Story
 from ludobook_widgets.values import SURE, WORTH, apart, bars, signed, told, verdict
 
 
@@ -39,12 +41,13 @@ class Ended(Mode):
     def __init__(self, play: Play, latest: State) -> None:
         super().__init__(play)
         self.latest = latest
+        self.story = Story(list(play.game.positions(latest.record)))
         play.choosing, play.refused = Choosing(), None
         if play.review is None and play.alone and play.appraised:
             self._begin_review(play.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
-        self.play.review = Review(list(self.play.game.positions(self.latest.record)), seat)
+        self.play.review = Review(list(self.story.positions), seat)
 
     def do(self, do: list[Any]) -> Mode | None:
         """See ``Mode``."""
@@ -57,28 +60,54 @@ class Ended(Mode):
             case ["review", "of", int(seat)] if seat in play.seats.people and play.appraised:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
-                return Trying(play, review, n)
+                return Trying(play, review, n, self.story)
         return self
 
     def content(self) -> Content:
         """See ``Mode``."""
         play, review = self.play, self.play.review
         outcome = play.outcome(self.latest)
-        scores = self.latest.status().scores
-        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-        rows = [[play.names[seat], play.game.amount(scores[seat])] for seat in order]
-        buttons = [Button("Replay", ["replay"]), Button("Play again", ["new"], kind="primary")]
+        share, look = Button("Share", ["link"]), Button("Replay", ["replay"])
+        buttons = [share, look, Button("Play again", ["new"], kind="primary")]
         status = Status("status", outcome, buttons)
         return Content(
             [
-                Panel("result", [self.heading(outcome.removesuffix(".")), Table("scores", rows)]),
+                Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
                 *([Panel("review", self._reviewing(), tone="surface")] if play.appraised else []),
                 Panel("table", [Heading("lh", "The table at the end", level=3), *play.board(), status]),
             ],
             [*self.log(), self.saving()],
             say=outcome,
+            marks=self._regrets(),
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
+
+    def _standings(self) -> list[Block]:
+        """How everybody stood after each round, drawn and in numbers, and what decided the game."""
+        play, story = self.play, self.story
+        scores, labels = self.latest.status().scores, [label for label, _ in story.rounds]
+        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        curves = [
+            Curve(play.names[seat], [standing[seat] for standing in story.standings], seat == play.seats.people[0])
+            for seat in order
+        ]
+        rows = [[label, *(str(curve.values[i + 1]) for curve in curves)] for i, label in enumerate(labels)]
+        decided = story.decided(play.names, play.game)
+        return [
+            Chart("chart", curves),
+            Table("scores", rows, columns=["After", *(curve.name for curve in curves)]),
+            *([Heading("dh", "What decided it", level=3), blocks.List("decided", decided)] if decided else []),
+        ]
+
+    def _regrets(self) -> list[blocks.Mark]:
+        """What was done in the costliest decisions, drawn on the little tables."""
+        review, play = self.play.review, self.play
+        found = review.costliest if review is not None else []
+        return [
+            replace(mark, at=f"d{n}-{mark.at}", to=mark.to and f"d{n}-{mark.to}")
+            for n, decision in enumerate(found)
+            for mark in play.marks(shown_there(play.game.drawn(decision.state, decision.words)), "slip")
+        ]
 
     def _reviewing(self) -> list[Block]:
         play, review = self.play, self.play.review
@@ -102,12 +131,19 @@ class Ended(Mode):
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
         if review.skipped:
             text += f" (Time was up: {review.skipped} decisions were not looked at.)"
-        return [Text("rp", text), *(self._decision(n, decision) for n, decision in enumerate(found))]
+        return [Text("rp", text), *(block for n, one in enumerate(found) for block in self._decision(n, one))]
 
-    def _decision(self, n: int, decision: Decision) -> Status:
-        button = Button(f"Try move {decision.number} again", ["review", n], "quiet" if n else "primary")
-        said = f"Move {decision.number}, *{told(self.play.game, decision.chosen)}*, {cost(decision)}."
-        return Status(f"decision-{n}", said, [button], plain=True)
+    def _decision(self, n: int, decision: Decision) -> list[Block]:
+        """A decision on a little table: the zones that it was about, and what was done."""
+        play, seat = self.play, decision.state.turn
+        place = self.story.place(decision.number, play.names[seat or 0])
+        label = f"Try again: {place[0].lower()}{place[1:]}"
+        button = Button(label, ["review", n], "quiet" if n else "primary")
+        said = f"*{told(play.game, decision.chosen)}*, {cost(decision)}."
+        marks = play.game.drawn(decision.state, decision.words)
+        little = play.zones_of(decision.state.scene(seat), marks, f"d{n}-")
+        table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
+        return [Heading(f"dh-{n}", place, level=3), *table, Status(f"decision-{n}", said, [button], plain=True)]
 
 
 class Trying(Mode):
@@ -116,14 +152,13 @@ class Trying(Mode):
     calm = True
     moves = True
 
-    def __init__(self, play: Play, review: Review, n: int) -> None:
+    def __init__(self, play: Play, review: Review, n: int, story: Story) -> None:
         super().__init__(play)
-        self.review, self.n = review, n
+        self.review, self.n, self.story = review, n, story
         self.trial = review.costliest[n]
         self.kind = f"trial-{self.trial.number}"
         self.verdict: tuple[Literal["good", "slip"], str] | None = None
         self.tried: Action | None = None
-        self.aside = "answers" if self.trial.shown else ""
         self._put_back()
 
     def _put_back(self) -> None:
@@ -145,9 +180,9 @@ class Trying(Mode):
             case ["done"]:
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
-                return Trying(self.play, self.review, n)
+                return Trying(self.play, self.review, n, self.story)
             case ["answer"]:
-                self.trial.shown, self.aside = True, "answers"
+                self.trial.shown = True
                 self._put_back()
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
                 self.verdict, action = None, self.play.touch(do)
@@ -194,30 +229,25 @@ class Trying(Mode):
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
             more.append(Button("Next decision", ["review", self.n + 1]))
         status = play.status()
-        kicker = f"Decision {self.n + 1} of {len(found)} · move {trial.number}"
+        place = self.story.place(trial.number, play.names[self.viewer])
+        kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
         text = f"You did this: *{told(play.game, trial.chosen)}*. It {cost(trial)}. Find something better."
-        tone, said = self.verdict or ("plain", status.text)
+        answered = trial.shown and not play.choosing.made
+        tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         table = [
             self.heading("What would you do now?", kicker),
             Text("task", text),
             *play.board(),
-            *(self._answer() if trial.shown else []),
             replace(status, text=said, buttons=[*more, *status.buttons], tone=tone),
         ]
         refused = play.named(play.refused.message) if play.refused else ""
-        return Content(
-            [Panel("table", table)], play.reasons(), say=refused or said.replace("*", ""), marks=self._marks()
-        )
+        numbers = [bars(play.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
+        margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *play.reasons()]
+        return Content([Panel("table", table)], margin, say=refused or said.replace("*", ""), marks=self._marks())
 
-    def _answer(self) -> list[Block]:
-        game, trial = self.play.game, self.trial
-        text = f"{verdict(game, trial.worths)} What you did {cost(trial)}."
-        told: list[Block] = [
-            Note("answer", text, tone="good", lead="The answer."),
-            bars(game, trial.worths, trial.chosen),
-            Text("worth", WORTH, tone="muted"),
-        ]
-        return [Panel("answers", told, tone="surface")]
+    def _answer(self) -> str:
+        trial = self.trial
+        return f"{verdict(self.play.game, trial.worths)} What you did {cost(trial)}."
 
 
 def cost(decision: Decision) -> str:

@@ -54,13 +54,11 @@ class Mode:
         kind: names the kind of page: another one is read from its top; empty where there is no heading.
         calm: whether nothing moves on its way, since cards of another place fly nowhere.
         moves: whether a move can be made here.
-        aside: key of the panel that was just asked for.
     """
 
     kind = ""
     calm = False
     moves = False
-    aside = ""
 
     def __init__(self, play: Play) -> None:
         self.play = play

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from ludobook import Action, State
 from ludobook.players import Search
 
+from ludobook_widgets.board import words_of
 from ludobook_widgets.values import Worth, apart, best_of, ranked
 
 MOST = 3  # decisions shown
@@ -37,6 +38,11 @@ class Decision:
     def worth(self, text: str) -> Worth | None:
         """What an action is worth; None where it was never looked at."""
         return next((worth for worth in self.worths if worth.text == text), None)
+
+    @property
+    def words(self) -> list[str]:
+        """What was done, as the words of its path."""
+        return next(words_of(action) for action in self.state.legal_actions() if action.text == self.chosen)
 
     @property
     def best(self) -> Worth:

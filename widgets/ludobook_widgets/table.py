@@ -31,7 +31,6 @@ class Table(Play):
 
     def __init__(self, game: str, seed: int | None = None, code: str | None = None) -> None:
         super().__init__(game, seed)
-        self._head = self._look_at = ""  # what was shown last, and what of it was brought into view
         if code is not None:
             self.load(code, keep=False)
         self.mode = self._now()
@@ -139,10 +138,7 @@ class Table(Play):
             )
             if mode.kind:
                 # another kind of page is read from its top, wherever the one before was left
-                head = f"h-{mode.kind}"
-                self._look_at = head if head != self._head else mode.aside or self._look_at
-                self._head = head
-                content = replace(content, look=self._look_at)
+                content = replace(content, look=f"h-{mode.kind}")
             self.show(content)
 
     def summary(self) -> str:

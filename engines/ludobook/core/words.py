@@ -68,6 +68,8 @@ def did(name: str, words: str) -> str:
     verb, space, rest = words.partition(" ")
     if name != YOU or not verb.endswith("s"):
         return words
+    if verb == "has":
+        return f"have{space}{rest}"
     return verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s") + space + rest
 
 

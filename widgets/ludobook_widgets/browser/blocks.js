@@ -2,6 +2,7 @@
 
 import { calcRow } from "./calc.js";
 import { group, zone } from "./cards.js";
+import { chart } from "./chart.js";
 import { field } from "./fields.js";
 import { button, chips, face, hidden, inline, list, safeHref, said } from "./parts.js";
 import { h } from "./vdom.js";
@@ -17,6 +18,7 @@ const BLOCKS = {
   text: (b, view) => h("div", { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` },
     said(inline(b.text), b.rules, b.key, view)),
 
+  chart,
   zone,
   zones: (b, view) => h("div", { key: b.key, class: "lb-zones" }, list(b.columns).map((z) => zone(z, view))),
 

@@ -136,6 +136,22 @@
  */
 
 /**
+ * How a number went, step by step; ``on``: that of the person who looks.
+ * @typedef {object} Curve
+ * @property {string} name
+ * @property {number[]} values
+ * @property {boolean} [on]
+ */
+
+/**
+ * Curves in one drawing; for readers a table has to say the same.
+ * @typedef {object} Chart
+ * @property {"chart"} type
+ * @property {string} key
+ * @property {Curve[]} curves
+ */
+
+/**
  * One of the ``Steps``, which may be gone to.
  * @typedef {object} Stage
  * @property {string} label
@@ -370,7 +386,7 @@
  * @property {"panel"} type
  * @property {string} key
  * @property {Block[]} blocks
- * @property {"mat" | "surface" | "none"} [tone]
+ * @property {"mat" | "surface" | "none" | "little"} [tone]
  */
 
 /**
@@ -438,6 +454,6 @@
  * @property {string} [keep_prefix]
  */
 
-/** @typedef {Heading | Text | Note | List | Ledger | Table | Figure | Facts | Bars | Steps | Zone | Zones | Picker | Calc | Status | Buttons | Tabs | Fields | Panel | Details | Compare} Block */
+/** @typedef {Heading | Text | Note | List | Ledger | Table | Figure | Facts | Bars | Chart | Steps | Zone | Zones | Picker | Calc | Status | Buttons | Tabs | Fields | Panel | Details | Compare} Block */
 
 export {};

@@ -5,7 +5,7 @@ import { list } from "./parts.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
-function svg(tag, attrs, ...kids) {
+export function svg(tag, attrs, ...kids) {
   const node = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(attrs)) node.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
   node.append(...kids);
