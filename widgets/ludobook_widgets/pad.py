@@ -15,7 +15,6 @@ from ludobook_widgets.names import given, plain_name
 UNDO_STEPS = 100
 HIGHEST = 999
 MOST_ROUNDS = 200
-BEFORE = ("cards", "counted", "numbers", "holder", "choices")  # what a round was scored with
 
 
 class Place(NamedTuple):
@@ -274,30 +273,6 @@ class Entries:
         self.pad["cards"][at.row][at.group] = self.form.groups[at.group].laid(cards)
         self.game.check_cards(entered(self.pad))
 
-    def count(self, at: Place, option: int) -> None:
-        """Enter an option of a number; of several that may hold, take it back where it holds already."""
-        count, counted = self.form.counts[at.group], self.pad["counted"][at.row]
-        value = count.options[option][0]
-        if counted is not None and not count.many:
-            counted[at.group] = value
-        elif counted is not None:
-            there = counted[at.group]
-            counted[at.group] = [known for known, _ in count.options if (known in there) != (known == value)]
-
-    def turn(self, seat: int) -> None:
-        """Enter numbers in the place of a seat's cards, or cards again; and of those after it who have nothing yet."""
-        pad, by_number = self.pad, self.pad["counted"][seat] is None
-        new = empty(self.form, 1)
-        for other in range(seat, self.players):
-            if other == seat or not begun({**pad, "cards": [pad["cards"][other]], "counted": [pad["counted"][other]]}):
-                pad["cards"][other] = deepcopy(new["cards"][0])
-                pad["counted"][other] = [count.unset for count in self.form.counts] if by_number else None
-
-    def exchange(self, seat: int, one: int, other: int) -> None:
-        """Put the cards of two groups of a row in each other's place."""
-        row = self.pad["cards"][seat]
-        row[one], row[other] = row[other], row[one]
-
     def places(self) -> list[Place]:
         """Every place."""
         found = []
@@ -344,19 +319,19 @@ class Entries:
             **pad,
             "names": (pad["names"] + more["names"][kept:])[:players],
             "cards": (pad["cards"] + more["cards"][kept:])[:players],
-            "counted": (pad["counted"] + self._blank(pad["counted"][-1:] * (players - kept)))[:players],
+            "counted": (pad["counted"] + blank(self.form, pad["counted"][-1:] * (players - kept)))[:players],
             "numbers": {field: sized(amounts, players) for field, amounts in pad["numbers"].items()},
             "holder": holder if holder is not None and holder < players else None,
         }
 
     def clear(self) -> None:
         """Take everything off the table but its names and rulings."""
-        kept = {"names": self.pad["names"], "rulings": self.pad["rulings"], "counted": self._blank(self.pad["counted"])}
+        kept = {
+            "names": self.pad["names"],
+            "rulings": self.pad["rulings"],
+            "counted": blank(self.form, self.pad["counted"]),
+        }
         self.pad = {**empty(self.form, self.players), **kept}  # type: ignore[typeddict-item]
-
-    def _blank(self, counted: Sequence[list[Any] | None]) -> list[list[Any] | None]:
-        """Nothing entered, in the same way for each row."""
-        return [None if values is None else [count.unset for count in self.form.counts] for values in counted]
 
     def share_choices(self, choices: Mapping[str, Any]) -> None:
         """Make these choices in every form that asks for them."""
@@ -365,61 +340,6 @@ class Entries:
             made = {field: value for field, value in choices.items() if value in known.get(field, ())}
             pad = self.pads[form.key]
             self.pads = {**self.pads, form.key: {**pad, "choices": {**pad["choices"], **made}}}
-
-    def go_on(self) -> None:
-        """Clear a form of one row for the next case, with what is so after this one."""
-        sheet = self.sheet
-        if sheet is not None:
-            self.clear_cards()
-            self.share_choices(dict(sheet.after))
-
-    def clear_cards(self) -> None:
-        """Take the cards off the table."""
-        self.pad = {**self.pad, "cards": empty(self.form, self.players)["cards"]}
-
-    def write_down(self, notes: Sequence[str] = ()) -> None:
-        """Enter the round on the sheet with what else happened, and clear the table for the next one.
-
-        Raises:
-            BadInput: the table is not complete.
-        """
-        sheet, form, pad = self.sheet, self.form, self.pad
-        if sheet is None:
-            raise BadInput("The table is not complete.", rule=self.game.rulebook.malformed)
-        after = dict(sheet.after)
-        done: Round = {
-            "label": sheet.label,
-            "earned": [row.brief for row in sheet.rows],
-            "total": list(sheet.totals or after[form.numbers[0][0]]),
-            "winners": list(sheet.winners),
-            "notes": list(notes),
-            "before": {name: value for name, value in pad.items() if name in BEFORE},
-        }
-        kept = after.get(form.field)  # cards that stay on the table
-        laid = self.of_case({form.field: kept}) if kept else empty(form, self.players)
-        earlier: list[Round] = [{**one, "before": None} for one in pad["rounds"]]
-        self.pad = {
-            **pad,
-            "cards": laid["cards"],
-            "counted": laid["counted"] if kept else self._blank(pad["counted"]),
-            "numbers": {field: list(after[field]) for field, _ in form.numbers},
-            "holder": after[form.holder[0]] if form.holder else None,
-            "rounds": [*earlier, done],
-        }
-        self.share_choices(after)
-
-    def take_back(self) -> None:
-        """Put the last round of the sheet on the table again.
-
-        Raises:
-            BadInput: it is not known how it was entered.
-        """
-        pad = self.pad
-        before = pad["rounds"][-1]["before"] if pad["rounds"] else None
-        old = {**pad, **(before or {}), "rounds": pad["rounds"][:-1]}
-        if before is None:
-            raise BadInput("There is no round to take back.", rule=self.game.rulebook.malformed)
-        self.pad = checked(self.game, self.form, old, self.counts(self.form))
 
     def written(self) -> str:
         """The table as it can be typed."""
@@ -440,6 +360,11 @@ def empty(form: Form, players: int) -> Pad:
         "rulings": {},
         "rounds": [],
     }
+
+
+def blank(form: Form, counted: Sequence[list[Any] | None]) -> list[list[Any] | None]:
+    """Nothing entered, in the same way for each row."""
+    return [None if values is None else [count.unset for count in form.counts] for values in counted]
 
 
 def sized(amounts: Sequence[int], players: int) -> list[int]:

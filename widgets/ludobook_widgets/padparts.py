@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
+from ludobook import BadInput, Game, GameError
 from ludobook.contract.last_card import ways
 from ludobook.core.words import listed
 from ludobook.teach.sheet import Sheet
@@ -23,11 +25,13 @@ from ludobook_widgets.blocks import (
     Option,
     Panel,
     Side,
+    Tab,
     Table,
+    Tabs,
     Text,
 )
-from ludobook_widgets.gamepage import choice
-from ludobook_widgets.pad import Entries, Round, chosen
+from ludobook_widgets.gamepage import choice, possessive
+from ludobook_widgets.pad import Entries, Place, Round, chosen
 
 
 def above(entries: Entries) -> list[Block]:
@@ -147,6 +151,49 @@ def standing(entries: Entries) -> list[tuple[int, str, int]]:
     names, totals = entries.pad["names"], entries.pad["rounds"][-1]["total"]
     places = [1 + sum(other > own for other in totals) for own in totals]
     return sorted(zip(places, names, totals, strict=True))
+
+
+def ended(entries: Entries) -> list[Block]:
+    """Everybody’s place in a game that is over."""
+    what = entries.form.afterwards[entries.form.numbers[0][0]]
+    rows = [[f"{place}.", name, str(total)] for place, name, total in standing(entries)]
+    return [Table("standing", rows, columns=["Place", "Player", what])]
+
+
+def tools(entries: Entries, asking: bool) -> list[Block]:
+    """The forms, and the rules to look things up in."""
+    forms = entries.game.forms
+    items = [Tab(form.title, ["tool", form.key], on=form is entries.form and not asking) for form in forms]
+    return [Tabs("tools", "Calculators", [*items, Tab("Ask a rule", ["ask", ""], on=asking)])]
+
+
+def place_of(game: Game, key: str) -> str:
+    """Where the browser keeps a form's pad."""
+    return f"{game.name}:pad" + ("" if key == game.form.key else f"-{key}")
+
+
+def at_fault(names: Sequence[str], wrong: GameError) -> str:
+    """Whose cards cannot be as they are."""
+    return "That cannot be." if wrong.seat is None else f"{possessive(names[wrong.seat])} cards cannot be so."
+
+
+def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
+    """What would mend what cannot be."""
+    if fault is None or fault.seat is None or entries.pad["counted"][fault.seat] is not None:
+        return []
+    form = entries.form
+    if form.exchange and form.exchange[0] == fault.rule:
+        one, other = (form.groups[g].name for g in form.exchange[1:])
+        return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
+    whose = possessive(entries.pad["names"][fault.seat])
+    return [Button(f"Change {whose} cards", ["at", fault.seat, 0, 0], kind="primary")]
+
+
+def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
+    """What is brought into view."""
+    if entries.over:
+        return f"table-{entries.form.key}"
+    return "s{}-{}-{}".format(*at) if at else f"refusal-{refusals[0].rule}" if refusals else ""
 
 
 def as_message(entries: Entries) -> str:

@@ -12,7 +12,7 @@ from ludobook.core.rules import Term
 from ludobook.core.words import listed, opening
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
-from ludobook_widgets import blocks, typed
+from ludobook_widgets import blocks, rounds, typed
 from ludobook_widgets.blocks import (
     Block,
     Button,
@@ -31,9 +31,6 @@ from ludobook_widgets.blocks import (
     Slot,
     SlotState,
     Status,
-    Tab,
-    Table,
-    Tabs,
     Text,
 )
 from ludobook_widgets.board import edges
@@ -45,13 +42,18 @@ from ludobook_widgets.pad import Entries, Place, Scored, amount, begun, entered,
 from ludobook_widgets.padparts import (
     above,
     as_message,
+    at_fault,
     before,
     carried,
     difference,
+    ended,
     last_card,
+    look,
+    mends,
+    place_of,
     score_sheet,
-    standing,
     told_round,
+    tools,
     typing,
 )
 
@@ -92,7 +94,7 @@ class ScorePad(GamePage):
         if not entries.past and not any(map(begun, entries.pads.values())):
             for form in self.game.forms:
                 with suppress(ValueError):  # what an older version kept
-                    self._open(kept.get(self._place(form.key), entries.code))
+                    self._open(kept.get(place_of(self.game, form.key), entries.code))
             named = [form.key for form in self.game.forms if form.key == kept.get(f"{self.game.name}:tool")]
             self._use(named[0] if named else "")
         try:
@@ -122,7 +124,7 @@ class ScorePad(GamePage):
                     entries.remember(was)
                 self.guess.committed = False
                 changed = [form for form in self.game.forms if entries.pads[form.key] != pads[form.key]]
-                kept |= {self._place(form.key): entries.code_of(form) for form in changed}
+                kept |= {place_of(self.game, form.key): entries.code_of(form) for form in changed}
             if kept:
                 self.keep(kept)
             self.draw()
@@ -145,21 +147,11 @@ class ScorePad(GamePage):
             case ["card", str(card)] if card in entries.form.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
                 self.at = entries.first_empty(self.at)
-            case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
-                assert self.at is not None
-                entries.count(self.at, option)
-                self.row = self.at.row
-                self.at = self.at if self._counting.many else entries.first_empty(self.at)
-            case ["way", int(seat)] if entries.form.counts and 0 <= seat < players:
-                entries.turn(seat)
-                self.at, self.row = entries.first_empty(Place(seat, 0, 0)), seat
-            case ["exchange", int(seat)] if entries.form.exchange and 0 <= seat < players:
-                entries.exchange(seat, *entries.form.exchange[1:])
             case ["next"] if not self._by_seat:
-                entries.go_on()
+                rounds.go_on(entries)
                 self.at = entries.first_empty()
             case ["unwrite"]:
-                entries.take_back()
+                rounds.take_back(entries)
                 self._turned(entries.form)
             case ["clear"] if self.at is not None:
                 entries.set(self.at, None)
@@ -180,7 +172,7 @@ class ScorePad(GamePage):
                 self.at = entries.first_empty()
             case ["write"] if entries.form.numbers:
                 sheet = entries.sheet
-                entries.write_down([self.game.say(line, self.names) for line in sheet.notes] if sheet else ())
+                rounds.write_down(entries, [self.game.say(line, self.names) for line in sheet.notes] if sheet else ())
                 self.at, self.guess.guesses = entries.first_empty(), {}
             case ["open", str(text)]:
                 self._open(text)
@@ -190,7 +182,7 @@ class ScorePad(GamePage):
                 self.copy(as_message(entries))
             case ["link"]:
                 self.copy_link(entries.code)
-            case ["name" | "number" | "holder" | "choice" | "ruling", *_]:
+            case ["name" | "number" | "holder" | "choice" | "ruling" | "count" | "way" | "exchange", *_]:
                 self._fill_in(do)
             case _:
                 self.guess.do(do, players)
@@ -209,6 +201,16 @@ class ScorePad(GamePage):
                 for choice in form.choices:
                     if choice.field == field and 0 <= number(text) < len(choice.options):
                         self.entries.share_choices({field: choice.options[number(text)][0]})
+            case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
+                assert self.at is not None
+                rounds.count(self.entries, self.at, option)
+                self.row = self.at.row
+                self.at = self.at if self._counting.many else self.entries.first_empty(self.at)
+            case ["way", int(seat)] if form.counts and 0 <= seat < players:
+                rounds.turn(self.entries, seat)
+                self.at, self.row = self.entries.first_empty(Place(seat, 0, 0)), seat
+            case ["exchange", int(seat)] if form.exchange and 0 <= seat < players:
+                rounds.exchange(self.entries, seat, *form.exchange[1:])
             case ["ruling", str(key), str(value)]:
                 pad["rulings"] = self.switched(pad["rulings"], key, value, form.rulings)
 
@@ -248,10 +250,6 @@ class ScorePad(GamePage):
         if self.entries.complete and begun(self.entries.pad):
             self.at = None  # the cards to pick from would only cover what is to be read
 
-    def _place(self, key: str) -> str:
-        """Where the browser keeps a form's pad."""
-        return f"{self.game.name}:pad" + ("" if key == self.game.form.key else f"-{key}")
-
     # -- what is shown ------------------------------------------------------------------------------
 
     def draw(self) -> None:
@@ -272,11 +270,11 @@ class ScorePad(GamePage):
         below = [block for block in reasons if alone and block.key == "sets-0"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
         table: list[Block] = [
-            *self._tools(),
+            *tools(entries, False),
             *([Text("how", HOW if finished and self._by_seat else entries.form.how, "muted")] * (not entries.over)),
             *(above(entries) if None in entries.pad["counted"] else []),  # those who count say it all themselves
-            *(self._ended() if entries.over else [self._calc(shown, finished)]),
-            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=self._whose(wrong)) for wrong in refusals),
+            *(ended(entries) if entries.over else [self._calc(shown, finished)]),
+            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(self.names, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *([Buttons("seats", [Button("Add a player", ["add"])])] if self._may_have(entries.players + 1) else []),
@@ -297,16 +295,10 @@ class ScorePad(GamePage):
                 keep_prefix=f"{self.game.name}:",
                 main_label=entries.form.title,
                 margin_label="Why",
-                look=self._look(refusals),
+                look=look(entries, self.at, refusals),
                 say=self._say(shown if finished else None, fault),
             )
         )
-
-    def _look(self, refusals: Sequence[GameError]) -> str:
-        """What is brought into view."""
-        if self.entries.over:
-            return f"table-{self.entries.form.key}"
-        return "s{}-{}-{}".format(*self.at) if self.at else f"refusal-{refusals[0].rule}" if refusals else ""
 
     @property
     def _by_seat(self) -> bool:
@@ -318,20 +310,6 @@ class ScorePad(GamePage):
         if self.at is None or self.entries.pad["counted"][self.at.row] is None:
             return None
         return self.entries.form.counts[self.at.group]
-
-    def _whose(self, wrong: GameError) -> str:
-        return "That cannot be." if wrong.seat is None else f"{possessive(self.names[wrong.seat])} cards cannot be so."
-
-    def _ended(self) -> list[Block]:
-        """Everybody’s place in a game that is over."""
-        what = self.entries.form.afterwards[self.entries.form.numbers[0][0]]
-        rows = [[f"{place}.", name, str(total)] for place, name, total in standing(self.entries)]
-        return [Table("standing", rows, columns=["Place", "Player", what])]
-
-    def _tools(self) -> list[Block]:
-        forms, now = self.game.forms, None if self.asking is not None else self.entries.form
-        items = [Tab(form.title, ["tool", form.key], on=form is now) for form in forms]
-        return [Tabs("tools", "Calculators", [*items, Tab("Ask a rule", ["ask", ""], on=now is None)])]
 
     def _draw_rules(self, text: str) -> None:
         """Send what the rulebook says about some words, and the way back."""
@@ -347,7 +325,12 @@ class ScorePad(GamePage):
         said = many if hits else "Nothing is said of that: try another word." if text.strip() else ""
         field = Field("ask", "Words to look for", ["ask"], value=text, button="Look up", hint="Such as a rule’s name.")
         back = Button(f"Back to {form.title}", ["tool", form.key], kind="primary")
-        table = [*self._tools(), Fields("asking", [field]), *blocks, Status("status", said, [back])]
+        table = [
+            *tools(self.entries, True),
+            Fields("asking", [field]),
+            *blocks,
+            Status("status", said, [back]),
+        ]
         main = [Panel("table-ask", table)]
         self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label="Ask a rule", say=said))
 
@@ -488,18 +471,8 @@ class ScorePad(GamePage):
             buttons.append(Button("Write it down", ["write"], kind="primary"))
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button("Next", ["next"], kind="primary"))
-        buttons += self._mends(scored.fault)
+        buttons += mends(self.entries, scored.fault)
         return Status("status", self._told(scored), buttons)
-
-    def _mends(self, fault: BadInput | None) -> list[Button]:
-        """What would mend what cannot be."""
-        if fault is None or fault.seat is None or self.entries.pad["counted"][fault.seat] is not None:
-            return []
-        form = self.entries.form
-        if form.exchange and form.exchange[0] == fault.rule:
-            one, other = (form.groups[g].name for g in form.exchange[1:])
-            return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
-        return [Button(f"Change {possessive(self.names[fault.seat])} cards", ["at", fault.seat, 0, 0], kind="primary")]
 
     def _told(self, scored: Scored) -> str:
         """How far one has come, in a sentence."""
@@ -515,7 +488,7 @@ class ScorePad(GamePage):
         if scored.finished:
             return "All cards are in."
         if scored.fault is not None:
-            return self._whose(scored.fault)
+            return at_fault(self.names, scored.fault)
         if pad["rounds"] and not begun(pad):
             return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()

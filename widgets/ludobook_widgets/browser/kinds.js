@@ -214,7 +214,7 @@
  */
 
 /**
- * Cards to choose from; docked, it sticks to the bottom of a phone together with the status line before it. With ``keys`` they are words or numbers, each as wide as it needs to be.
+ * Cards to choose from, or with ``keys`` words; docked, it sticks to a phone’s bottom with the status before it.
  * @typedef {object} Picker
  * @property {"picker"} type
  * @property {string} key
@@ -271,7 +271,7 @@
  */
 
 /**
- * A row of a ``Calc``; ``do`` chooses it, ``name_do`` renames it. One alone may have neither name nor earned. ``note`` stands beside the name.
+ * A row of a ``Calc``, with a note beside its name; ``do`` chooses, ``name_do`` renames it. One may have none.
  * @typedef {object} Row
  * @property {string} key
  * @property {Group[]} groups

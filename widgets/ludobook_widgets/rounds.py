@@ -1,0 +1,93 @@
+"""What is done with a whole row or a whole round: numbers in the place of cards, the score sheet, the next case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+
+from ludobook import BadInput
+
+from ludobook_widgets.pad import Entries, Place, Round, begun, blank, checked, empty
+
+BEFORE = ("cards", "counted", "numbers", "holder", "choices")  # what a round was scored with
+
+
+def count(entries: Entries, at: Place, option: int) -> None:
+    """Enter an option of a number; of several that may hold, take it back where it holds already."""
+    count, counted = entries.form.counts[at.group], entries.pad["counted"][at.row]
+    value = count.options[option][0]
+    if counted is not None and not count.many:
+        counted[at.group] = value
+    elif counted is not None:
+        there = counted[at.group]
+        counted[at.group] = [known for known, _ in count.options if (known in there) != (known == value)]
+
+
+def turn(entries: Entries, seat: int) -> None:
+    """Enter numbers in the place of a seat's cards, or cards again; and of those after it who have nothing yet."""
+    pad, by_number = entries.pad, entries.pad["counted"][seat] is None
+    new = empty(entries.form, 1)
+    for other in range(seat, entries.players):
+        if other == seat or not begun({**pad, "cards": [pad["cards"][other]], "counted": [pad["counted"][other]]}):
+            pad["cards"][other] = deepcopy(new["cards"][0])
+            pad["counted"][other] = [count.unset for count in entries.form.counts] if by_number else None
+
+
+def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
+    """Put the cards of two groups of a row in each other's place."""
+    row = entries.pad["cards"][seat]
+    row[one], row[other] = row[other], row[one]
+
+
+def go_on(entries: Entries) -> None:
+    """Clear a form of one row for the next case, with what is so after this one."""
+    sheet = entries.sheet
+    if sheet is not None:
+        entries.pad = {**entries.pad, "cards": empty(entries.form, entries.players)["cards"]}
+        entries.share_choices(dict(sheet.after))
+
+
+def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
+    """Enter the round on the sheet with what else happened, and clear the table for the next one.
+
+    Raises:
+        BadInput: the table is not complete.
+    """
+    sheet, form, pad = entries.sheet, entries.form, entries.pad
+    if sheet is None:
+        raise BadInput("The table is not complete.", rule=entries.game.rulebook.malformed)
+    after = dict(sheet.after)
+    done: Round = {
+        "label": sheet.label,
+        "earned": [row.brief for row in sheet.rows],
+        "total": list(sheet.totals or after[form.numbers[0][0]]),
+        "winners": list(sheet.winners),
+        "notes": list(notes),
+        "before": {name: value for name, value in pad.items() if name in BEFORE},
+    }
+    kept = after.get(form.field)  # cards that stay on the table
+    laid = entries.of_case({form.field: kept}) if kept else empty(form, entries.players)
+    earlier: list[Round] = [{**one, "before": None} for one in pad["rounds"]]
+    entries.pad = {
+        **pad,
+        "cards": laid["cards"],
+        "counted": laid["counted"] if kept else blank(form, pad["counted"]),
+        "numbers": {field: list(after[field]) for field, _ in form.numbers},
+        "holder": after[form.holder[0]] if form.holder else None,
+        "rounds": [*earlier, done],
+    }
+    entries.share_choices(after)
+
+
+def take_back(entries: Entries) -> None:
+    """Put the last round of the sheet on the table again.
+
+    Raises:
+        BadInput: it is not known how it was entered.
+    """
+    pad = entries.pad
+    before = pad["rounds"][-1]["before"] if pad["rounds"] else None
+    old = {**pad, **(before or {}), "rounds": pad["rounds"][:-1]}
+    if before is None:
+        raise BadInput("There is no round to take back.", rule=entries.game.rulebook.malformed)
+    entries.pad = checked(entries.game, entries.form, old, entries.counts(entries.form))
