@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ludobook import Action, State
+from ludobook.core.words import spoken
 
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import (
@@ -243,7 +244,7 @@ class Trying(Mode):
         refused = play.named(play.refused.message) if play.refused else ""
         numbers = [bars(play.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
         margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *play.reasons()]
-        return Content([Panel("table", table)], margin, say=refused or said.replace("*", ""), marks=self._marks())
+        return Content([Panel("table", table)], margin, say=refused or spoken(said), marks=self._marks())
 
     def _answer(self) -> str:
         trial = self.trial

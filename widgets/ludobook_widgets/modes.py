@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludobook import GameError, State
-from ludobook.core.words import YOU, listed, opening
+from ludobook.core.words import YOU, listed, opening, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
@@ -293,7 +293,7 @@ class Playing(Mode):
         return Content(
             [Panel("table", [heading, *play.board(), *happened, status])],
             [*(self.hint.how_sure() if self.hint else play.reasons()), *self.log(), *self._typing(), self.saving()],
-            say=play.named(play.refused.message) if play.refused else said.replace("*", ""),
+            say=play.named(play.refused.message) if play.refused else spoken(said),
             marks=self.hint.marks() if self.hint else play.preview() or play.marks(play.last, "last"),
             go=Go(["on", len(self.latest.log)], PACE) if play.mover in play.bots else None,
         )
@@ -359,7 +359,7 @@ class Seeing(Mode):
         return Content(
             [Panel("table", [heading, *play.board(), status])],
             [*self.log(), self.saving()],
-            say=said.replace("*", ""),
+            say=spoken(said),
             marks=play.marks(self.moment.marks, "last"),
             tap=do,
             go=Go(do, SEEN[play.pace], seen=True) if play.pace in SEEN else None,
@@ -466,11 +466,11 @@ class Replaying(Mode):
         said = " ".join(rows) or "The cards are dealt."
         leave = Button("Leave the replay" if replay.over else "Back to now", ["back-to", "game"], kind="primary")
         path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
-        track = replay.fields(f"Move {replay.at} of {replay.last}: {said.replace('*', '')}", play.names)
+        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", play.names)
         heading = self.heading(opening(play.named(self.scene().title)), kicker="Looking back")
         status = Status("status", said, buttons, path=path, path_label="Move")
         table = Panel("table", [heading, track, *play.board(), status])
-        return Content([table], [self.saving()], say=said.replace("*", ""), marks=play.marks(self._marks(), "last"))
+        return Content([table], [self.saving()], say=spoken(said), marks=play.marks(self._marks(), "last"))
 
     def _marks(self) -> Sequence[Mark]:
         """The move that led here, unless it is shown whole."""

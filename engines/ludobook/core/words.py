@@ -32,6 +32,11 @@ def named(text: str, names: Sequence[str]) -> str:
     return _SEAT.sub(name, text)
 
 
+def spoken(text: str) -> str:
+    """The text without the marks of emphasis and code that prose may have: what a screen reader is to say."""
+    return text.replace("*", "").replace("`", "")
+
+
 def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

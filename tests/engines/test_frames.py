@@ -1,0 +1,126 @@
+"""What the games share: requests read, questions framed, and what a table and a score sheet need to be told."""
+
+import ludobook
+import pytest
+from ludobook.core.errors import BadInput
+from ludobook.core.request import amounts, numbers, objects, seat_or_nobody, the_list, typed, within
+from ludobook.core.words import YOU, spoken, times, won_by
+from ludobook.look.scene import around
+from ludobook.teach.question import ALLOWED, Questions, asked
+from ludobook.teach.sheet import Ask, Form, Row, note, only
+
+
+def _refused(rule, read, *given):
+    with pytest.raises(BadInput) as fault:
+        read(*given)
+    assert fault.value.rule == rule
+    return fault.value
+
+
+def test_lists_of_a_request():
+    assert the_list({"cards": ["A1"]}, "cards", "X-1") == ["A1"]
+    assert objects({"players": [{"a": 1}]}, "players", "X-1") == [{"a": 1}]
+    for read, given in ((the_list, {}), (the_list, {"cards": "A1"}), (objects, {"cards": ["A1"]}), (objects, {})):
+        _refused("X-1", read, given, "cards", "X-1")
+
+
+def test_amounts_are_zeros_where_they_are_missing():
+    assert amounts({}, "money", 3, "X-1") == (0, 0, 0)
+    assert amounts({"money": [1, 2]}, "money", 2, "X-1") == (1, 2)
+    for value in ([1], [1, -1], [1, True], [1, 1.0], None, 5, "12"):
+        assert _refused("X-1", amounts, {"money": value}, "money", 2, "X-1").part == ("money",)
+
+
+def test_an_integer_of_a_span():
+    assert within(3, range(1, 4), "One to three.", "X-1") == 3
+    for value in (0, 4, True, 2.0, "2", None):
+        assert _refused("X-1", within, value, range(1, 4), "One to three.", "X-1", "round").message == "One to three."
+    assert seat_or_nobody({"egg": 0}, "egg", 2, "No seat.", "X-1") == 0
+    assert seat_or_nobody({"egg": None}, "egg", 2, "No seat.", "X-1") is seat_or_nobody({}, "egg", 2, "", "") is None
+    _refused("X-1", seat_or_nobody, {"egg": 2}, "egg", 2, "No seat.", "X-1")
+
+
+def test_typed_options():
+    known = {"money": numbers, "start": int}
+    assert typed({"money": "1,2", "start": ""}, known, "X-1", "Numbers.") == {"money": [1, 2]}
+    assert "'foo' is none of money, start" in _refused("X-1", typed, {"foo": "1"}, known, "X-1", "Numbers.").message
+    assert _refused("X-2", typed, {"start": "x"}, known, "X-1", "Numbers.", "X-2").message == "Numbers."
+
+
+def test_small_words():
+    assert (times(1, "copy", "copies"), times(2, "copy", "copies"), times(0, "card")) == (
+        "1 copy",
+        "2 copies",
+        "0 cards",
+    )
+    assert won_by(["Mika"]) == "Mika wins"
+    assert won_by([YOU]) == "You win"
+    assert won_by(["Mika", "Jun"]) == "Mika and Jun share the win"
+    assert spoken("Move 3, *lay R7*, costs `LB1`.") == "Move 3, lay R7, costs LB1."
+
+
+def test_seats_are_shown_from_the_left_of_ones_own():
+    assert (around(None, 3), around(0, 3), around(2, 3)) == ([0, 1, 2], [1, 2, 0], [0, 1, 2])
+
+
+def test_cards_that_are_there():
+    assert only([[["A1", None], [None]], [[], ["A2"]]], int_of) == [[[1], []], [[], [2]]]
+
+
+def int_of(card):
+    return int(card[1:])
+
+
+def _sum(request):
+    if "cards" not in request:
+        raise BadInput("No cards.", rule="X-1")
+    line = note("sum", "X-2", "X-2", total=len(request["cards"]))
+    return asked("How many?", {Ask("count", "Cards"): line.fact("total")}, "So many.", line.rules)
+
+
+QUESTION = Questions(
+    {"sum": (_sum, lambda request: [("Hand", request.get("cards", ["none"]))])}, before=lambda request: "Before. "
+)
+
+
+def test_a_request_as_a_question():
+    question = QUESTION("sum", {"cards": [" a1", 7], "rulings": {"key": 1}})
+    assert (question.prompt, question.answer) == ("Before. How many?", (("count", "2"),))
+    assert (question.rules, question.rulings) == (("X-2",), (("key", 1),))
+    assert question.groups == (("Hand", ("A1", "7"), None),)
+
+
+def test_a_refused_request_asks_whether_it_stands():
+    question = QUESTION("sum", {})
+    assert (question.prompt, question.asks, question.answer) == (
+        "Before. Does this stand?",
+        (ALLOWED,),
+        (("allowed", "no"),),
+    )
+    assert (question.told, question.rules, question.groups) == ("No cards.", ("X-1",), (("Hand", ("NONE",), None),))
+    with pytest.raises(KeyError):
+        QUESTION("product", {})
+
+
+def test_a_row_in_short():
+    assert Row((), "2 × 2 = 4 ZOO", short="4 ZOO").brief == "4 ZOO"
+    assert Row((), "1 to 4 ZOO").brief == "1 to 4 ZOO"
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_what_is_shown_needs_no_reading_of_texts(game):
+    """Like zones of the seats have a key, one of its points has a name, the numbers of a form are called afterwards."""
+    played = ludobook.game(game)
+    state = played.new(played.players[-1], 5)
+    by_key = {}
+    for zone in played.scene(state, 0).zones:
+        if zone.seat is not None:
+            assert zone.key, zone.id
+            by_key.setdefault(zone.key, set()).add(zone.title)
+    assert all(len(titles) == 1 for titles in by_key.values())
+    assert played.amount(2) == f"2 {played.points}"
+    assert played.amount(1) == f"1 {played.points.removesuffix('s')}"
+    for form in played.forms:
+        assert isinstance(form, Form)
+        assert {field for field, _ in form.numbers} <= set(form.afterwards)
+        assert not any("before" in words for words in form.afterwards.values())
