@@ -183,8 +183,8 @@ class State(ABC):
         return ("deal",)
 
     @cached_property
-    def _codes(self) -> Sequence[int]:
-        """The codes of the legal actions."""
+    def codes(self) -> Sequence[int]:
+        """The codes of the legal actions, in their order."""
         return self.game.machine.list_codes(self.at)
 
     @property
@@ -196,7 +196,7 @@ class State(ABC):
     def legal_actions(self) -> tuple[Action, ...]:
         """Everything the seat to move may do, without duplicates, in a stable order; empty after the end."""
         actions = self.game.machine.actions[self.players]
-        return tuple([actions[code] for code in self._codes])
+        return tuple([actions[code] for code in self.codes])
 
     def apply(self, action: Action | str) -> Self:
         """The state after the seat to move has acted; this one stays as it is.
@@ -206,7 +206,7 @@ class State(ABC):
             IllegalAction: the rules do not allow it here.
         """
         code = action.code if isinstance(action, Action) else -1
-        if code < 0 or code not in self._codes:
+        if code < 0 or code not in self.codes:
             code = self._legal_code(action.text if isinstance(action, Action) else action)
         machine, at = self.game.machine, self.at
         g = machine.copy(at)
@@ -226,7 +226,7 @@ class State(ABC):
         if self.turn is None:
             over = self.game.over_rule or self.game.rulebook.malformed
             raise self._refusal("The game is over: nobody can act.", over)
-        if code not in self._codes:
+        if code not in self.codes:
             self._forbid(code)
         return code
 

@@ -15,6 +15,5 @@ class RandomPlayer:
 
     def __call__(self, state: State) -> Action:
         """One of the legal actions."""
-        actions = state.legal_actions()
-        self._chance, k = chance.below(self._chance, len(actions))
-        return actions[k]
+        self._chance, k = chance.below(self._chance, len(state.codes))
+        return state.game.machine.actions[state.players][state.codes[k]]

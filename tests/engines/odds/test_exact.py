@@ -102,8 +102,8 @@ def test_stuck_in_every_deal_of_a_small_deck(text, hand, board):
     for held in combinations(places, hand):
         for laid in combinations([place for place in places if place not in held], board):
             deals += 1
-            on_board = lauzait.kinds_on([deck[place] for place in laid])
-            fits += lauzait.is_stalemate([deck[place] for place in held], on_board)
+            nine = lauzait.counts([deck[place] for place in held])
+            fits += lauzait.is_stalemate(nine, [deck[place] for place in laid])
     assert lauzait_odds.stuck(deck, hand, board) == Fraction(fits, deals)
     assert (fits > 0) == (text != "J J J J")
 

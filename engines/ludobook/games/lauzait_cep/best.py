@@ -127,7 +127,7 @@ def best(g: Position) -> int:
             own_code = trio << 3 | menu.DISSOLVE
             worth = worth_of_dissolving(bonus_of(g.departments[cheapest(g, seat, trio)]))
         else:
-            own_code = form_code(g, trio, 0)
+            own_code = form_code(trio, 0, flags, g.rules[menu.CHOSEN])
             worth = worth_of_forming(bonus_of(own_code >> 3), own, hired, flags)
         if worth > most:
             code, most = own_code, worth

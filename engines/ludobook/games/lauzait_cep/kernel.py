@@ -165,12 +165,9 @@ def has_match(discard: int, on_board: int) -> bool:
 
 
 @carries("LZ-STALE-1", "LZ-R29")
-def is_stalemate(nine: Sequence[int], on_board: int) -> bool:
-    """Whether none of the nine pieces, revealed ones included, has a board piece that qualifies."""
-    qualify = 0
-    for piece in nine:
-        qualify |= MOVES[piece]
-    return qualify & on_board == 0
+def is_stalemate(nine: int, board: Sequence[int]) -> bool:
+    """Whether none of the nine pieces, a hand with the revealed ones, has a board piece that qualifies."""
+    return nine & discards(board) == 0
 
 
 @carries("LZ-HIRE-5", "LZ-R5")

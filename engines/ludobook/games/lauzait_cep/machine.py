@@ -18,7 +18,6 @@ from ludobook.games.lauzait_cep.kernel import (
     in_stalemate,
     is_stalemate,
     keeps_departments,
-    kinds_on,
     luminous_points,
     needs_throw,
     pieces_in,
@@ -110,8 +109,7 @@ def begin_day(g: Position, seat: int) -> None:
 def see_board(g: Position) -> None:
     """See what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
     g.now[menu.MATCHING] = discards(g.board)
-    spread(nine_of(g, g.now[TURN]), g.nine)
-    g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(g.nine, kinds_on(g.board))
+    g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(nine_of(g, g.now[TURN]), g.board)
 
 
 def see_nine(g: Position, seat: int) -> None:

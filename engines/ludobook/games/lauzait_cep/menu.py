@@ -234,17 +234,17 @@ def list_trios(g: Position, dissolves: bool, forms: bool) -> None:
             g.may[DISSOLVES] += i < own
 
 
-def ways_to_form(g: Position, trio: int) -> int:
+def ways_to_form(trio: int, flags: int, chosen: int) -> int:
     """How many actions form a set: one, or one for each of its readings where they are chosen."""
     a, b, c = pieces_in(trio)
-    return size(readings(a, b, c, g.rules[FLAGS])) if g.rules[CHOSEN] else 1
+    return size(readings(a, b, c, flags)) if chosen else 1
 
 
-def form_code(g: Position, trio: int, k: int) -> int:
+def form_code(trio: int, k: int, flags: int, chosen: int) -> int:
     """The code that forms a set in the k-th of its readings, the best first."""
     a, b, c = pieces_in(trio)
-    department = trio | nth_reading(readings(a, b, c, g.rules[FLAGS]), jokers_in(trio), k) << 15
-    return department << 3 | (FORM_AS if g.rules[CHOSEN] else FORM)
+    department = trio | nth_reading(readings(a, b, c, flags), jokers_in(trio), k) << 15
+    return department << 3 | (FORM_AS if chosen else FORM)
 
 
 def legal(g: Position) -> int:
@@ -255,7 +255,7 @@ def legal(g: Position) -> int:
     list_trios(g, True, True)
     count = g.may[DISSOLVES] + g.may[DECLARING] + g.now[HIRED]
     for i in range(g.may[DISSOLVES], g.may[TRIOS]):
-        count += ways_to_form(g, g.listed[i])
+        count += ways_to_form(g.listed[i], g.rules[FLAGS], g.rules[CHOSEN])
     if g.may[MATCHED]:
         for start in range(len(g.board)):  # whom a piece lets move also lets it move
             if start != g.now[HOLE]:
@@ -270,9 +270,9 @@ def action(g: Position, k: int) -> int:
         return g.listed[k] << 3 | DISSOLVE
     k -= g.may[DISSOLVES]
     for i in range(g.may[DISSOLVES], g.may[TRIOS]):
-        ways = ways_to_form(g, g.listed[i])
+        ways = ways_to_form(g.listed[i], g.rules[FLAGS], g.rules[CHOSEN])
         if k < ways:
-            return form_code(g, g.listed[i], k)
+            return form_code(g.listed[i], k, g.rules[FLAGS], g.rules[CHOSEN])
         k -= ways
     hired, k = nth_hire(g, k)
     return hired << 3 | HIRE if hired >= 0 else DECLARE if g.may[DECLARING] and k == 0 else END
@@ -309,10 +309,17 @@ def codes(g: Position) -> list[int]:
     list_trios(g, True, True)
     listed, own = g.listed[: g.may[TRIOS]], g.may[DISSOLVES]
     found = [trio << 3 | DISSOLVE for trio in listed[:own]]
-    found += [form_code(g, trio, k) for trio in listed[own:] for k in range(ways_to_form(g, trio))]
+    for trio in listed[own:]:
+        found += _forms(trio, g.rules[FLAGS], g.rules[CHOSEN])
     if g.may[MATCHED]:
         found += hires(places(g.may[MATCHED]), g.board, g.rules[FLAGS])
     return found + [DECLARE] * g.may[DECLARING] + [END] * g.now[HIRED]
+
+
+@lru_cache(maxsize=4096)
+def _forms(trio: int, flags: int, chosen: int) -> list[int]:
+    """The codes that form a set."""
+    return [form_code(trio, k, flags, chosen) for k in range(ways_to_form(trio, flags, chosen))]
 
 
 @carries("LZ-JSON-3")

@@ -162,7 +162,7 @@ def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fract
                 if rest < 0:
                     continue
                 kinds_held, kinds_laid = in_hand | (x > 0) << kind, on_board | (y > 0) << kind
-                if not kernel.is_stalemate(_kinds(kinds_held), kinds_laid):
+                if any(kernel.has_match(known, kinds_laid) for known in _kinds(kinds_held)):
                     continue
                 key = (held + x, laid + y, kinds_held & awake, kinds_laid & awake)
                 after[key] += number * factorial(copies[kind]) // (factorial(x) * factorial(y) * factorial(rest))

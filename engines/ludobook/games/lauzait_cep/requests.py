@@ -168,7 +168,7 @@ def hire_options(request: Mapping[str, Any]) -> dict[str, Any]:
         {"discard": KINDS[discard], "from": SQUARES[start], "to": SQUARES[end], "throw": kernel.needs_throw(end)}
         for discard, start, end in ways
     ]
-    return {"options": options, "stalemate": kernel.is_stalemate(hand, kernel.kinds_on(board))}
+    return {"options": options, "stalemate": kernel.is_stalemate(kernel.counts(hand), board)}
 
 
 OPS = {
