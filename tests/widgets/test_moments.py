@@ -221,6 +221,11 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
     assert [label for label, _ in story.rounds] == ["Round 1", "Round 2", "Round 3"]
     assert story.standings == [(0, 0, 0, 0), *(scores for _, scores in story.rounds)]
     assert story.standings[-1] == state.status().scores
+    for line in story.decided(("You", "Mika", "Jun", "Noor"), KIRIN):
+        label, said = line.split(": ")
+        assert label in dict(story.rounds)
+        assert "You" not in said, "in mid-sentence"
+        assert " earned " in said
     first = next(i for i, each in enumerate(positions) if each.turn == 0)
     assert story.place(first + 1, "You") == "Round 1, your first move"
     second = next(i for i, each in enumerate(positions) if each.turn == 2 and each.round == 2)

@@ -198,7 +198,7 @@ class Trying(Mode):
             return play.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
         if play.choosing.made or not self.trial.shown:
             return play.preview()
-        best = next(action for action in play.actions if action.text == self.trial.best.text)
+        best = next(action for action in play.actions if action.text == self.trial.worths[0].text)
         return play.marks(game.drawn(self.state, words_of(best)), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ludobook import Game, State
 from ludobook.contract.machine import SCORINGS
-from ludobook.core.words import whose
+from ludobook.core.words import named, seat_mark, whose
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 DECISIVE = 2  # rounds that are said to have decided a game
@@ -40,8 +40,8 @@ class Story:
         told = []
         for (label, after), before in zip(self.rounds, self.standings, strict=False):
             gains = [now - then for now, then in zip(after, before, strict=True)]
-            said = f"{label}: {names[won]} earned {game.amount(gains[won])}, {names[next_best]} {gains[next_best]}."
-            told.append((gains[won] - gains[next_best], said))
+            said = named(f"{label}: {seat_mark(won)} earned {game.amount(gains[won])}, {seat_mark(next_best)}", names)
+            told.append((gains[won] - gains[next_best], f"{said} {gains[next_best]}."))
         best = sorted((swing, text) for swing, text in told if swing > 0)[-DECISIVE:]
         return [text for swing, text in reversed(best)]
 
