@@ -180,7 +180,7 @@ def test_lauzait_cep_by_touch(phone, looks_right, call_names):
     expect(status(page)).to_contain_text("Lauzait-Cep and Well-Balanced: 13 points.")
     expect(pad(page).get_by_text("No Great Sequence")).to_be_visible()
     looks_right(page)
-    tool(page, "Department")
+    tool(page, "Is this a set?")
     tap(page, "white 2", "white 3", "joker")
     expect(status(page)).to_contain_text("bonus 1")
     looks_right(page)
