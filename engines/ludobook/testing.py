@@ -145,7 +145,12 @@ def check_round_trips(game: Game) -> None:
         assert game.replay(record) == state, f"its record gives another state: {_at(state)}"
         found = ludobook.load(state.record.code)
         assert found == state, f"its code gives another state: {_at(state)}"
-        assert str(found) == str(state), f"its code gives another position: {_at(state)}"
+        shown = str(found)
+        assert shown == str(state), f"its code gives another position: {_at(state)}"
+        assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {_at(state)}"
+        assert str(found) == shown, (
+            f"asked for its actions, it is another position; name the room in memory: {_at(state)}"
+        )
         for seat in range(state.players):
             view = state.view(seat)
             assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is no plain JSON: {_at(state)}"
