@@ -321,7 +321,7 @@ def configuration(options: argparse.Namespace) -> Config:
     voila.preheat_kernel = options.pool > 0
     voila.default_pool_size = options.pool
     voila.multi_kernel_manager_class = Kernels
-    config.VoilaKernelManager.preheat_denylist = [r"\w+\.ipynb"]  # chapters lie in folders
+    config.VoilaKernelManager.preheat_denylist = [re.escape(str(notebooks)) + r".\w+\.ipynb"]  # chapters lie in folders
     config.Kernels.memory = options.memory
     manager = config.MappingKernelManager
     manager.cull_idle_timeout = 0  # the house does that, by a clock that nobody can set
