@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Scene, Slot, Zone, board_text, in_rows
-from ludobook.teach.sheet import Mark, Question, Sheet
+from ludobook.teach.sheet import Ask, Mark, Question, Sheet
 
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import (
@@ -20,15 +20,16 @@ from ludobook_widgets.blocks import (
     Field,
     Fields,
     Note,
-    Option,
     Panel,
     Status,
     Text,
     Zones,
 )
 from ludobook_widgets.board import edges
-from ludobook_widgets.gamepage import GamePage, badge, choice
+from ludobook_widgets.gamepage import GamePage, badge
 from ludobook_widgets.names import numbered
+
+YES_NO = {"yes", "no"}
 
 
 class Asked(GamePage):
@@ -43,11 +44,14 @@ class Asked(GamePage):
         rules: Iterable[str] = (),
         title: str = "",
         hint: str = "",
+        replies: Mapping[str, str] | None = None,
     ) -> None:
+        """``hint`` answers a wrong answer, unless ``replies`` has one of its own: by value, or by ask where several."""
         super().__init__(game)
         self.names = numbered(max(self.game.players))
         self.title = title
         self.hint = hint
+        self.replies = dict(replies or {})
         self.put(question, prompt, rules)
         self.draw()
 
@@ -65,18 +69,34 @@ class Asked(GamePage):
         """Whether every answer given is right."""
         return all(self._is_right(key) for key, _ in self.question.answer)
 
+    def answer_to(self, key: str) -> str:
+        """What is answered so far; cards to be tapped are not meant until they are."""
+        return self.given.get(key, "no" if key in self._taps else "")
+
+    @property
+    def _taps(self) -> dict[str, str]:
+        """The cards that answer when they are touched, each with the key of its ask: what is asked of lies there."""
+        lying = {card for _, cards, _ in self.question.groups for card in cards}
+        found = {}
+        for ask in self.question.asks:
+            values = set(dict(ask.options))
+            if values == YES_NO and ask.key in lying:
+                found[ask.key] = ask.key
+            found.update(dict.fromkeys(values & lying, ask.key))
+        return found
+
     def _is_right(self, key: str) -> bool:
-        given = self.given.get(key, "").strip()
+        given = self.answer_to(key).strip()
         return (given.lstrip("0") or given[:1]) == dict(self.question.answer)[key]
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
         asks = {ask.key: ask for ask in self.question.asks}
         match do:
-            case ["answer", str(key), str(text)] if key in asks:
+            case ["answer", str(key), str(text)] if key in asks and not self.revealed:
                 self.given[key] = text[:20]
                 # one question with options needs no second tap
-                self.checked = len(asks) == 1 and bool(asks[key].options)
+                self.checked = not self.needs_check
             case ["check"]:
                 self.checked = True
             case ["reveal"]:
@@ -109,11 +129,11 @@ class Asked(GamePage):
         """Send the page as it stands."""
         sheet = self.question.sheet if self.revealed else None
         zones = [lying(self, zone) for zone in self._zones(sheet)]
-        main = [*zones, *(self._scored(sheet) if sheet else self._cards())]
+        main = [*zones, *(self._scored(sheet) if sheet and not self._taps else self._cards())]
         main += [*self.answers(), *self.verdict(), self.status()]
         margin = [*self.place(), Text("prompt", self.named(self.prompt), tone="task", rules=self.rules)]
         if sheet is not None:
-            margin.extend(self.why(sheet, self.names, self.seat))
+            margin.extend(self.rows_told(sheet) if self._taps else self.why(sheet, self.names, self.seat))
         self.show(
             Content(
                 [Panel("table", main)],
@@ -156,9 +176,18 @@ class Asked(GamePage):
 
     def _card(self, key: str, card: str) -> blocks.Slot:
         """A card, or in a question about a slip what was written instead of one."""
-        if card in self.game.face_ids:
-            return self.card(key, card)
-        return blocks.Slot(key, card, text=card, state="empty")
+        if card not in self.game.face_ids:
+            return blocks.Slot(key, card, text=card, state="empty")
+        slot, ask = self.card(key, card), self._taps.get(card)
+        if ask is None:
+            return slot
+        toggled = card == ask
+        given, right = self.answer_to(ask), dict(self.question.answer)[ask]
+        chosen, meant = (given == "yes", right == "yes") if toggled else (given == card, right == card)
+        if self.revealed:
+            return replace(slot, state="scored" if meant else "", tag="✓" if meant else "✗" if chosen else "")
+        value = ("no" if chosen else "yes") if toggled else card
+        return replace(slot, state="chosen" if chosen else "selectable", do=["answer", ask, value])
 
     def _mark(self, cards: tuple[str, ...]) -> Mark | None:
         try:
@@ -167,24 +196,37 @@ class Asked(GamePage):
             return None
 
     def answers(self) -> list[Block]:
-        """What is to be answered."""
-        asks = self.question.asks
-        if len(asks) == 1 and asks[0].options:
-            given = self.given.get(asks[0].key)
-            buttons = [
-                Button(words, ["answer", asks[0].key, value], kind="primary" if given == value else "quiet", key=value)
-                for value, words in asks[0].options
-            ]
-            return [Buttons("answers", buttons)]
-        fields = []
-        for ask in asks:
-            do, value = ["answer", ask.key], self.given.get(ask.key, "")
+        """What is to be answered, less what is answered on the cards."""
+        told: list[Block] = []
+        numbers = []
+        for ask in self.question.asks:
             if ask.options:
-                options = [Option("", "?"), *(Option(option, words) for option, words in ask.options)]
-                fields.append(choice(ask.key, ask.label, do, value, options))
+                told += self._buttons(ask)
             else:
-                fields.append(Field(ask.key, ask.label, do, kind="number", value=value, min=0))
-        return [Fields("answers", fields, across=True)]
+                value = self.given.get(ask.key, "")
+                numbers.append(Field(ask.key, ask.label, ["answer", ask.key], kind="number", value=value, min=0))
+        return [*told, *([Fields("answers", numbers, across=True)] if numbers else [])]
+
+    def _buttons(self, ask: Ask) -> list[Block]:
+        given, right = self.given.get(ask.key), dict(self.question.answer)[ask.key]
+        # once it is told, the right one is marked
+        marked = right if self.revealed else given
+        buttons = [
+            Button(
+                f"{words} ✓" if self.revealed and value == right else words,
+                ["answer", ask.key, value],
+                kind="primary" if marked == value else "quiet",
+                disabled=self.revealed and value != right,
+                key=f"{ask.key}-{value}",
+            )
+            for value, words in ask.options
+            if value not in self._taps and ask.key not in self._taps
+        ]
+        if not buttons:
+            return []
+        alone = len(self.question.asks) == 1
+        label: list[Block] = [] if alone else [Text(f"ask-{ask.key}", f"{ask.label}:", tone="muted")]
+        return [*label, Buttons(f"answers-{ask.key}", buttons)]
 
     def verdict(self) -> list[Note]:
         """Whether the answer is right, and why."""
@@ -204,11 +246,16 @@ class Asked(GamePage):
     def _told(self) -> str:
         if self.revealed:
             return self.named(self.question.told)
-        labels = {ask.key: ask.label for ask in self.question.asks}
-        wrong = [labels[key] for key, _ in self.question.answer if not self._is_right(key)]
-        if len(wrong) == len(labels):
-            return self.hint or f"{'Look at the rules named with the task, and t' if self.rules else 'T'}ry again."
-        return " ".join([f"Look again at: {', '.join(wrong)}.", *([self.hint] if self.hint else [])])
+        wrong = [ask for ask in self.question.asks if not self._is_right(ask.key)]
+        alone = len(self.question.asks) == 1
+        own = [self.replies.get(self.answer_to(ask.key) if alone else ask.key, "") for ask in wrong]
+        if any(own):
+            return next(filter(None, own))
+        tapped = [ask.label for ask in wrong if self.given.get(ask.key, "no") != "no"]
+        if not tapped and all(ask.key in self._taps for ask in wrong):
+            return " ".join(filter(None, ["That is not all.", self.hint]))
+        where = f"Look again at: {', '.join(ask.label for ask in wrong)}."
+        return " ".join(filter(None, ["" if alone else where, self.hint])) or "Try again."
 
     def status(self) -> Status:
         """The buttons that lead on."""
@@ -223,7 +270,8 @@ class Asked(GamePage):
     @property
     def needs_check(self) -> bool:
         """Whether the answer has to be sent off; one question with options needs no second tap."""
-        return len(self.question.asks) > 1 or not self.question.asks[0].options
+        first, *more = self.question.asks
+        return bool(more) or not first.options or first.key in self._taps
 
     def summary(self) -> str:
         """See ``Page``."""

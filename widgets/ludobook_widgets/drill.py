@@ -180,7 +180,7 @@ class Drill(Asked):
         match do:
             case ["next"] if self.revealed:
                 self._next()
-            case ["check"] if not self.revealed and not all(self.given.get(ask.key) for ask in self.question.asks):
+            case ["check"] if not self.revealed and not all(self.answer_to(ask.key) for ask in self.question.asks):
                 raise ValueError("Answer each part first, or let it be shown.")
             case ["answer" | "check" | "reveal", *_] if not self.revealed:
                 super().on_do(do)
