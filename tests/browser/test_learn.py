@@ -2,8 +2,8 @@
 
 ``lessons/<game>.py`` says what to do in each step: a wrong answer or move, words of the reason it meets, and the right
 one. A script is parted by "; ". Parts in brackets are buttons and "label=value" is a field. Others name a card or
-place by the beginning of its label; "*" is the first that can be chosen. "…" goes on choosing the first until the step
-is done.
+place by the beginning of its label, "!" one that is chosen; "*" is the first that can be. "…" goes on with the first,
+or what is shown where that is refused, until the step is done.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def press(page, step, button):
 
 def choose(page, step, name):
     """Walk by arrow keys to the first card or place of that name, or that can be chosen, and press Enter."""
-    slots = step.locator(f"button.lb-slot{'[data-s=selectable]' if name == '*' else ':not([data-s=chosen])'}")
+    state = "[data-s=selectable]" if name == "*" else "[data-s=chosen]" if name[0] == "!" else ":not([data-s=chosen])"
+    slots, name = step.locator(f"button.lb-slot{state}"), name.lstrip("!")
     labels = slots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     found = [i for i, label in enumerate(labels) if name == "*" or re.match(rf"{name}(,|$)", label)]
     assert found, (name, labels)
@@ -76,13 +77,14 @@ def act(page, step, script):
 
 
 def go_on(page, step):
-    """Choose the first of everything until the step is done."""
+    """Choose the first of everything, or what is shown, until the step is done."""
     for _ in range(MOST):
         if step.locator(GOOD).count():
             return
         confirm = step.locator(".lb-status button.lb-btn:not(.lb-quiet)")
-        if confirm.count():
-            press(page, step, confirm)
+        show = step.get_by_role("button", name="Show me", exact=True)
+        if confirm.count() or show.count():
+            press(page, step, confirm if confirm.count() else show)
         else:
             choose(page, step, "*")
 
@@ -94,51 +96,79 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
     axe(book)
     no_sideways_scroll(book)
     steps = book.locator("section.step")
-    expect(steps).to_have_count(len(script))
+    expect(steps).to_have_count(len(script) + 1)
     ids = book.evaluate("[...document.querySelectorAll('[id]')].map((node) => node.id)")
     assert len(set(ids)) == len(ids), "a label must name the field beside it"
     for i, (wrong, why, right) in enumerate(script):
         step = steps.nth(i)
+        expect(step).to_be_visible()
+        expect(book.locator("section.step:visible")).to_have_count(1)
         act(book, step, wrong)
         if why:
             expect(step.locator(SLIP)).to_contain_text(why)
             expect(step.locator(GOOD)).to_have_count(0)
             # takes back what was chosen before a card was refused
             chosen = step.locator(".lb-slot[data-s=chosen]")
-            for left in reversed(range(chosen.count())):
+            for left in reversed(range(chosen.count() if step.get_by_role("button", name="Take back").count() else 0)):
                 book.keyboard.press("Escape")
                 expect(chosen).to_have_count(left)
         act(book, step, right)
         expect(step.locator(GOOD)).to_be_visible()
         expect(step.locator(GOOD)).to_be_in_viewport()
         if i == len(script) // 2:
-            axe(book, part=f"#step-{i + 1}")  # the others are looked at before and after
+            axe(book)
+            no_sideways_scroll(book)
+        # the way on is a link to the next step
+        press(book, step, step.get_by_role("link", name="Next step"))
+        assert book.url.endswith(f"#step-{i + 2}")
+    end = steps.nth(len(script))
+    expect(end).to_contain_text("all steps are done")
+    expect(end.locator(".lb-step.lb-done")).to_have_count(len(script))
     no_sideways_scroll(book)
     axe(book, "light", "dark")
-    last = steps.nth(len(script) - 1)
-    expect(last.locator(".lb-step.lb-done")).to_have_count(len(script) - 1)
     book.set_viewport_size({"width": 320, "height": 700})
     no_sideways_scroll(book)
-    # the way on is a link to the next step
-    first = steps.nth(0)
-    tab_into(book, first, first.get_by_role("link", name="Next step"))
-    book.keyboard.press("Enter")
-    assert book.url.endswith("#step-2")
-    expect(steps.nth(1)).to_be_in_viewport()
-    book.reload()
-    book.wait_for_selector("main[data-ready]", timeout=60_000)
-    again = book.locator("section.step").nth(4)
-    expect(again.locator(".lb-step.lb-done")).to_have_count(len(script) - 1)
-    expect(again.locator("[aria-current=step]")).to_have_count(1)
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_a_wide_page_has_the_task_beside_the_table(page, open_app, axe, game):
-    rule, words = LESSONS[game]["RULE"]
-    book = open_app(page(1280), f"{game}/1-learn")
+def test_the_first_screen_can_be_touched_and_the_table_stays_beside_its_words(page, open_app, axe, game):
+    book = open_app(page(1366), f"{game}/1-learn")
     axe(book)
     step = book.locator("section.step").first
-    table, task = step.locator(".lb-main").bounding_box(), step.locator(".lb-margin > *").first.bounding_box()
-    assert task["x"] >= table["x"] + table["width"]
-    step.get_by_role("button", name=f"Rule {rule}").click()
-    expect(step.get_by_role("note")).to_contain_text(words)
+    for wide, high in ((1366, 650), (1280, 900), (360, 740)):
+        book.set_viewport_size({"width": wide, "height": high})
+        step.locator("button.lb-slot[data-s=selectable]").first.click(trial=True)
+        assert book.evaluate("scrollY") == 0
+        table, task = step.locator(".lb-main").bounding_box(), step.locator(".lb-margin").bounding_box()
+        if wide < 900:
+            assert task["y"] >= table["y"] + table["height"] - 1
+        else:
+            assert table["x"] >= task["x"] + task["width"]
+        assert max(table["y"] + table["height"], task["y"] + task["height"]) <= high + 1
+    step.get_by_role("button", name="Why?").click()
+    expect(step.get_by_role("note")).to_contain_text(LESSONS[game]["RULE"])
+
+
+def test_a_reader_who_comes_back_goes_on(page, open_app):
+    book = open_app(page(1280), "kirin/1-learn")
+    steps = book.locator("section.step")
+    act(book, steps.first, LESSONS["kirin"]["STEPS"][0][2])
+    expect(steps.first.locator(GOOD)).to_be_visible()
+    book.goto("")
+    link = book.get_by_role("link", name="Go on at step 2 of 13: about 12 min left")
+    link.click()
+    book.wait_for_selector("main[data-ready]", timeout=60_000)
+    expect(steps.nth(1)).to_be_visible()
+    expect(steps.nth(1).locator(".lb-step.lb-done")).to_have_count(1)
+    # and so does one who opens the lesson itself; arrow keys go through the steps
+    open_app(book, "kirin/1-learn")
+    expect(steps.nth(1)).to_be_visible()
+    book.keyboard.press("ArrowRight")
+    expect(steps.nth(2)).to_be_visible()
+    book.keyboard.press("ArrowLeft")
+    expect(steps.nth(1)).to_be_visible()
+    expect(steps.nth(2)).to_be_hidden()
+    book.evaluate("location.hash = 'step-14'")
+    expect(steps.nth(13)).to_contain_text("1 of 13 steps are done.")
+    steps.nth(13).get_by_role("link", name="Go on at step 2").click()
+    expect(steps.nth(1)).to_be_visible()

@@ -32,8 +32,7 @@ def test_a_whole_round_is_one_step(step):
     for turn in range(9):
         assert p.widget.verdict is None
         assert p.find(key="verdict") == []
-        slot = p.slots("selectable")[0]
-        assert p.do(*slot["do"]) is None
+        assert p.touch(sorted(p.widget._offer(p.widget.scene()).slots)[0]) is None
         assert p.do("confirm") is None
         if turn < 8:
             told = p.one(key="since")["text"]
@@ -53,23 +52,52 @@ def test_a_won_trick_can_end_a_step(step):
 
 
 def test_a_refusal_lights_the_lead(step):
-    p = step("Cards that answer")
-    assert p.touch("BT", "forbidden") is None
+    p = step("Only the lead counts")
+    assert p.touch("BT") is None, "nothing is hatched before it is tried"
     [note] = p.notes("slip")
     assert note["rules"] == ["KIRIN-PLAY-5"]
-    [lead] = [slot for slot in p.one(key="trick")["slots"] if slot.get("face") == "W3"]
+    assert [slot["do"][1] for slot in p.slots("forbidden")] == ["BT"]
+    [lead] = [slot for slot in p.one(key="trick")["slots"] if slot.get("face") == "W2"]
     assert lead["state"] == "scored"
-    p.touch("V5")
-    [lead] = [slot for slot in p.one(key="trick")["slots"] if slot.get("face") == "W3"]
+    p.touch("V4")
+    [lead] = [slot for slot in p.one(key="trick")["slots"] if slot.get("face") == "W2"]
     assert lead["state"] != "scored"
+    assert p.slots("forbidden") == []
 
 
-def test_what_earns_nothing_has_no_earnings(person):
+def test_a_refused_card_is_answered_by_showing_the_right_one(step):
+    p = step("Only the lead counts")
+    p.touch("BT")
+    p.press("Show me")
+    assert [slot["do"][1] for slot in p.slots("chosen")] == ["V4"]
+    assert p.widget.verdict is None
+    p.do("confirm")
+    assert p.widget.verdict is True
+
+
+def test_cards_that_answer_are_tapped(step):
+    p = step("Cards that answer")
+    p.do("answer", "A4", "yes")
+    p.press("Check")
+    assert p.one(key="verdict")["text"].startswith("That is not all.")
+    p.do("answer", "V3", "yes")
+    p.press("Check")
+    assert p.one(key="verdict")["text"] == p.widget.replies["V3"]
+    p.press("Show me")
+    assert [slot["label"] for slot in p.blocks if slot.get("tag") == "✓"] == [
+        "4 of the Azure Dragon",
+        "5 of the Vermilion Bird",
+    ]
+    assert [slot["label"] for slot in p.blocks if slot.get("tag") == "✗"] == ["3 of the Vermilion Bird"]
+
+
+def test_a_winner_is_tapped_and_marked(person):
     request = {"plays": ["A+", "A-", "B2", "W-"], "order": "ascending"}
     p = person(Asked("kirin", ludobook.game("kirin").question("trick", request)))
-    p.do("answer", "winner", "B2")
+    p.touch("winner", "selectable")
+    [slot] = [slot for slot in p.slots("selectable") if slot["do"] == ["answer", "winner", "B2"]]
+    p.do(*slot["do"])
     p.do("answer", "order", "ascending")
     p.press("Check")
-    table = p.one(key="scored")
-    assert "Earned" not in table["columns"]
-    assert not any(row["do"] or row["on"] for row in table["rows"])
+    assert p.find(key="scored") == []
+    assert [slot["face"] for slot in p.blocks if slot.get("tag") == "✓"] == ["B2"]

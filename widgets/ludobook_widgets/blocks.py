@@ -82,6 +82,11 @@ class Text(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Words(Block):
+    """The place for the words that the page around the widget has for it, as a lesson's prose before a step."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note(Block):
     """A paragraph that stands out, with a lead in bold."""
 
@@ -211,12 +216,13 @@ class Chart(Block):
 
 @dataclass(frozen=True, slots=True)
 class Stage(Part):
-    """One of the ``Steps``, which may be gone to."""
+    """One of the ``Steps``, which may be gone to; it shows its number unless it has a sign."""
 
     label: str
     state: Literal["done", "now", "todo"] = "todo"
     do: Do | None = None
     href: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,6 +547,7 @@ class Content(Part):
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
         anchor: id of the page, so that a link can lead here.
+        why: the rules of a line stand behind one chip, not one each.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
     """
 
@@ -558,6 +565,7 @@ class Content(Part):
     calm: bool = False
     escape: Do | None = None
     anchor: str = ""
+    why: bool = False
     keep_prefix: str = ""
 
 

@@ -31,18 +31,19 @@ class Course:
     def __init__(self, place: str) -> None:
         self.place = place
         self.steps: list[Member] = []
+        self.last: Member | None = None
         self.done: set[int] = set()
         self.met = False
 
     def finish(self, step: Member) -> None:
         """Count a step as done."""
         self.done.add(self.steps.index(step))
-        step.keep({self.place: ",".join(map(str, sorted(self.done)))})
+        step.keep({self.place: f"{','.join(map(str, sorted(self.done)))}/{len(self.steps)}"})
         self.redraw()
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept."""
-        numbers = map(number, kept.get(self.place, "").split(","))
+        numbers = map(number, kept.get(self.place, "").partition("/")[0].split(","))
         self.done |= {n for n in numbers if 0 <= n < len(self.steps)}
         if self.met:
             return
@@ -52,12 +53,12 @@ class Course:
 
     def redraw(self) -> None:
         """Show every step anew, each with the row of steps in it."""
-        for step in self.steps:
+        for step in [*self.steps, *([self.last] if self.last else [])]:
             step.draw()
 
     def row(self, step: Member) -> Steps:
-        """The row of steps, as seen from one of them, and its place in it."""
-        here = self.steps.index(step)
+        """The row of steps, as seen from one of them, and its place in it; the end is the last place."""
+        here = self.here(step)
         items = [
             Stage(
                 other.title,
@@ -66,15 +67,18 @@ class Course:
             )
             for i, other in enumerate(self.steps)
         ]
-        return Steps("steps", "Steps", items)
+        back = [Stage("One step back", href=f"#step-{here}", sign="‹")] if here else []
+        on = [Stage("One step on", href=f"#step-{here + 2}", sign="›")] if here < len(self.steps) else []
+        return Steps("steps", "Steps", [*items, *back, *on])
+
+    def here(self, step: Member) -> int:
+        """Which step it is, from 0."""
+        return self.steps.index(step) if step in self.steps else len(self.steps)
 
     def onward(self, step: Member) -> list[Button]:
-        """The way to the next step."""
-        here = self.steps.index(step)
-        if here + 1 == len(self.steps):
-            return []
-        return [Button("Next step", href=f"#step-{here + 2}", kind="primary")]
+        """The way to the next step, or to the end."""
+        return [Button("Next step", href=f"#step-{self.here(step) + 2}", kind="primary")]
 
     def anchor(self, step: Member) -> str:
         """The step's address within its page."""
-        return f"step-{self.steps.index(step) + 1}"
+        return f"step-{self.here(step) + 1}"

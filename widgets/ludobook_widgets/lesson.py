@@ -10,10 +10,11 @@ from dataclasses import replace
 
 import ludobook
 from ludobook import Action, State
+from ludobook.look.scene import Zone
 from ludobook.teach.sheet import Ask, Question
 
 from ludobook_widgets.course import Course
-from ludobook_widgets.steps import AskedStep, Step
+from ludobook_widgets.steps import AskedStep, End, Step
 
 
 class Lesson(Course):
@@ -36,18 +37,20 @@ class Lesson(Course):
         rules: Iterable[str] = (),
         prompt: str = "",
         only: Iterable[str] = (),
-        hint: str = "",
+        hint: str,
+        replies: Mapping[str, str] | None = None,
         **request: object,
     ) -> AskedStep:
         """A step that is a question to the engine's stateless ``op``.
 
-        ``only`` are the keys of the asks to put, all unless given; ``hint`` answers a wrong one, with the rules.
+        ``only`` are the keys of the asks to put, all unless given; ``hint`` and ``replies`` answer a wrong one, as in
+        ``Asked``.
         """
         question = ludobook.game(self.game).question(op, request)
         keys = tuple(only) or tuple(ask.key for ask in question.asks)
         asks = tuple(ask for ask in question.asks if ask.key in keys)
         answer = tuple((key, value) for key, value in question.answer if key in keys)
-        return self._asked(title, replace(question, asks=asks, answer=answer), prompt, rules, hint)
+        return self._asked(title, replace(question, asks=asks, answer=answer), prompt, rules, hint, replies)
 
     def choose(
         self,
@@ -57,21 +60,38 @@ class Lesson(Course):
         answer: str,
         told: str,
         *,
+        replies: Mapping[str, str],
+        cards: Mapping[str, str] | None = None,
+        zones: Iterable[Zone] = (),
         rules: Iterable[str] = (),
-        hint: str = "",
     ) -> AskedStep:
-        """A step that is a question with ``options``, words by value.
+        """A step that is a question with ``options``, words by value; where a value is a card, that is touched.
 
-        ``answer`` is the right value; read it off a position, so that it is the engine's. ``hint`` answers a wrong one.
+        ``answer`` is the right value; read it off a position, so that it is the engine's. ``replies`` has an answer to
+        each wrong one. ``cards`` are those to look at, by heading, and ``zones`` what lies on the table.
+
+        Raises:
+            ValueError: a wrong answer has no reply.
         """
+        if dumb := sorted(set(options) - {answer} - set(replies)):
+            raise ValueError(f"Step “{title}” has no reply to {', '.join(dumb)}.")
+        groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
         ask = Ask("answer", prompt, tuple(options.items()))
         rules = tuple(rules)
-        question = Question(prompt, (), (ask,), (("answer", answer),), told, rules=rules)
-        return self._asked(title, question, "", rules, hint)
+        question = Question(prompt, groups, (ask,), (("answer", answer),), told, rules=rules, zones=tuple(zones))
+        return self._asked(title, question, "", rules, "", replies)
 
-    def _asked(self, title: str, question: Question, prompt: str, rules: Iterable[str], hint: str) -> AskedStep:
-        rules = self._known(title, rules)
-        return AskedStep(self.game, self, question, prompt=prompt, rules=rules, title=title, hint=hint)
+    def _asked(
+        self,
+        title: str,
+        question: Question,
+        prompt: str,
+        rules: Iterable[str],
+        hint: str,
+        replies: Mapping[str, str] | None,
+    ) -> AskedStep:
+        more = {"prompt": prompt, "title": title, "hint": hint, "replies": replies}
+        return AskedStep(self.game, self, question, rules=self._known(title, rules), **more)
 
     def move(
         self,
@@ -81,7 +101,7 @@ class Lesson(Course):
         wants: Callable[[State, Action], bool],
         *,
         good: str,
-        weak: str,
+        weak: str | Callable[[State, Action], str],
         rules: Iterable[str] = (),
         play_on: bool = False,
         until: Callable[[State], bool] | None = None,
@@ -106,6 +126,10 @@ class Lesson(Course):
             until=until,
             without=self.without,
         )
+
+    def end(self) -> End:
+        """What stands after the last step."""
+        return End(self.game, self)
 
     def words(self) -> str:
         """The words that the game uses in a way of its own, as a table in Markdown."""

@@ -1,4 +1,4 @@
-"""The steps of a lesson: a question to answer, or a move to make on the real table."""
+"""The steps of a lesson: a question to answer, or a move to make on the real table; and its end."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets import blocks
 from ludobook_widgets.asked import Asked
-from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, Status, Text
-from ludobook_widgets.board import BoardPage, Choosing, Offer
+from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, SlotState, Status, Text, Words
+from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
 from ludobook_widgets.course import Course
+from ludobook_widgets.gamepage import GamePage
 
 
 class AskedStep(Asked):
@@ -39,7 +40,7 @@ class AskedStep(Asked):
 
     def place(self) -> list[Block]:
         """See ``Asked``."""
-        return [self.course.row(self)]
+        return [self.course.row(self), Words("words")]
 
     def next_buttons(self) -> list[Button]:
         """See ``Asked``."""
@@ -47,11 +48,13 @@ class AskedStep(Asked):
 
     def show(self, content: Content) -> None:
         """See ``GamePage``."""
-        super().show(replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self)))
+        super().show(replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self)))
 
 
 class Step(BoardPage):
     """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered.
+
+    Nothing answers itself: what may not be chosen looks like what may, until it is tried or shown.
 
     Args:
         game: the game's package name.
@@ -60,7 +63,7 @@ class Step(BoardPage):
         state: the position, in which seat 0 is to move.
         task: what to do.
         wants: judges a legal action, from the state after it and itself.
-        good: answers one that is wanted, as ``weak`` does any other.
+        good: answers one that is wanted, as ``weak`` does any other, from the state after it and itself.
         rules: ids of the rules to look at.
         play_on: whether the others then act, up to the next scoring.
         until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
@@ -77,7 +80,7 @@ class Step(BoardPage):
         wants: Callable[[State, Action], bool],
         *,
         good: str,
-        weak: str,
+        weak: str | Callable[[State, Action], str],
         rules: Iterable[str],
         play_on: bool,
         until: Callable[[State], bool] | None,
@@ -89,7 +92,7 @@ class Step(BoardPage):
         self.title, self.task = title, task
         self.start = self.state = state
         self.wants, self.until, self.play_on = wants, until, play_on
-        self.good, self.weak = good, weak
+        self.good, self._weak, self.weak = good, weak, ""
         self.rules = tuple(rules)
         self.without = without
         self.scored: Sheet | None = None
@@ -112,6 +115,9 @@ class Step(BoardPage):
             case ["again"]:
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
                 self.choosing = Choosing()
+            case ["show"] if not self.verdict:
+                self.verdict = self.refused = None
+                self._choose_right()
             case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
                 self.row = seat
             case _ if not self.verdict:
@@ -126,6 +132,7 @@ class Step(BoardPage):
         after = state.apply(action)
         if not self.wants(after, action):
             self.verdict = False
+            self.weak = self._weak if isinstance(self._weak, str) else self._weak(after, action)
             return
         passed = after.status().to_move != self.seat or self._scored_since(after)
         self.state = self._run_on(after) if passed and self.play_on else after
@@ -134,6 +141,29 @@ class Step(BoardPage):
             return
         self.verdict = True
         self.course.finish(self)
+
+    def right(self) -> Action | None:
+        """The first move here that is wanted."""
+        state = self.state
+        if state is None:
+            return None
+        return next((one for one in self.actions if self.wants(state.apply(one), one)), None)
+
+    def _choose_right(self) -> None:
+        """Choose what is wanted, for the reader to look at and to confirm."""
+        action = self.right()
+        places = [
+            (slot.choice, f"{zone.id}-{i}")
+            for zone in self.scene().zones
+            for i, slot in enumerate(zone.slots)
+            if slot.choice is not None
+        ]
+        self.choosing = Choosing()
+        for word in [word for group in action.path for word in group] if action else []:
+            at = next((place for place in places if place[0] == word), (word, "" if self.choosing.made else MEANT))
+            if at in places:
+                places.remove(at)
+            self.choosing.made.append((word, at[1]))
 
     def _goes_on(self, state: State, passed: bool) -> bool:
         if self.until is None or state.status().game_over:
@@ -163,9 +193,10 @@ class Step(BoardPage):
         self.show(
             Content(
                 [Panel("table", [*scored, *table, *self._verdict(), *self._since(), status])],
-                [self.course.row(self), Text("task", self.task, tone="task", rules=self.rules), *why],
+                [self.course.row(self), Words("words"), Text("task", self.task, tone="task", rules=self.rules), *why],
                 margin_first=True,
                 escape=["back"],
+                why=True,
                 main_label=self.title,
                 margin_label=f"What to do: {self.title}",
                 keep_prefix=self.course.place,
@@ -182,8 +213,9 @@ class Step(BoardPage):
         if self.scored is not None:
             return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
         status = self.status()
-        touched = self.verdict is not None or self.state is not self.start
-        return replace(status, buttons=[*status.buttons, *again]) if touched else status
+        show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
+        more = [*show, *(again if self.state is not self.start else [])]
+        return replace(status, buttons=[*more, *status.buttons])
 
     def _verdict(self) -> list[Block]:
         if self.verdict is None:
@@ -207,8 +239,21 @@ class Step(BoardPage):
     def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
         """See ``BoardPage``; what a refused card was held against is lit."""
         made = super()._slot(zone, place, slot, offer)
-        lit = self.refused is not None and slot.choice is None and slot.face in self.refused.part
-        return replace(made, state="scored") if lit else made
+        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
+            return made
+        if slot.choice is None:
+            return replace(made, state="scored")
+        tried = made.do is not None and made.state != "chosen" and slot.choice not in offer.slots
+        return replace(made, state="forbidden", why=self.named(self.refused.message)) if tried else made
+
+    def _slot_state(self, zone: Zone, key: str, slot: Slot, offer: Offer) -> tuple[SlotState, str, bool]:
+        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
+        state, tag, may = super()._slot_state(zone, key, slot, offer)
+        if may and state == "forbidden":
+            state = "selectable"
+        elif may and state == "selectable" and zone.layout == "board":
+            state = ""
+        return state, tag, may
 
     def summary(self) -> str:
         """See ``Page``."""
@@ -226,3 +271,48 @@ class Step(BoardPage):
     def as_svg(self) -> str | None:
         """The position, as it is at the start."""
         return scene_svg(self.start.scene(self.seat), self.game.face)
+
+
+class End(GamePage):
+    """What stands after the last step: whether all are done, and where to go on."""
+
+    def __init__(self, game: str, course: Course) -> None:
+        super().__init__(game)
+        self.course = course
+        self.title = f"{self.game.title}: the end"
+        course.last = self
+        self.draw()
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.course.recall(kept)
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        self.show(
+            Content(
+                [Panel("table", [self._said()], tone="surface")],
+                [self.course.row(self), Words("words")],
+                margin_first=True,
+                main_label="How far you are",
+                margin_label="The end",
+                keep_prefix=self.course.place,
+                anchor=self.course.anchor(self),
+            )
+        )
+
+    def _said(self) -> Status:
+        left = [i for i in range(len(self.course.steps)) if i not in self.course.done]
+        if not left:
+            return Status("far", f"You know {self.game.title}: all steps are done.", plain=True)
+        far = f"{len(self.course.steps) - len(left)} of {len(self.course.steps)} steps are done."
+        onward = Button(f"Go on at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
+        return Status("far", far, [onward], plain=True)
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{len(self.course.steps)} steps"
+
+    def as_text(self) -> str | None:
+        """How long the lesson is: how far the reader is stands in no stored notebook."""
+        return f"{len(self.course.steps)} steps: {', '.join(step.title for step in self.course.steps)}."

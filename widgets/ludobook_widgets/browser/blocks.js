@@ -19,6 +19,9 @@ const BLOCKS = {
     said(inline(b.text), b.rules, b.key, view)),
 
   chart,
+
+  words: (b) => h("div", { key: b.key, class: "lb-prose" }),
+
   zone,
   zones: (b, view) => h("div", { key: b.key, class: "lb-zones" }, list(b.columns).map((z) => zone(z, view))),
 
@@ -89,7 +92,7 @@ const BLOCKS = {
   steps: (b, view) => h("ol", { key: b.key, class: "lb-steps", "aria-label": b.label ?? "Steps", "data-rove": b.key }, list(b.items).map((item, i) => {
     const state = item.state ?? "todo";
     const href = item.href && safeHref(item.href);
-    const words = [h("span", { "aria-hidden": "true" }, state === "done" ? "✓" : i + 1), hidden(`${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`)];
+    const words = [h("span", { "aria-hidden": "true" }, item.sign || (state === "done" ? "✓" : i + 1)), hidden(`${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`)];
     const stop = view.rove.get(b.key) ?? String(Math.max(0, list(b.items).findIndex((one) => one.state === "now")));
     const props = { class: `lb-step lb-${state}`, title: item.label ?? null, "data-key": String(i), tabindex: item.do || href ? (String(i) === stop ? "0" : "-1") : null };
     return h("li", { key: i, "aria-current": state === "now" ? "step" : null },

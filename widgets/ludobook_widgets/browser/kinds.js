@@ -24,6 +24,13 @@
  */
 
 /**
+ * The place for the words that the page around the widget has for it, as a lesson's prose before a step.
+ * @typedef {object} Words
+ * @property {"words"} type
+ * @property {string} key
+ */
+
+/**
  * A paragraph that stands out, with a lead in bold.
  * @typedef {object} Note
  * @property {"note"} type
@@ -152,12 +159,13 @@
  */
 
 /**
- * One of the ``Steps``, which may be gone to.
+ * One of the ``Steps``, which may be gone to; it shows its number unless it has a sign.
  * @typedef {object} Stage
  * @property {string} label
  * @property {"done" | "now" | "todo"} [state]
  * @property {Do} [do]
  * @property {string} [href]
+ * @property {string} [sign]
  */
 
 /**
@@ -451,9 +459,10 @@
  * @property {boolean} [calm]
  * @property {Do} [escape]
  * @property {string} [anchor]
+ * @property {boolean} [why]
  * @property {string} [keep_prefix]
  */
 
-/** @typedef {Heading | Text | Note | List | Ledger | Table | Figure | Facts | Bars | Chart | Steps | Zone | Zones | Picker | Calc | Status | Buttons | Tabs | Fields | Panel | Details | Compare} Block */
+/** @typedef {Heading | Text | Words | Note | List | Ledger | Table | Figure | Facts | Bars | Chart | Steps | Zone | Zones | Picker | Calc | Status | Buttons | Tabs | Fields | Panel | Details | Compare} Block */
 
 export {};

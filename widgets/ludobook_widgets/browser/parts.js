@@ -36,6 +36,7 @@ export const button = (b, view) => (b.href
 export function chips(rules, holder, view) {
   if (!list(rules).length) return [];
   const open = view.rules.get(holder);
+  if (view.page.why) return whyChip(rules.filter((rule) => view.book[rule]), holder, view);
   const shown = rules.includes(open) ? view.book[open] : null;
   const id = view.name(holder);
   return [
@@ -52,6 +53,25 @@ export function chips(rules, holder, view) {
     shown && h("span", { key: "rule", class: "lb-rule", id, role: "note" },
       h("b", null, shown.title), h("span", null, inline(shown.text)),
       h("small", null, h("code", null, open), shown.source ? ` · ${shown.source}` : "")),
+  ];
+}
+
+/** One chip for all rules of a line. */
+function whyChip(rules, holder, view) {
+  const open = view.rules.has(holder);
+  const id = view.name(holder);
+  return [
+    h("span", { key: "refs", class: "lb-refs" }, h("button", {
+      type: "button",
+      class: "lb-chip",
+      "aria-label": `Why? ${rules.map((rule) => view.book[rule].title).join(", ")}`,
+      "aria-expanded": String(open),
+      "aria-controls": open ? id : null,
+      _tap: () => view.toggleRule(holder, "why"),
+    }, "Why?")),
+    open && h("span", { key: "rule", class: "lb-rule", id, role: "note" }, rules.map((rule) => [
+      h("b", { key: `${rule} title` }, view.book[rule].title), h("span", { key: rule }, inline(view.book[rule].text)),
+      h("small", { key: `${rule} id` }, h("code", null, rule))])),
   ];
 }
 

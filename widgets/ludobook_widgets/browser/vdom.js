@@ -29,7 +29,7 @@ function update(node, v) {
     else if (value == null || value === false) node.removeAttribute(name);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  if (!v.svg) patch(node, v.kids);
+  if (!v.svg && now.class !== "lb-prose") patch(node, v.kids); // what is not ours stays
   // A field keeps what is being typed: it is set again only when Python says something new (and see `settle`).
   for (const name of ["value", "checked"]) if (now[name] !== was[name]) node[name] = now[name];
   if (v.tag === "select") node.value = now.value; // new options may have moved its choice

@@ -88,6 +88,8 @@ const drawing = (view) => ({
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     patch(body, [main, margin].filter(Boolean));
+    const words = root.closest(".step")?.querySelector(":scope > .prose");
+    if (words) root.querySelector(".lb-prose")?.append(words);
     view.goOn(page.go);
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
     refocus(root, focus);

@@ -1,0 +1,49 @@
+// How far the reader is in the lessons, as this browser keeps it: the shelf and the lesson lead on from there.
+(() => {
+  const far = (game) => {
+    let kept = "";
+    try { kept = localStorage.getItem(`ludobook:${game}:learn`) ?? ""; } catch { /* nothing is kept */ }
+    const [done, all] = kept.split("/");
+    const steps = new Set(done.split(",").filter(Boolean).map(Number));
+    let next = 0;
+    while (steps.has(next)) next += 1;
+    return { done: steps.size, all: Number(all) || 0, next: next + 1 };
+  };
+  for (const line of document.querySelectorAll("[data-lesson]")) {
+    const { done, all, next } = far(line.dataset.lesson);
+    if (!done || !all) continue;
+    const link = line.querySelector("a");
+    link.textContent = done < all ? `Go on at step ${next} of ${all}: about ${all - done} min left` : "Learned: all steps are done";
+    link.hash = `step-${next}`;
+    line.hidden = false;
+  }
+  const steps = [...document.querySelectorAll(".step")];
+  if (!steps.length) return;
+  const here = () => Math.max(0, steps.findIndex((step) => `#${step.id}` === location.hash));
+  const game = document.body.dataset.game;
+  if (!location.hash && far(game).done) location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
+  // a table higher than its window is drawn smaller, as far as it can still be read
+  const fit = () => {
+    const main = steps[here()].querySelector(".lb-main");
+    const table = main?.firstElementChild;
+    if (!table) return;
+    table.style.zoom = "";
+    const fits = main.clientHeight / table.offsetHeight;
+    if (fits < 1) table.style.zoom = Math.max(fits, innerWidth < 900 ? 0.72 : 0.62);
+  };
+  new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
+  addEventListener("resize", fit);
+  addEventListener("hashchange", () => {
+    fit();
+    const step = steps[here()];
+    for (const column of step.querySelectorAll(".lb-column")) column.scrollTop = 0;
+    step.tabIndex = -1;
+    step.focus({ preventScroll: true });
+  });
+  addEventListener("keydown", (event) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("[data-rove], input, textarea, select")) return;
+    const step = steps[here() + way];
+    if (step) location.hash = step.id;
+  });
+})();
