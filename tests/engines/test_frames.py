@@ -109,15 +109,15 @@ def test_a_row_in_short():
 
 @pytest.mark.parametrize("game", ludobook.GAMES)
 def test_what_is_shown_needs_no_reading_of_texts(game):
-    """Like zones of the seats have a key, one of its points has a name, the numbers of a form are called afterwards."""
+    """Like zones stand in one column, one of its points has a name, a form’s numbers are called afterwards."""
     played = ludobook.game(game)
     state = played.new(played.players[-1], 5)
     by_key = {}
     for zone in played.scene(state, 0).zones:
         if zone.seat is not None:
-            assert zone.key, zone.id
-            by_key.setdefault(zone.key, set()).add(zone.title)
+            by_key.setdefault(zone.column, set()).add(zone.title)
     assert all(len(titles) == 1 for titles in by_key.values())
+    assert len({zone.title for zone in played.scene(state, 0).zones if zone.seat is not None}) == len(by_key)
     assert played.amount(2) == f"2 {played.points}"
     assert played.amount(1) == f"1 {played.points.removesuffix('s')}"
     for form in played.forms:

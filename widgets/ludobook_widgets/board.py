@@ -238,9 +238,9 @@ class BoardPage(GamePage):
     def _rows(
         self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], offer: Offer, seats: bool
     ) -> Calc:
-        columns = {zone.key: self.named(zone.title) for zone in reversed(zones)}
-        ordered = list(dict.fromkeys(zone.key for zone in zones))
-        placed = {(zone.seat, zone.key): zone for zone in zones}
+        columns = {zone.column: self.named(zone.title) for zone in reversed(zones)}
+        ordered = list(dict.fromkeys(zone.column for zone in zones))
+        placed = {(zone.seat, zone.column): zone for zone in zones}
         rows = []
         for seat in dict.fromkeys(zone.seat for zone in zones):
             assert seat is not None

@@ -45,8 +45,8 @@ class Zone:
 
     A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
     ``edges`` names a board's rows, from the top, and its columns. ``group`` is the group of an action's path whose
-    choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats:
-    they stand in one column.
+    choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats,
+    which stand in one column; it is the id less the seat at its end, as in ``hand-2``, unless given.
     """
 
     id: str
@@ -64,6 +64,11 @@ class Zone:
     def key_at(self, place: int) -> str:
         """The name of a slot among all of a scene."""
         return f"{self.id}-{place}"
+
+    @property
+    def column(self) -> str:
+        """What it has in common with the like zones of other seats."""
+        return self.key or self.id.removesuffix(f"-{self.seat}")
 
     @property
     def heading(self) -> str:
@@ -166,7 +171,7 @@ def hand_zone(
     if seat is None:
         return []
     slots = tuple(Slot(deck.kinds[card], label(card), choice=deck.kinds[card]) for card in hands[seat])
-    return [Zone(f"hand-{seat}", "Hand", slots, "hand", seat=seat, tile=tile, key="hand")]
+    return [Zone(f"hand-{seat}", "Hand", slots, "hand", seat=seat, tile=tile)]
 
 
 def slot_text(slot: Slot) -> str:

@@ -32,10 +32,10 @@ def scene(state: WhistState, seat: int | None) -> Scene:
         if other != seat:
             known = [_slot(card) for card in places(g.shown[other])]
             backs = [FACE_DOWN] * (g.hands[other].bit_count() - len(known))
-            zones.append(Zone(f"known-{other}", "Hand, what is known", (*known, *backs), seat=other, key="known"))
+            zones.append(Zone(f"known-{other}", "Hand, what is known", (*known, *backs), seat=other))
     if seat is not None:
         hand = [_slot(card, choice=KINDS[card]) for card in places(g.hands[seat])]
-        zones.append(Zone(f"hand-{seat}", "Hand", tuple(hand), "hand", seat=seat, key="hand"))
+        zones.append(Zone(f"hand-{seat}", "Hand", tuple(hand), "hand", seat=seat))
     standing = tuple((("point", times(score, "trick")),) for score in g.scores)
     facts = (("Trump", SUIT_NAMES[g.now[TRUMP]]), ("Stock", f"{len(state.stock)} cards"))
     title = "The game is over" if state.turn is None else f"Trick {g.now[LENGTH] + 1} of {TRICKS}"

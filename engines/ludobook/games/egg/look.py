@@ -174,7 +174,7 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
 def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str, str] | None = None) -> Zone:
     word = PLACES[place]
     group = f"lay/{place + 1}"
-    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=group, key=word)
+    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=group)
 
 
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:

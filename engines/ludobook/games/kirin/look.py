@@ -168,13 +168,11 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     zones = [*_trick_zones(state, seat)]
     for other in order:
         declared = state.seen_declared(other, seat)
-        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other, key="declared"))
+        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other))
     piles = state.seen_piles(seat)
     for other in order:
         if piles[other]:
-            zones.append(
-                Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "pile", seat=other, key="pile")
-            )
+            zones.append(Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "pile", seat=other))
     if piles[SEATS]:
         zones.append(Zone("aside", "Set aside", tuple(map(_slot, piles[SEATS])), "pile"))
     zones += hand_zone(seat, state.hands, DECK, label)

@@ -126,7 +126,7 @@ def scene(state: MeowState, seat: int | None) -> Scene:
             places = range(1, len(state.sides[other]) + 1)
             choices = [f"s{i}" if acting == REVEAL else None for i in places]
             side = tuple(Slot("back", f"face-down card {i} at the side", choices[i - 1]) for i in places)
-            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other, key="side"))
+            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other))
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
@@ -168,7 +168,7 @@ def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
     badge = None
     if NOTHING not in state.up[seat]:
         badge = ("climb", times(score_area(state.up[seat], state.rulings).total, "point"))
-    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat, key="area")
+    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat)
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
