@@ -364,7 +364,8 @@ class Row(Part):
 class Calc(Block):
     """Everybody's cards, a row each. ``columns`` are headings, of names (not shown), each group, and earned.
 
-    With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle.
+    With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle, with
+    ``leaves`` those of a stage.
     """
 
     columns: Sequence[str]
@@ -372,6 +373,7 @@ class Calc(Block):
     compact: bool = False
     tall: bool = False
     seats: bool = False
+    leaves: bool = False
 
 
 # -- choosing -----------------------------------------------------------------------------------------------
@@ -534,7 +536,7 @@ class Mark(Part):
 
 @dataclass(frozen=True, slots=True)
 class Content(Part):
-    """A whole page: two columns from 1040 px, or with ``single`` one.
+    """A whole page: two columns from 1040 px, or with ``single`` one; a ``stage`` fills its window.
 
     Attributes:
         margin_first: in one column, the margin stands before the table, as a lesson's text does.
@@ -546,6 +548,7 @@ class Content(Part):
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
+        dock: what is asked, always in sight beside or below a stage.
         anchor: id of the page, so that a link can lead here.
         why: the rules of a line stand behind one chip, not one each.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
@@ -553,7 +556,7 @@ class Content(Part):
 
     main: Sequence[Block]
     margin: Sequence[Block] = ()
-    layout: Literal["spread", "single"] = "spread"
+    layout: Literal["spread", "single", "stage"] = "spread"
     margin_first: bool = False
     main_label: str = "Table"
     margin_label: str = "Reasons"
@@ -564,6 +567,7 @@ class Content(Part):
     go: Go | None = None
     calm: bool = False
     escape: Do | None = None
+    dock: Sequence[Block] = ()
     anchor: str = ""
     why: bool = False
     keep_prefix: str = ""

@@ -11,6 +11,7 @@ from ludobook_widgets.ended import Ended
 from ludobook_widgets.modes import Mode, Passing, Playing, Scored, Seeing, Setup
 from ludobook_widgets.play import PACES, Play
 from ludobook_widgets.seats import PERSON, Seats
+from ludobook_widgets.stage import staged
 
 
 class Table(Play):
@@ -131,7 +132,7 @@ class Table(Play):
             if self.forget or self.passing is not None:
                 self.faces, self.forget = {}, False
             content = replace(
-                mode.content(),
+                staged(mode.content(), self.viewer),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
                 calm=mode.calm or self.pace == "quick",

@@ -33,7 +33,7 @@ export function look(view, key) {
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
   if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
-  const bar = root.querySelector(".lb-bar");
+  const bar = root.querySelector(".lb-dock") ?? root.querySelector(".lb-bar");
   node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;
   node.scrollIntoView({ block: "nearest" });
 }

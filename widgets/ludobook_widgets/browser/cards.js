@@ -30,7 +30,7 @@ function slot(s, current, view) {
     _tap: active ? (el) => view.choose(s, el) : null,
   }, face(s.ground, view, { class: "lb-ground", key: "ground" }),
   drawing ?? h("span", { class: "lb-blank", "aria-hidden": "true" }, shown),
-  tag && h("span", { key: "tag", class: "lb-tag", "aria-hidden": "true" }, tag));
+  tag && h("span", { key: "tag", class: s.tag ? "lb-tag lb-named" : "lb-tag", "aria-hidden": "true" }, tag));
   return s.caption ? h("span", { key: s.key, class: "lb-cap" }, own, h("span", null, inline(s.caption))) : own;
 }
 
@@ -58,7 +58,7 @@ export const badge = (b, view) =>
 export function zone(b, view) {
   const layout = b.layout ?? "row";
   const columns = b.columns ?? (layout === "trick" ? list(b.slots).length : null);
-  return h("div", { key: b.key, class: "lb-zone" },
+  return h("div", { key: b.key, class: `lb-zone lb-lies-${layout}` },
     b.title && h("p", { key: "title", class: "lb-label" }, b.title),
     layout === "board" ? board(b, view) : group(b.key, b.title, b.slots, view, { class: `lb-slots lb-${layout}`, "--lb-n": columns }),
     badge(b.badge, view),

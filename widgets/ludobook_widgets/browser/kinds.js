@@ -292,7 +292,7 @@
  */
 
 /**
- * Everybody's cards, a row each. ``columns`` are headings, of names (not shown), each group, and earned. With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle.
+ * Everybody's cards, a row each. ``columns`` are headings, of names (not shown), each group, and earned. With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle, with ``leaves`` those of a stage.
  * @typedef {object} Calc
  * @property {"calc"} type
  * @property {string} key
@@ -301,6 +301,7 @@
  * @property {boolean} [compact]
  * @property {boolean} [tall]
  * @property {boolean} [seats]
+ * @property {boolean} [leaves]
  */
 
 /**
@@ -443,11 +444,11 @@
  */
 
 /**
- * A whole page: two columns from 1040 px, or with ``single`` one.
+ * A whole page: two columns from 1040 px, or with ``single`` one; a ``stage`` fills its window.
  * @typedef {object} Content
  * @property {Block[]} main
  * @property {Block[]} [margin]
- * @property {"spread" | "single"} [layout]
+ * @property {"spread" | "single" | "stage"} [layout]
  * @property {boolean} [margin_first]
  * @property {string} [main_label]
  * @property {string} [margin_label]
@@ -458,6 +459,7 @@
  * @property {Go} [go]
  * @property {boolean} [calm]
  * @property {Do} [escape]
+ * @property {Block[]} [dock]
  * @property {string} [anchor]
  * @property {boolean} [why]
  * @property {string} [keep_prefix]

@@ -7,6 +7,7 @@ import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { places, still, travel, tumble } from "./motion.js";
 import { list } from "./parts.js";
+import { fit, refitting } from "./stage.js";
 import { THOUGHT, receiving, saying, sending } from "./talking.js";
 import { h, patch } from "./vdom.js";
 
@@ -85,11 +86,14 @@ const drawing = (view) => ({
       && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
     const margin = column("margin", page.margin_label ?? "Reasons");
+    const dock = list(page.dock).length > 0 && h("section", { key: "dock", class: "lb-dock", "aria-label": "Your move" }, blocks(page.dock, view));
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
-    body.className = `lb-body${page.layout === "single" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
-    patch(body, [main, margin].filter(Boolean));
+    body.className = `lb-body${page.layout === "single" || page.layout === "stage" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
+    root.classList.toggle("lb-stage", page.layout === "stage");
+    patch(body, [main, dock, margin].filter(Boolean));
     const words = root.closest(".step")?.querySelector(":scope > .prose");
     if (words) root.querySelector(".lb-prose")?.append(words);
+    fit(view);
     view.goOn(page.go);
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
     refocus(root, focus);
@@ -118,6 +122,7 @@ function render({ model, el }) {
   const signals = { "change:page": view.draw, "change:book": view.draw, "change:faces": view.newFaces, "msg:custom": view.receive };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  const stopRefitting = refitting(view);
   view.draw();
   if (!greeted.has(model)) {
     greeted.add(model);
@@ -125,6 +130,7 @@ function render({ model, el }) {
   }
 
   return () => {
+    stopRefitting();
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);

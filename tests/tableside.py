@@ -1,0 +1,75 @@
+"""A table in a browser without a server: the site's own page around it, and its Python answering in this process."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jinja2
+from ludobook_widgets.page import Page as Widget
+from ludobook_widgets.page import script
+from ludobook_widgets.site import TEMPLATE, site
+from playwright.sync_api import Page, Route
+from serving import ROOT
+
+ADDRESS = "http://table.test/"
+DOCUMENT = """{%- import "site.html" as parts -%}
+<!doctype html><html lang="en"><head>{{ parts.head(site, "Play", "/") }}<style>{{ css }}</style></head>
+<body class="app" data-chapter="{{ chapter }}" style="--cover: {{ book.cover }}">
+{{ parts.book_head(site, "/", book, chapter) }}
+<main id="main" class="spread"><div class="widget"><div id="table"></div></div>
+<div class="prose"><h3>In a first game</h3><p>What to look at.</p></div></main>
+<script type="module">
+import widget from "/page.js";
+const state = {{ state }}, heard = {};
+const tell = (name, content) => (heard[name] ?? []).forEach((one) => one(content));
+const model = {
+  get: (name) => state[name], set() {}, save_changes() {},
+  on: (name, one) => (heard[name] ??= []).push(one),
+  off: (name, one) => { heard[name] = heard[name].filter((other) => other !== one); },
+  async send(content) {
+    const answer = JSON.parse(await toPython(JSON.stringify(content)));
+    for (const [name, value] of Object.entries(answer.state)) {
+      if (JSON.stringify(state[name]) === JSON.stringify(value)) continue;
+      state[name] = value;
+      tell(`change:${name}`);
+    }
+    for (const message of answer.messages) tell("msg:custom", message);
+  },
+};
+await widget.render({ model, el: document.getElementById("table") });
+document.getElementById("main").dataset.ready = "true";
+</script></body></html>"""
+
+
+def _state(widget: Widget) -> dict[str, Any]:
+    return {name: getattr(widget, name) for name in ("faces", "book", "page")}
+
+
+def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play") -> None:
+    """Show the widget as the game's chapter would, and answer what is done there."""
+    sent: list[dict[str, Any]] = []
+    widget.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    shelf = site(ROOT / "notebooks")
+    book = next(book for book in shelf["books"] if book["name"] == name)
+    text = json.dumps(_state(widget)).replace("<", "\\u003c")
+    templates = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE), autoescape=False)
+    document = templates.from_string(DOCUMENT).render(
+        site=shelf, book=book, chapter=chapter, css=Widget._css, state=text
+    )
+
+    def answer(content: str) -> str:
+        widget._handle_msg({"content": {"data": {"method": "custom", "content": json.loads(content)}}})
+        messages, sent[:] = list(sent), []
+        return json.dumps({"state": _state(widget), "messages": messages})
+
+    def serve(route: Route) -> None:
+        if route.request.url.endswith("/page.js"):
+            route.fulfill(body=script(), content_type="text/javascript")
+        else:
+            route.fulfill(body=document, content_type="text/html")
+
+    tab.expose_function("toPython", answer)
+    tab.route("**/*", serve)
+    tab.goto(ADDRESS)
+    tab.wait_for_selector("main[data-ready]")

@@ -1,0 +1,79 @@
+/* The stage: a table is as large as its window lets it be. All on it is sized in one unit, the width of a card in hand. */
+
+const [LEAST, MOST] = [30, 132]; // px; a tile is a little smaller, and must be touched
+const LEAN = 540; // in a window lower than this nothing stands for comfort
+const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
+
+/** The height of the window that the stage may fill. Where bars of a notebook stand above it, it can be scrolled to. */
+const room = (view) => document.documentElement.clientHeight - Math.min(view.root.getBoundingClientRect().top + scrollY, 120);
+
+/** Choose the largest unit with which the table fits. It stays as it was while that is nearly the largest. */
+export function fit(view) {
+  const { root } = view;
+  const panel = root.classList.contains("lb-stage") && root.querySelector(".lb-main > .lb-panel");
+  if (!panel || !root.clientWidth) return;
+  const set = (name, px) => root.style.setProperty(name, `${px}px`);
+  const high = room(view);
+  const wide = root.clientWidth;
+  root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
+  set("--lb-room", high);
+  set("--lb-fill", 0);
+  const low = high < LEAN;
+  root.classList.toggle("lb-low", low);
+  const dock = root.querySelector(".lb-dock");
+  view.asked = low ? 0 : Math.max(view.asked ?? 0, dock?.querySelector(".lb-bar")?.offsetHeight ?? 0); // else cards grow and shrink with the words
+  set("--lb-asked", view.asked);
+  const left = root.classList.contains("lb-beside") ? high : high - (dock?.offsetHeight ?? 0);
+  const fits = (unit) => {
+    set("--c", unit);
+    balance(panel, unit);
+    return panel.scrollHeight <= left && panel.scrollWidth <= panel.clientWidth;
+  };
+  let [least, most] = [LEAST, MOST];
+  if (view.unit && fits(view.unit)) {
+    least = view.unit;
+    most = Math.min(MOST, Math.ceil(view.unit * 1.15));
+    if (most > least && !fits(most)) most = least; // nearly the largest
+    else if (most > least) [least, most] = [most, MOST];
+  }
+  while (most - least > 1) {
+    const middle = Math.round((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle;
+  }
+  view.unit = least;
+  fits(least);
+  set("--lb-fill", left);
+}
+
+/** Rows of cards that wrap hold about as many each. */
+function balance(panel, unit) {
+  for (const hand of panel.querySelectorAll(".lb-hand")) {
+    const gap = parseFloat(getComputedStyle(hand).columnGap) || 0;
+    const card = hand.firstElementChild?.offsetWidth || unit;
+    const most = Math.max(1, Math.floor((hand.parentElement.clientWidth + gap) / (card + gap)));
+    const rows = Math.ceil(hand.childElementCount / most);
+    const each = Math.ceil(hand.childElementCount / rows);
+    hand.style.setProperty("--wide", `${each * (card + gap) - gap + 1}px`);
+  }
+}
+
+/** Fit again when the window or the widget has another size; returns what ends that. */
+export function refitting(view) {
+  const { root } = view;
+  let [wide, high] = [0, 0];
+  const again = () => {
+    if (root.clientWidth === wide && document.documentElement.clientHeight === high) return;
+    [wide, high] = [root.clientWidth, document.documentElement.clientHeight];
+    view.unit = view.asked = 0;
+    root.style.removeProperty("--lb-asked");
+    fit(view);
+  };
+  const observer = new ResizeObserver(again);
+  observer.observe(root);
+  addEventListener("resize", again);
+  return () => {
+    observer.disconnect();
+    removeEventListener("resize", again);
+  };
+}
