@@ -7,7 +7,6 @@ buttons that answer. The tables answer in this process (``tableside``), so that 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from typing import Any
 
 import ludobook
@@ -22,6 +21,7 @@ SIZES = ((1280, 900), (1366, 650), (640, 450), (768, 1024), (360, 740), (390, 84
 SCROLLING = ((360, 740), (320, 568))  # here the page may bring the next choice into view by itself
 FEW = 10  # decisions of a game that are looked at where it is not played to its end
 STEPS = 600
+SHORT = {"lauzait_cep": {"max_days": 9, "seasons": 2}}
 IDLE_OR_OVER = """() => document.querySelector('[data-key=h-end]')
   || !document.querySelector('.lb-page[data-going], [data-busy]')"""
 
@@ -52,9 +52,85 @@ HIDDEN = """() => {
     if (!one.checkVisibility()) continue;
     const box = one.getBoundingClientRect();
     const name = one.dataset.slot?.replace(/-\\d+$/, "") ?? one.className;
-    if (box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5) bad.push(`${name} outside`);
-    else if (!one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))) bad.push(`${name} covered`);
+    const out = box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (out) bad.push(`${name} outside`);
+    else if (!one.contains(top)) bad.push(`${name} covered`);
     else if (one.matches("button") && Math.min(box.width, box.height) < 23.9) bad.push(`${name} small`);
   }
+  if (document.documentElement.scrollWidth > innerWidth) bad.push("too wide");
   return [...new Set(bad)];
 }"""
+
+
+def a_table(name: str) -> Table:
+    """The game's usual number of players, always the same deal, the person first."""
+    game = ludobook.game(name)
+    seats = game.players[min(1, len(game.players) - 1)]
+    return Table(name, code=game.new(seats, 5, SHORT.get(name)).record.code)
+
+
+def play(page: Page, most: int, act: Callable[[Page, dict[str, Any]], None]) -> list[list[str]]:
+    """Play on until so many decisions are made; what could not be seen at each."""
+    found: list[list[str]] = []
+    for _ in range(STEPS):
+        page.wait_for_function(IDLE_OR_OVER)
+        step = page.evaluate(NEXT)
+        if step is None or len(found) >= most:
+            return found
+        assert "stuck" not in step, step
+        if step["decision"]:
+            found.append(page.evaluate(HIDDEN))
+        act(page, step)
+    pytest.fail("the game does not end")
+
+
+def by_mouse(page: Page, step: dict[str, Any]) -> None:
+    """Click the middle of what comes next."""
+    page.locator("[data-target]").click()
+
+
+def by_touch(page: Page, step: dict[str, Any]) -> None:
+    """Tap it."""
+    page.locator("[data-target]").tap()
+
+
+def by_keys(page: Page, step: dict[str, Any]) -> None:
+    """Tab and arrows lead there; that this scrolls nothing away is seen at the next decision."""
+    page.locator("[data-target]").focus()
+    page.keyboard.press("Enter")
+
+
+def shown(windows: Any, name: str, size: tuple[int, int], most: int) -> None:
+    """Play, say how many decisions were wholly in view, and demand all."""
+    act = (by_mouse, by_touch, by_keys)[SIZES.index(size) % 3]
+    with windows.page(*size, has_touch=True, reduced_motion="reduce") as page:
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        open_table(page, name, a_table(name))
+        found = play(page, most, act)
+        scrolled = page.evaluate("scrollY") if size not in SCROLLING else 0
+    whole = sum(not hidden for hidden in found)
+    print(f"{name} {size[0]}x{size[1]}: {whole} of {len(found)} decisions wholly in view")
+    assert not wrong
+    assert found
+    assert [hidden for hidden in found if hidden] == []
+    assert scrolled == 0, "it can be played without scrolling"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_the_first_decisions_are_wholly_in_view(name: str, size: tuple[int, int], windows: Any) -> None:
+    shown(windows, name, size, FEW)
+
+
+@pytest.mark.parametrize(("name", "size"), list(zip(ludobook.GAMES, SIZES[::2], strict=True)))
+def test_a_whole_game_is_played_without_anything_out_of_view(name: str, size: tuple[int, int], windows: Any) -> None:
+    shown(windows, name, size, STEPS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: Any) -> None:
+    shown(windows, name, size, STEPS)

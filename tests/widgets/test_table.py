@@ -113,8 +113,8 @@ def test_the_table_that_is_set_up_is_the_one_that_is_dealt(person, players):
     state = p.widget.state
     assert state.players == players
     assert EGG.rulebook.changed(state.rulings) == {"egg_tie": "middle", "bracelet_time": "any"}
-    assert [row["name"] for row in p.one(type="calc")["rows"] if row["on"]] == ["You"]
-    assert len(p.one(type="calc")["rows"]) == players
+    assert [row["name"] for row in p.one(key="own")["rows"] if row["on"]] == ["You"]
+    assert len(p.one(key="rows")["rows"]) == players - 1
 
 
 def test_a_ruling_can_be_chosen_and_taken_back_before_the_deal(person):

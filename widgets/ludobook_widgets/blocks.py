@@ -364,8 +364,8 @@ class Row(Part):
 class Calc(Block):
     """Everybody's cards, a row each. ``columns`` are headings, of names (not shown), each group, and earned.
 
-    With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle, with
-    ``leaves`` those of a stage.
+    With ``tall`` a row stands below its name, and rows side by side; with ``seats`` they are leaves round a middle,
+    with ``leaves`` those of a stage.
     """
 
     columns: Sequence[str]
