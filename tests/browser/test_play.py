@@ -56,7 +56,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     table.get_by_role("button", name="Deal").click()
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
     table.get_by_role("button", name="Hint").click()
-    expect(table.get_by_text("Look here.")).to_be_visible()
+    expect(table.locator(".lb-dock .lb-status")).to_contain_text("Look here.")
     # chosen by hand, taken back by touching it again, then by the button
     first = table.locator(f"{HAND} .lb-slot[data-s=selectable]").first
     name = first.get_attribute("aria-label")
@@ -70,7 +70,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     table.get_by_role("button", name="Take back").click()
     expect(table.locator(CHOSEN)).to_have_count(0)
     lay_by_mouse(table)
-    expect(table.get_by_role("heading", name="The round is scored")).to_be_visible()
+    expect(table.get_by_role("heading", name="The round is scored")).to_be_visible(timeout=60_000)
     expect(table.get_by_role("heading", name="Why you earn")).to_be_visible()
     expect(table.locator(".lb-line")).to_have_count(3)
     chip = table.get_by_role("button", name="Rule EGG-SCORE-1").first
@@ -108,7 +108,7 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     choose_by_keys(table, 4)
     tab_to(table, table.get_by_role("button", name="Lay two sets"))
     table.keyboard.press("Enter")
-    expect(table.get_by_role("heading", name="The round is scored")).to_be_visible()
+    expect(table.get_by_role("heading", name="The round is scored")).to_be_visible(timeout=60_000)
     chip = table.get_by_role("button", name="Rule EGG-SCORE-3").first
     tab_to(table, chip)
     table.keyboard.press("Enter")
