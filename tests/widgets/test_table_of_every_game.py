@@ -147,10 +147,10 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
         assert json.dumps(table.page) == page
         table.latest = truth
         table.draw()
-        if table.scored is not None:
-            p.do("next")
-        elif go := table.page.get("go"):
+        if go := table.page.get("go"):
             p.do(*go["do"])
+        elif table.scored is not None:
+            p.do("next")
         else:
             actions = truth.legal_actions()
             dice, k = chance.below(dice, len(actions))
