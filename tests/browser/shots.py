@@ -1,7 +1,8 @@
 """Pictures of every calculator and every table: ``python tests/browser/shots.py``.
 
 Serves the notebooks as the tests do, opens the same fixed positions as ever, and writes each picture in light and dark,
-1280 and 360 px wide, as JPEG into ``.github/shots/``. ``--only kirin-play`` takes those whose name begins so.
+1280, 1366 and 360 px wide, unscrolled, as JPEG into ``.github/shots/``. ``--only kirin-play`` takes
+those whose name holds that.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serving import ARGUMENTS, ROOT, load_start, served
 
-SIZES = {"wide": (1280, 900), "phone": (360, 740)}
+SIZES = {"wide": (1280, 900), "low": (1366, 650), "phone": (360, 740)}
 IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
 
 BOARD = """W0 W0 W1 W2 W3
@@ -123,13 +124,12 @@ def opened(browser: Browser, size: tuple[int, int], dark: bool) -> Iterator[Page
 
 
 def take(page: Page, address: str, file: Path, whole: bool) -> None:
-    """Open the address, scroll to the widget and take its picture."""
+    """Open the address and take its picture as the window opens."""
     page.goto("about:blank")
     page.goto(address)
     page.wait_for_selector("main[data-ready]", timeout=90_000)
     page.wait_for_selector(".lb-calc, .lb-board, .lb-hand, .lb-zone")
     page.wait_for_function(IDLE)
-    page.evaluate("window.scrollTo(0, document.querySelector('.lb-page').getBoundingClientRect().top - 16)")
     how = {"type": "jpeg", "quality": 50} if file.suffix == ".jpg" else {"type": "png"}
     page.screenshot(path=file, full_page=whole, **how)
 
@@ -137,9 +137,9 @@ def take(page: Page, address: str, file: Path, whole: bool) -> None:
 def main() -> None:
     """Take them all, or some."""
     options = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    options.add_argument("--only", default="", help="how the names of the wanted pictures begin")
+    options.add_argument("--only", default="", help="a part of the names of the wanted pictures")
     options.add_argument("--to", type=Path, default=ROOT / ".github" / "shots", help="the folder (.github/shots)")
-    options.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    options.add_argument("--sizes", nargs="+", choices=SIZES, default=["wide", "phone"])
     options.add_argument("--schemes", nargs="+", choices=("light", "dark"), default=["light", "dark"])
     options.add_argument("--whole", action="store_true", help="the whole page instead of one screen")
     options.add_argument("--png", action="store_true", help="without loss, and large")
@@ -147,7 +147,7 @@ def main() -> None:
     args = options.parse_args()
     args.to.mkdir(parents=True, exist_ok=True)
     kind = ".png" if args.png else ".jpg"
-    wanted = [picture for picture in pictures() if picture[0].startswith(args.only)]
+    wanted = [picture for picture in pictures() if args.only in picture[0]]
     with ExitStack() as stack, sync_playwright() as playwright:
         url = args.url or stack.enter_context(served())[0]
         browser = playwright.chromium.launch(executable_path=load_start().find_browser(), args=ARGUMENTS)
