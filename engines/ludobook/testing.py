@@ -17,6 +17,7 @@ import ludobook
 from ludobook.adapters.action_words import split
 from ludobook.contract.action import finished, next_choices
 from ludobook.contract.game import Game, State
+from ludobook.contract.machine import SCORINGS
 from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
 from ludobook.core.rules import carriers
@@ -310,6 +311,8 @@ def check_scores(game: Game) -> None:
     """Each scoring of a game can be told, and its lines name rules and are of declared kinds."""
     scored = 0
     for state in positions(game, 1):
+        over = state.turn is None
+        assert state.at.now[SCORINGS] or not over, f"the game is over, and now[SCORINGS] is still 0: {_at(state)}"
         sheet = state.last_score()
         if sheet is None:
             continue

@@ -54,9 +54,10 @@ def touch(table, action):
     for word in (word for group in groups for word in group):
         if len(table.latest.log) > log or table.scored:
             return
-        unchosen = [slot for slot in slots(table).get(word, []) if slot["state"] == "selectable"]
-        assert unchosen, (action, word)
-        do(table, unchosen[0]["do"])
+        unchosen = [slot["do"] for slot in slots(table).get(word, []) if slot["state"] == "selectable"]
+        button = [what for what in (["choose", word, ""],) if what in buttons(table)]  # what no slot stands for
+        assert unchosen or button, (action, word)
+        do(table, (unchosen or button)[0])
     if ["confirm"] in buttons(table):
         do(table, ["confirm"])
     assert len(table.latest.log) > log or table.scored, action

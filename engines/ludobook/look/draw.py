@@ -246,7 +246,12 @@ def plain_look(
         kinds: the cards as written: a letter for the suit, then the rank.
         label: the name of a card, by its number, for a person.
         inks: the colour of each suit's letter.
+
+    Raises:
+        ValueError: a card that does not begin with the letter of a suit.
     """
+    if odd := next((kind for kind in kinds if kind[0] not in inks), ""):
+        raise ValueError(f"plain_look takes the first letter of a card for its suit, and {odd!r} begins with none")
 
     def face(face_id: str) -> str:
         if face_id == "back":
