@@ -13,6 +13,11 @@ from playwright.sync_api import Page, Route
 from serving import ROOT
 
 ADDRESS = "http://table.test/"
+#: Rulings under which a whole game is soon over, and actions after which it surely should be.
+SHORT = {"lauzait_cep": {"max_days": 9, "seasons": 2}}
+STEPS = 600
+IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
+IDLE_OR_OVER = f"() => document.querySelector('[data-key=h-end]') || ({IDLE})()"
 DOCUMENT = """{%- import "site.html" as parts -%}
 <!doctype html><html lang="en"><head>{{ parts.head(site, "Play", "/") }}<style>{{ css }}</style></head>
 <body class="app" data-chapter="{{ chapter }}" style="--cover: {{ book.cover }}">

@@ -13,17 +13,13 @@ import ludobook
 import pytest
 from ludobook_widgets import Table
 from playwright.sync_api import Page
-from tableside import open_table
+from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
 
 pytestmark = pytest.mark.browser
 
 SIZES = ((1280, 900), (1366, 650), (640, 450), (768, 1024), (360, 740), (390, 844), (320, 568))
 SCROLLING = ((360, 740), (320, 568))  # here the page may bring the next choice into view by itself
 FEW = 10  # decisions of a game that are looked at where it is not played to its end
-STEPS = 600
-SHORT = {"lauzait_cep": {"max_days": 9, "seasons": 2}}
-IDLE_OR_OVER = """() => document.querySelector('[data-key=h-end]')
-  || !document.querySelector('.lb-page[data-going], [data-busy]')"""
 
 #: What the player does next: marks it, and tells whether that is a decision; null when the game is over.
 NEXT = """() => {

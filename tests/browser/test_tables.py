@@ -11,13 +11,10 @@ import json
 import ludobook
 import pytest
 from playwright.sync_api import expect
+from tableside import IDLE, IDLE_OR_OVER, SHORT, STEPS
 
 pytestmark = pytest.mark.browser
 
-IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
-SHORT = {"lauzait_cep": {"max_days": 9, "seasons": 2}}
-IDLE_OR_OVER = f"() => document.querySelector('[data-key=h-end]') || ({IDLE})()"
-STEPS = 600
 
 #: What the player does next, and the keys that lead there from where the focus is; null when the game is over.
 NEXT = """() => {

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from kinds_js import kinds
 from ludobook_widgets import review
-from ludobook_widgets.blocks import kinds
 
 FIELDS = frozenset(re.findall(r"^ \* @property .*? \[?(\w+)\]?$", kinds(), re.MULTILINE))
 

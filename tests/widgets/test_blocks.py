@@ -9,8 +9,9 @@ from pathlib import Path
 
 import ludobook_widgets
 import pytest
+from kinds_js import kinds
 from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status, kinds
+from ludobook_widgets.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status
 from ludobook_widgets.page import script
 
 BROWSER = Path(ludobook_widgets.__file__).parent / "browser"
