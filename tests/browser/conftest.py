@@ -5,6 +5,7 @@ A page made by ``page`` fails its test on any console error, any page error, and
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
@@ -42,8 +43,8 @@ SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], in
 
 @pytest.fixture(scope="session")
 def base_url() -> Iterator[str]:
-    """The address of the shelf, served as start.py serves it."""
-    with served() as (url, _):
+    """The address of the shelf, served as start.py serves it; with LUDOBOOK_POOL=0 no kernels are kept ready."""
+    with served("--pool", os.environ.get("LUDOBOOK_POOL", "1")) as (url, _):
         yield url
 
 
