@@ -39,7 +39,7 @@ def health(base: str, timeout: float = 60) -> dict[str, int]:
     return dict(json.loads(text))
 
 
-def sit_down(base: str, chapter: str = "egg/4-play", timeout: float = 120, **headers: str) -> tuple[str, list[str]]:
+def sit_down(base: str, chapter: str = "egg/5-play", timeout: float = 120, **headers: str) -> tuple[str, list[str]]:
     """Open a page; its kernel, and the models of its widgets."""
     status, _, page = ask(f"{base}voila/render/{chapter}.ipynb", timeout=timeout, **headers)
     assert status == 200, status

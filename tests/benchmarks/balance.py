@@ -92,7 +92,7 @@ def confirm(name, seed):
     runs = balance.Balance([play(name, *table)[0] for table in tables(ludobook.game(name))])
     stored, balance.balance = balance.balance, lambda game: runs
     names, failed = {}, 0
-    for cell in json.loads((CHAPTERS / name / "5-odds.ipynb").read_text("utf-8"))["cells"]:
+    for cell in json.loads((CHAPTERS / name / "6-odds.ipynb").read_text("utf-8"))["cells"]:
         if cell["cell_type"] == "code":
             # one statement at a time, so that one claim that fails hides no other
             for statement in ast.parse("".join(cell["source"])).body:

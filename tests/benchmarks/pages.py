@@ -92,7 +92,7 @@ def measure(browser: Browser, url: str, server: int, games: list[str], rounds: i
     figures: dict[str, Any] = {}
     ready = len(kernels(server))
     for name in games:
-        address = f"{url}voila/render/{name}/4-play.ipynb#code={code(name)}"
+        address = f"{url}voila/render/{name}/5-play.ipynb#code={code(name)}"
         times, waits, sizes = [], [], []
         for turn in range(rounds + 1):
             quiet(server, ready)
@@ -164,14 +164,14 @@ def measure_site(browser: Browser, folder: Path, games: list[str]) -> None:
         print(f"{'':14}{'cold: ready':>14}{'dealt':>8}{'warm: ready':>14}{'dealt':>8}{'notebook':>10}")
         for name in games:
             context = browser.new_context(reduced_motion="reduce")
-            cold = dealt(context.new_page(), f"{url}{name}/4-play.html")
+            cold = dealt(context.new_page(), f"{url}{name}/5-play.html")
             time.sleep(5)  # the service worker has fetched what it keeps
             page = context.new_page()
             page.add_init_script("localStorage.clear()")  # else it offers the game begun
-            warm = dealt(page, f"{url}{name}/4-play.html")
+            warm = dealt(page, f"{url}{name}/5-play.html")
             context.close()
             context = browser.new_context()
-            live = notebook(context.new_page(), f"{url}lab/notebooks/index.html?path={name}/4-play.ipynb")
+            live = notebook(context.new_page(), f"{url}lab/notebooks/index.html?path={name}/5-play.ipynb")
             context.close()
             print(f"{name:14}{cold[0]:14.1f}{cold[1]:8.1f}{warm[0]:14.1f}{warm[1]:8.1f}{live:10.1f}", flush=True)
         server.shutdown()

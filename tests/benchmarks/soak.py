@@ -87,7 +87,7 @@ class Visitor:
     async def open(self) -> tuple[str, str] | None:
         """A page's kernel and its table, or nothing."""
         began = time.monotonic()
-        address = f"{self.day.base}voila/render/{self.game}/4-play.ipynb"
+        address = f"{self.day.base}voila/render/{self.game}/5-play.ipynb"
         try:
             answer = await AsyncHTTPClient().fetch(address, request_timeout=180, connect_timeout=180)
         except HTTPClientError as error:

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from serving import kernels, memory, served
 from visiting import choice, line, listen, read_page, said
 
-PAGES = [f"{game}/4-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
+PAGES = [f"{game}/5-play" for game in ("egg", "meow_oracle", "lauzait_cep", "kirin")]
 
 
 async def visit(base: str, page: str, dealt: list[float], stay: asyncio.Event) -> None:

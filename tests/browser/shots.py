@@ -106,7 +106,7 @@ def pictures() -> Iterator[tuple[str, str, str]]:
     for name in ludobook.GAMES:
         for tool, case in CASES[name].items():
             yield f"{name}-score-{tool}", f"{name}/2-score", ScorePad(name, case, tool).entries.code
-        yield f"{name}-play", f"{name}/4-play", table_code(name)
+        yield f"{name}-play", f"{name}/5-play", table_code(name)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     book = page(360)
 
     def opened():
-        return drill(open_app(book, "egg/3-cases"))
+        return drill(open_app(book, "egg/4-practise"))
 
     def looks_right():
         axe(book, "light", "dark")
@@ -56,7 +56,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     assert [slot.get_attribute("aria-label") for slot in part.locator(".lb-slot").all()] == cards
 
     # a game of its own, the same pool
-    other = drill(open_app(book, "kirin/3-cases"))
+    other = drill(open_app(book, "kirin/4-practise"))
     expect(other).to_contain_text("due of other games (The Luminous Dragon Egg)")
     other.get_by_label("Ask what is due of other games, too").check()
     other.get_by_role("button", name="Show me").click()

@@ -44,7 +44,7 @@ def test_a_model_that_comes_late_is_drawn(page, open_app):
 
 
 def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(page, open_app):
-    table = open_app(page(expect=("404", "WebSocket", "Kernel")), "kirin/4-play")
+    table = open_app(page(expect=("404", "WebSocket", "Kernel")), "kirin/5-play")
     table.get_by_role("button", name="Deal").click()
     hand = table.get_by_role("group", name="Your hand").first
     hand.locator("button.lb-slot").nth(2).click()

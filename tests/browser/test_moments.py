@@ -25,7 +25,7 @@ def code(name, moves, seed=5):
 
 def opened(page, open_app, name, moves, pace="calm"):
     page.add_init_script(f"location.host && localStorage.setItem('ludobook:{name}:pace', '{pace}')")
-    open_app(page, f"{name}/4-play", code(name, moves))
+    open_app(page, f"{name}/5-play", code(name, moves))
     return page
 
 
@@ -116,7 +116,7 @@ def test_the_verdict_of_a_second_try_stands_where_the_eye_is(page, open_app, loo
     state = game.new(2, 3)
     while state.turn is not None:  # a game with much to regret
         state = state.apply(state.legal_actions()[-1])
-    open_app(table, "egg/4-play", f"#code={state.record.code}")
+    open_app(table, "egg/5-play", f"#code={state.record.code}")
     again = table.get_by_role("button", name="Try again")
     expect(again.first).to_be_visible(timeout=60_000)
     again.first.click()

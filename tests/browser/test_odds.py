@@ -21,7 +21,7 @@ def test_a_choice_changes_the_bars(page, open_app, axe, no_sideways_scroll, game
     title, choice, said = CHOICES[game]
     book = page(360, has_touch=True)
     book.set_default_timeout(120_000)
-    open_app(book, f"{game}/5-odds")
+    open_app(book, f"{game}/6-odds")
     axe(book, "light", "dark")
     no_sideways_scroll(book)
     odds = book.locator(".lb-page", has=book.get_by_role("heading", name=title, exact=True))

@@ -49,7 +49,7 @@ def lay_by_mouse(page):
 
 
 def test_a_round_by_mouse(page, open_app, looks_right):
-    table = open_app(page(), "egg/4-play")
+    table = open_app(page(), "egg/5-play")
     looks_right(table)
     expect(table.locator(HAND)).to_have_count(0)
     table.get_by_label("At the table").select_option("3")
@@ -86,7 +86,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
 
 
 def test_a_round_by_keyboard_alone(page, open_app, looks_right):
-    table = open_app(page(360), "egg/4-play")
+    table = open_app(page(360), "egg/5-play")
     tab_to(table, table.get_by_role("button", name="Deal"))
     table.keyboard.press("Enter")
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
@@ -140,7 +140,7 @@ def step(page):
 
 
 def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
-    table = open_app(page(), "egg/4-play")
+    table = open_app(page(), "egg/5-play")
     table.get_by_label("At the table").select_option("2")
     table.get_by_label("The others").select_option("random")
     table.get_by_role("button", name="Deal").click()
@@ -170,14 +170,14 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
 def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_app):
     first = page()
     first.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    table = open_app(first, "egg/4-play")
+    table = open_app(first, "egg/5-play")
     table.get_by_role("button", name="Deal").click()
     table.locator("summary", has_text="Save, share").click()
     table.get_by_role("button", name="Copy link").click()
     expect(table.get_by_text("Copied.")).to_be_visible()
     link = table.evaluate("navigator.clipboard.readText()")
     address, code = link.split("#")
-    assert address.endswith("egg/4-play.ipynb")
+    assert address.endswith("egg/5-play.ipynb")
     assert code.startswith("code=LB1-egg-game-")
     hand = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
     other = page(360)
@@ -192,6 +192,6 @@ def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_ap
 
 
 def test_a_damaged_link_says_so(page, open_app):
-    table = open_app(page(360), "egg/4-play", "#code=LB1-egg-game-00000000-x")
+    table = open_app(page(360), "egg/5-play", "#code=LB1-egg-game-00000000-x")
     expect(table.locator(".lb-tray")).to_contain_text("incomplete or was changed")
     expect(table.get_by_role("button", name="Deal")).to_be_visible()

@@ -206,7 +206,7 @@ def test_two_copies_at_one_host_leave_each_other_their_files(built, server, page
 
 def test_a_notebook_runs_in_the_browser(server, page):
     visitor = page(home=server.url, expect=("",))  # JupyterLite's own remarks are not ours
-    visitor.goto("lab/notebooks/index.html?path=kirin/4-play.ipynb")
+    visitor.goto("lab/notebooks/index.html?path=kirin/5-play.ipynb")
     visitor.wait_for_selector(".jp-CodeCell", timeout=60_000)
     visitor.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
     deal = visitor.get_by_role("button", name="Deal")

@@ -96,7 +96,7 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     table = page(360, dark=True, reduced_motion="reduce", has_touch=True)
     seats = json.dumps([["person", *["greedy"] * 4], [hostile[-1], *hostile[:4]]])
     table.add_init_script(f"location.host && localStorage.setItem('ludobook:{name}:seats', {json.dumps(seats)})")
-    open_app(table, f"{name}/4-play", f"#code={start_code(name)}")
+    open_app(table, f"{name}/5-play", f"#code={start_code(name)}")
 
     def visit(page):
         looks_right(page)
@@ -133,7 +133,7 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table = page(360, reduced_motion="reduce")
-    open_app(table, f"{name}/4-play", f"#code={start_code(name)}")
+    open_app(table, f"{name}/5-play", f"#code={start_code(name)}")
     play(table, lambda page, step: by_keys(page, step), lambda page: None)
     expect(table.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
     table.get_by_role("button", name="Replay").focus()
@@ -151,7 +151,7 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
 
 def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
     table = page()
-    open_app(table, "kirin/4-play")
+    open_app(table, "kirin/5-play")
     table.get_by_label("The others").select_option("search")
     table.get_by_role("button", name="Deal").click()
     table.wait_for_function(IDLE, timeout=60_000)
@@ -179,7 +179,7 @@ def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
 
 def test_a_device_passed_round_hides_the_hands(page, open_app, looks_right):
     table = page(360, reduced_motion="reduce")
-    open_app(table, "egg/4-play")
+    open_app(table, "egg/5-play")
     table.get_by_label("At the table").select_option("2")
     table.get_by_label("The others").select_option("person")
     table.locator("summary", has_text="Who sits where").click()

@@ -201,7 +201,7 @@ def test_a_kernel_of_nobody_has_no_line(house):
 )
 def test_only_a_page_that_is_looked_at_takes_a_table(house, headers):
     before = health(house[0])["tables"]
-    status, _, text = ask(house[0] + "voila/render/egg/4-play.ipynb", **headers)
+    status, _, text = ask(house[0] + "voila/render/egg/5-play.ipynb", **headers)
     assert status == 403
     assert "could not be set up" not in text
     assert health(house[0])["tables"] == before
@@ -215,7 +215,7 @@ def test_tables_of_those_who_never_came_in_are_free_again(house):
     host, port = url.split("/")[2].split(":")
     for _ in range(3):
         with socket.create_connection((host, int(port))) as cut:
-            cut.sendall(f"GET /voila/render/egg/4-play.ipynb HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            cut.sendall(f"GET /voila/render/egg/5-play.ipynb HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
             cut.recv(100)
     assert health(url)["tables"] == 4
     assert until(lambda: health(url)["tables"] == 0)
@@ -301,7 +301,7 @@ def test_a_kernel_of_the_pool_is_not_taken_from_its_visitor():
         until(lambda: len(kernels(server)) >= 12, 60)
         time.sleep(5)  # more than twice as long as a page may be away
         for game in ("egg", "kirin", "meow_oracle"):
-            kernel, models = sit_down(url, f"{game}/4-play")
+            kernel, models = sit_down(url, f"{game}/5-play")
             time.sleep(1)
 
             async def greet(kernel=kernel, model=models[0]):

@@ -158,7 +158,7 @@ async def deal(home: str, kernel: str, model: str, cookie: str) -> object:
 def test_a_visitor_plays_at_home_and_another_finds_the_door_shut(hub: str) -> None:
     ada, bob = Person(hub, "ada"), Person(hub, "bob")
     home = ada.home()
-    page = f"{home}voila/render/egg/4-play.ipynb"
+    page = f"{home}voila/render/egg/5-play.ipynb"
     status, text = ada.get(page)
     assert status == 200
     kernel, models = read_page(text)

@@ -162,7 +162,7 @@ def test_no_path_leads_out(server, path):
 
 @pytest.mark.parametrize("query", ["?template=lab", "?voila-template=reveal", "?theme=dark", "?voila-theme=dark"])
 def test_an_address_chooses_no_template(server, query):
-    status, _, page = ask(f"{server}voila/render/egg/4-play.ipynb{query}")
+    status, _, page = ask(f"{server}voila/render/egg/5-play.ipynb{query}")
     leave(server, read_page(page)[0])
     assert status == 200
     assert "Setting the table" in page

@@ -25,7 +25,7 @@ def notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("notebooks")
     write(folder / GAME.name / "1-learn.ipynb", "# One\n\n## Two", "print(1 < 2, '<b>')")
     write(folder / GAME.name / "3-cases.ipynb", "# Broken", "secret = 'do not show'\n1 / 0")
-    write(folder / GAME.name / "4-play.ipynb", "import os; os._exit(1)")
+    write(folder / GAME.name / "5-play.ipynb", "import os; os._exit(1)")
     write(folder / "for_readers.ipynb", "# To read\n\n[Learn](" + GAME.name + "/1-learn.ipynb)", "print(1 < 2, '<b>')")
     write(folder / "stray" / "1-learn.ipynb", "# A folder that is no game")
     return folder
@@ -94,13 +94,19 @@ def test_rules_on_one_page(server):
     assert get(f"{server}summary/other.html")[0] == 404
 
 
-@pytest.mark.parametrize("chapter", ["3-cases", "4-play"])
+@pytest.mark.parametrize("chapter", ["3-cases", "5-play"])
 def test_a_failure_shows_no_traceback(server, chapter):
     status, page = get(f"{server}voila/render/{GAME.name}/{chapter}.ipynb")
     assert status == 200
     assert "could not be set up" in page
     assert not any(word in page for word in ("Traceback", "ZeroDivision", "secret", "show_tracebacks", "DeadKernel"))
     assert page.rstrip().endswith("</html>")
+
+
+def test_a_chapter_is_found_where_it_was_before(server):
+    old = f"{server}voila/render/{GAME.name}/4-play.ipynb?theme=x"
+    with urllib.request.urlopen(old) as answer:
+        assert answer.url == old.replace("4-play", "5-play")
 
 
 def test_files_are_not_handed_out(server):

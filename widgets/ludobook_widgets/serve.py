@@ -23,7 +23,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from jupyter_server.utils import ensure_async, url_path_join
 from tornado.httpclient import AsyncHTTPClient
 from tornado.ioloop import IOLoop, PeriodicCallback
-from tornado.web import HTTPError
+from tornado.web import HTTPError, RedirectHandler
 from traitlets import Float, Integer, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
@@ -39,7 +39,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from . import machine
 from .guard import Channels, Door, Headers, Leave, looked_at
 from .house import FullError, Guest, House
-from .site import TEMPLATE, Prose, app_href, page_name, plain_pages, site
+from .site import TEMPLATE, Prose, app_href, moved, page_name, plain_pages, site
 
 LONGEST_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
 LOCAL = {"127.0.0.1", "::1", "localhost"}
@@ -220,6 +220,9 @@ class Ludobook(Voila):  # type: ignore[misc]
         for path, (template, values) in plain_pages(Path(self.root_dir)).items():
             address = url_path_join(self.server_url, path.replace(".", r"\."))
             own.append((address, Plain, {**settings, "template": template, "values": values}))
+        for old, new in moved(self.voila_configuration.resources["site"]["books"]).items():
+            address = url_path_join(self.server_url, old.replace(".", r"\."))
+            own.append((address, RedirectHandler, {"url": url_path_join(self.server_url, new)}))
         return [*own, *routes]
 
     def listen(self) -> None:

@@ -20,6 +20,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 PACKAGE = Path(__file__).parent
 TEMPLATE = PACKAGE / "voila"
+MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
 COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
 
 
@@ -79,6 +80,13 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                 }
             )
     return shelf
+
+
+def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """The chapters that had another address once, which goes on working: from that to the one they have now."""
+    hrefs = {chapter["href"] for book in shelf for chapter in book["chapters"]}
+    earlier = {href.replace(new, old): href for href in hrefs for new, old in MOVED.items() if new in href}
+    return {old: href for old, href in earlier.items() if old not in hrefs}
 
 
 def mark() -> str:

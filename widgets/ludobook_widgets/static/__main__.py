@@ -36,6 +36,7 @@ from ludobook_widgets.site import (
     TEMPLATE,
     Prose,
     icon,
+    moved,
     page_name,
     plain_href,
     plain_pages,
@@ -62,6 +63,10 @@ BROWSER = {
     "platform_python_implementation": "CPython",
     "extra": "",
 }
+#: A page that has moved, with all that its address says of a game.
+ELSEWHERE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludobook</title>
+<script>location.replace("{0}" + location.search + location.hash)</script><p>It is <a href="{0}">here</a> now.</p>
+"""
 MARK = ".ludobook-site"  # stands in a folder that a build may empty
 
 
@@ -223,6 +228,9 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
         home = "../" * name.count("/") or "./"
         html = await environment.get_template(template).render_async(site=data, base_url=home, **values)
         _write(written[-1], html)
+    for old, new in moved(data["books"]).items():
+        written.append(to / old)
+        _write(written[-1], ELSEWHERE.format(Path(new).name))
     manifest = {
         "name": "Ludobook: rulebooks you can play",
         "short_name": "Ludobook",
