@@ -15,11 +15,10 @@ from typing import Any
 import ludobook
 from ludobook.contract.game import Game, State
 from ludobook.core.errors import BadInput, GameError
-from ludobook.core.rules import Rule, carriers
+from ludobook.core.rules import Ruling, carriers
 from ludobook.odds import Odd, odds
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee, agrees
-from ludobook.teach.sheet import Sheet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -138,7 +137,7 @@ def _score(args: argparse.Namespace) -> int:
     played = ludobook.game(args.game)
     case = played.read_case(args.words, _pairs(args.option))
     sheet = played.sheet({**case, "rulings": _rulings(args, played)})
-    print(sheet_text(played, sheet, [f"Player {seat + 1}" for seat in range(len(sheet.rows))]))
+    print(played.explain(sheet))
     return 0
 
 
@@ -167,10 +166,8 @@ def _rules(args: argparse.Namespace) -> int:
     book = played.rulebook
     for rule_id in [args.rule] if args.rule else book.ids():
         entry = book[rule_id]
-        if isinstance(entry, Rule):
-            print(f"{entry.id}  {entry.title}\n    {entry.text}\n    Source: {entry.source}")
-        else:
-            print(f"{entry.id}  {entry.question}\n    {entry.answer}; because {entry.reason}.")
+        print(entry)
+        if isinstance(entry, Ruling):
             for value, meaning in zip(entry.values, entry.meanings, strict=True):
                 print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
         for package in (played.package, "ludobook.core"):  # the core carries rules that a game need not write
@@ -270,7 +267,7 @@ def _told(before: State, after: State, names: Sequence[str]) -> State:
     """The later state, after its scoring, if there was one, has been printed."""
     sheet = after.last_score()
     if sheet is not None and sheet != before.last_score():
-        print("\n" + sheet_text(after.game, sheet, names))
+        print("\n" + after.game.explain(sheet, names))
     return after
 
 
@@ -294,20 +291,6 @@ def _your_move(state: State) -> State | None:
                 return state.apply(typed)
             except GameError as fault:
                 print(fault)
-
-
-def sheet_text(played: Game, sheet: Sheet, names: Sequence[str]) -> str:
-    """A sheet as plain text: each row with its reasons, then what else happened."""
-    out = []
-    for seat, row in enumerate(sheet.rows):
-        out.append(f"{row.title or names[seat]}: {row.result}" + "".join(f", {words}" for _, words in row.gains))
-        for heading, cards, mark in row.groups:
-            out.append(f"    {heading:5} {' '.join(cards):10}" + (f" {mark[1]}" if mark else ""))
-        for line in row.score.lines if row.score else ():
-            sign = "" if line.sign == "+" else f"{line.sign} "
-            out.append(f"    {sign + str(line.points):>5}  {played.say(line, names)}  [{', '.join(line.rules)}]")
-    out.extend(f"{played.say(note, names)}  [{', '.join(note.rules)}]" for note in sheet.notes)
-    return "\n".join(out)
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ class Walk:
         return [(seat in won) / len(won) for seat in range(self.state.players)]
 
     def __str__(self) -> str:
-        return f"{self.state}\nchosen {' '.join(self.chosen) or '–'}, {self.said} words said"
+        return f"{self.state!r}\nchosen {' '.join(self.chosen) or '–'}, {self.said} words said"
 
 
 def _at(state: State, said: int) -> Walk:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 Path = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Action:
     """One thing a seat can do: its text in the notation, and the path of choices that leads to it.
 
@@ -18,10 +18,13 @@ class Action:
 
     text: str
     path: Path
-    code: int = field(default=-1, compare=False, repr=False)
+    code: int = field(default=-1, compare=False)
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"Action({self.text!r})"
 
 
 def _left(action: Action, chosen: Sequence[str]) -> Path | None:

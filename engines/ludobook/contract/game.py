@@ -31,7 +31,7 @@ from ludobook.core.words import times
 from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
-from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, sentence
+from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
 
 
 class Entry(NamedTuple):
@@ -276,13 +276,8 @@ class State(ABC):
         return self.game.prompt(self, chosen)
 
     def __str__(self) -> str:
-        rows = [f"{self.game.title}, {self.where()}"]
-        memory = self.game.machine.memory
-        for name, numbers in zip(self.at._fields, self.at, strict=True):
-            rows += [] if name in memory else [f"{name} {' '.join(map(str, numbers))}"]
-        rows += [f"decks {self.decks}, rulings {dict(self.rulings)}"]
-        rows += [f"{entry.seat}: {entry.told}" for entry in self.log]
-        return "\n".join(rows)
+        """The table as everybody sees it; as a seat sees it, it is ``state.scene(seat)``."""
+        return str(self.scene(None))
 
     def _with(self, **changes: Any) -> Self:
         state = object.__new__(type(self))
@@ -347,7 +342,7 @@ def _check_stack(state: State) -> None:
         raise BadInput("A stacked deck names cards that are not in it.", rule=state.game.rulebook.malformed)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
     """The one declared value through which all of a game is reached; checked when it is made.
 
@@ -501,6 +496,19 @@ class Game:
             KeyError: there is no sentence for lines of this kind.
         """
         return sentence(self.sentences, line, names)
+
+    def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
+        """A scored case as text: what each row comes to, its cards and its reasons; names by seat, if any."""
+        called = names or [f"Player {seat + 1}" for seat in range(self.players[-1])]
+        return explained(sheet, called, lambda line: self.say(line, called))
+
+    def __repr__(self) -> str:
+        return f"ludobook.game({self.name!r})"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """The cover, and a line that says what it is."""
+        counts = f"{self.players[0]} to {self.players[-1]}" if len(self.players) > 1 else f"{self.players[0]}"
+        return {"text/plain": f"{self.title}, for {counts} players. {self.blurb}", "image/svg+xml": self.cover_art()}
 
     def check_cards(self, cards: Sequence[str]) -> None:
         """See that these cards can all be on one table. Raises BadInput by the deck's rules."""

@@ -22,6 +22,9 @@ class Rule:
     text: str
     source: str
 
+    def __str__(self) -> str:
+        return f"{self.id}  {self.title}\n    {self.text}\n    Source: {self.source}"
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -41,6 +44,9 @@ class Ruling:
     values: tuple[Value, ...] = ()
     meanings: tuple[str, ...] = ()
     counted: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.id}  {self.question}\n    {self.answer}; because {self.reason}."
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` is one of the values, in its exact JSON type."""
@@ -155,7 +161,7 @@ MISUSED = Rule(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rulebook:
     """All rules and rulings of one game, addressable by id.
 
@@ -198,6 +204,9 @@ class Rulebook:
         object.__setattr__(self, "_by_id", {entry.id: entry for entry in entries})
         _check(self, common)
         object.__setattr__(self, "default", Rulings({r.key: r.values[0] for r in self.switches}))
+
+    def __repr__(self) -> str:
+        return f"<Rulebook of {self.title}: {len(self.rules)} rules, {len(self.rulings)} rulings>"
 
     @property
     def switches(self) -> tuple[Ruling, ...]:

@@ -43,7 +43,7 @@ class Spread:
         return math.sqrt(self.variance / self.games) if self.games else math.nan
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """What came of simulated games. Only finished games count, but in ``capped``.
 
@@ -90,6 +90,8 @@ class Result:
             rows.append(f"{where}: wins {won.mean / SHARES:.2%} ± {won.error / SHARES:.2%}")
         rows.append(f"{self.actions.mean:.1f} ± {self.actions.error:.1f} actions, {self.rounds.mean:.2f} {self.length}")
         return "\n".join(rows)
+
+    __repr__ = __str__
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -70,7 +70,8 @@ def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) 
     """Play a run's first games; their fingerprint."""
     # so few are not worth compiling
     found = simulate(game, len(strength), FIRST, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST)
-    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+    told = ", ".join(f"{field.name}={getattr(found, field.name)!r}" for field in fields(found))
+    return hashlib.sha256(f"Result({told})".encode()).hexdigest()[:16]
 
 
 class Balance:

@@ -148,7 +148,7 @@ class Row:
         return self.short or self.result
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sheet:
     """A scored case: a row for each seat, and what else happened.
 
@@ -168,6 +168,23 @@ class Sheet:
     label: str = ""
     totals: tuple[int, ...] = ()
     also: tuple[str, tuple[Row, ...]] = ("", ())
+
+    def __repr__(self) -> str:
+        return f"<Sheet: {self.told or '; '.join(row.result for row in self.rows)}>"
+
+
+def explained(sheet: Sheet, names: Sequence[str], say: Callable[[Line], str]) -> str:
+    """A sheet as plain text: each row with its cards and reasons, then what else happened."""
+    out = []
+    for seat, row in enumerate(sheet.rows):
+        out.append(f"{row.title or names[seat]}: {row.result}" + "".join(f", {words}" for _, words in row.gains))
+        for heading, cards, mark in row.groups:
+            out.append(f"    {heading:5} {' '.join(cards):10}" + (f" {mark[1]}" if mark else ""))
+        for line in row.score.lines if row.score else ():
+            sign = "" if line.sign == "+" else f"{line.sign} "
+            out.append(f"    {sign + str(line.points):>5}  {say(line)}  [{', '.join(line.rules)}]")
+    out.extend(f"{say(note)}  [{', '.join(note.rules)}]" for note in sheet.notes)
+    return "\n".join(row.rstrip() for row in out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import json
 import ludobook
 from ludobook.core.errors import GameError
 from ludobook.referee import Referee
+from ludobook.testing import dump
 
 EGG = ludobook.game("egg")
 REFEREE = Referee()
@@ -36,11 +37,11 @@ def texts(state):
 
 def refusal(state, action):
     """The refusal of an action that must be refused, and must change nothing."""
-    before = repr(state), str(state)
+    before = repr(state), dump(state)
     try:
         state.apply(action)
     except GameError as fault:
-        assert (repr(state), str(state)) == before
+        assert (repr(state), dump(state)) == before
         return fault
     raise AssertionError(f"{action!r} is allowed")
 

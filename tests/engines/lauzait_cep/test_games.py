@@ -20,6 +20,7 @@ from ludobook.look.draw import scene_svg
 from ludobook.players import RandomPlayer, greedy
 from ludobook.players.greedy import appraisal
 from ludobook.teach.sheet import Line
+from ludobook.testing import dump
 
 words = str.split
 
@@ -166,8 +167,8 @@ def test_same_seed_same_game(players, table):
         one = list(table.play(GAME.new(players, seed, {"max_days": 6}), mixed))
         two = list(table.play(GAME.new(players, seed, {"max_days": 6}), mixed))
         assert one == two
-        assert [str(state) for state in one] == [str(state) for state in two]
-        assert len(set(map(str, one))) == len(one)
+        assert [dump(state) for state in one] == [dump(state) for state in two]
+        assert len(set(map(dump, one))) == len(one)
     assert GAME.new(players, 1) != GAME.new(players, 2)
 
 
@@ -185,7 +186,7 @@ def test_round_trips(table):
 
 def test_illegal_actions_change_nothing(table):
     for state in list(table.play(GAME.new(4, 9, {"max_days": 8}), mixed))[::5]:
-        before, legal = str(state), {action.text for action in state.legal_actions()}
+        before, legal = dump(state), {action.text for action in state.legal_actions()}
         for piece in ("W3", "G5", "J"):
             for start in ("a1", "c3", "d4"):
                 for end in ("a2", "b2", "c3", "e5"):
@@ -196,7 +197,7 @@ def test_illegal_actions_change_nothing(table):
         for text in {"end", "declare", "form W1+W2+W3", "dissolve W1+W2+W3"} - legal:
             with pytest.raises(GameError):
                 state.apply(text)
-        assert str(state) == before
+        assert dump(state) == before
 
 
 def test_every_choice_leads_to_an_action(table):

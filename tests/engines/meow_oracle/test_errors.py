@@ -7,6 +7,7 @@ from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
 from ludobook.games.meow_oracle import GAME
 from ludobook.games.meow_oracle.requests import OPS
+from ludobook.testing import dump
 
 GOOD = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"]
 STACK = [["R3", "G0", "J5"]]
@@ -145,12 +146,12 @@ def test_refused_action(rulings, before, action, rule, malformed):
     state = GAME.new(2, 0, rulings, STACK)
     for text in before:
         state = state.apply(text)
-    printed = str(state)
+    printed = dump(state)
     caught = fault(state.apply, action)
     assert caught.rule == rule
     assert isinstance(caught, BadInput if malformed else IllegalAction)
     assert malformed or caught.position == state.where()
-    assert str(state) == printed
+    assert dump(state) == printed
 
 
 def test_a_vacated_cell_holds_no_face_down_card():

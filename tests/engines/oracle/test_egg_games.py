@@ -5,6 +5,7 @@ from collections import Counter
 
 import ludobook
 from ludobook import GameError
+from ludobook.testing import dump
 
 from . import egg_oracle as oracle
 from .egg_table import Table
@@ -84,12 +85,12 @@ def compare(rng, state, table, met):
     assert (status.to_move, status.game_over, status.scores, status.winners) == table.status()
     for seat in range(table.n):
         assert state.view(seat) == table.view(seat)
-    before = str(state)
+    before = dump(state)
     for attempt in ("bracelet", *(an_attempt(rng, table) for _ in range(3))):
         faults, rule = table.faults(attempt), refused(state, attempt)
         assert rule in (faults or {None}), (attempt, rule, faults)
         met[rule] += 1
-    assert str(state) == before
+    assert dump(state) == before
 
 
 def corner(table, met):
