@@ -1,6 +1,30 @@
 """Ludobook: exact engines for small tabletop games, with every score explained.
 
-``ludobook.game("egg").new(players=3, seed=7)`` is a game at its start.
+>>> import ludobook
+>>> state = ludobook.game("egg").new(players=3, seed=7)
+>>> state.legal_actions()[0]
+Action('lay R5+R15 B3+B7')
+>>> state.apply("lay R5+R15 B3+B7").turn
+1
+
+GAMES and known() name the games, game(name) is one, shelf() are all; register(game) makes your own known, load(code)
+goes on from a position code. A Game is dealt as a State, which changes by an Action, tells how it stands by its Status
+and is kept as a Record. A Score has its Lines. A Rulebook has each Rule and each Ruling; Rulings are the
+choice made of them. A GameError names its rule: it is a BadInput or an IllegalAction.
+
+Rooms, each with a docstring of its own (``help("ludobook.simulate")``):
+
+- ludobook.core: rules, requests, errors, chance, records, position_code, decks, words
+- ludobook.look: a table as data (``Scene``), and drawing it
+- ludobook.teach: explained scores, calculators' forms, questions, drills, the glossary
+- ludobook.contract: what every game is: ``Game``, ``State``, ``Machine``, ``Action``
+- ludobook.games: the games of the shelf
+- ludobook.players: ``greedy``, ``player("random")``, ``player("search")``, ``play``
+- ludobook.simulate: millions of games; ludobook.compiling compiles them
+- ludobook.odds: exact chances
+- ludobook.adapters: the games as OpenSpiel and PettingZoo know games
+- ludobook.referee: JSON requests, line by line
+- ludobook.testing: ``check_game``, every promise of the contract
 """
 
 from __future__ import annotations
@@ -52,6 +76,9 @@ def game(name: str) -> Game:
 
     Raises:
         KeyError: no such game.
+
+    >>> ludobook.game("kirin").title
+    'Kirin'
     """
     if name not in _found:
         _found[name] = SHELF[name]()
@@ -59,12 +86,20 @@ def game(name: str) -> Game:
 
 
 def known() -> tuple[str, ...]:
-    """The names that ``game`` knows: those of the shelf, then those that were registered."""
+    """The names that ``game`` knows: those of the shelf, then those that were registered.
+
+    >>> ludobook.known()[:2]
+    ('egg', 'meow_oracle')
+    """
     return tuple(dict.fromkeys((*GAMES, *_found)))
 
 
 def shelf() -> tuple[Game, ...]:
-    """Every game of the shelf, in its order."""
+    """Every game of the shelf, in its order.
+
+    >>> [game.name for game in ludobook.shelf()]
+    ['egg', 'meow_oracle', 'lauzait_cep', 'kirin']
+    """
     return tuple(map(game, GAMES))
 
 
@@ -85,6 +120,10 @@ def load(text: str) -> State:
 
     Raises:
         BadInput: no code, of another kind, or of a game that could not have gone like this.
+
+    >>> code = ludobook.game("egg").new(3, 7).record.code
+    >>> ludobook.load(code).players
+    3
     """
     name, kind, data = position_code.decode(text)
     try:

@@ -37,7 +37,11 @@ class Odd:
 
     @property
     def text(self) -> str:
-        """The fraction as ``a/b``, in lowest terms; a whole number is ``a/1``."""
+        """The fraction as ``a/b``, in lowest terms; a whole number is ``a/1``.
+
+        >>> odds("egg", 3)[0].text
+        '603/899'
+        """
         return f"{self.fraction.numerator}/{self.fraction.denominator}"
 
     def to_json(self) -> dict[str, Any]:

@@ -43,7 +43,11 @@ class Referee:
             out.flush()
 
     def answer(self, line: bytes | str) -> dict[str, Any]:
-        """The answer to one request."""
+        """The answer to one request.
+
+        >>> Referee().answer('{"game": "egg", "op": "describe_set", "cards": ["R7", "RW"]}')["result"]["kind"]
+        'friends'
+        """
         try:
             request = json.loads(line, parse_constant=_no_number, parse_float=_finite, parse_int=_whole)
         except (ValueError, RecursionError):

@@ -50,7 +50,11 @@ def check_game(game: Game, golden: Path | None = None) -> None:
 
 
 def readings(game: Game) -> list[dict[str, Any]]:
-    """Choices of rulings under which random games end, that have every value of every ruling at least once."""
+    """Choices of rulings under which random games end, that have every value of every ruling at least once.
+
+    >>> readings(ludobook.game("kirin"))[0]
+    {}
+    """
     switches = [ruling for ruling in game.rulebook.switches if ruling.key not in game.finite]
     most = max([len(ruling.values) for ruling in switches], default=1)
     rows = [{r.key: r.values[k % len(r.values)] for r in switches if k % len(r.values)} for k in range(most)]
@@ -386,7 +390,11 @@ def _golden(game: Game, players: int, rulings: Mapping[str, Any]) -> str:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to act so many times, one after another."""
+    """How many ways there are to act so many times, one after another.
+
+    >>> perft(ludobook.game("kirin").new(4, 7), 2)
+    81
+    """
     actions = state.legal_actions()
     if depth < 2:
         return len(actions) if depth else 1

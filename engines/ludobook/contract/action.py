@@ -14,6 +14,9 @@ class Action:
 
     ``path`` starts with the verb; each further step is a group of choices that may be made in any order:
     ``lay R7+RW R2+B3`` is ``(("lay",), ("R7", "RW"), ("R2", "B3"))``. ``code`` is the machine's number of it.
+
+    >>> Action("lay R7+RW R2+B3", (("lay",), ("R7", "RW"), ("R2", "B3")))
+    Action('lay R7+RW R2+B3')
     """
 
     text: str
@@ -47,7 +50,11 @@ def _left(action: Action, chosen: Sequence[str]) -> Path | None:
 
 
 def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str, ...]:
-    """What may be chosen next, after the choices made so far, on the way to one of the actions."""
+    """What may be chosen next, after the choices made so far, on the way to one of the actions.
+
+    >>> next_choices(ludobook.game("egg").new(3, 7).legal_actions(), ["lay", "R5"])
+    ('R15', 'BW')
+    """
     found: dict[str, None] = {}
     for action in actions:
         left = _left(action, chosen)
@@ -57,5 +64,9 @@ def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str,
 
 
 def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
-    """The action that the choices make in full, if they do."""
+    """The action that the choices make in full, if they do.
+
+    >>> finished(ludobook.game("kirin").new(4, 7).legal_actions(), ["declare", "A2"])
+    Action('declare A2')
+    """
     return next((action for action in actions if _left(action, chosen) == ()), None)

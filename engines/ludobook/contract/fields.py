@@ -24,5 +24,9 @@ def by_seat(field: str, doc: str, read: Callable[[int], Any] = int) -> Any:
 
 
 def or_none(number: int) -> int | None:
-    """The number; None for NOBODY."""
+    """The number; None for NOBODY.
+
+    >>> or_none(2), or_none(-1)
+    (2, None)
+    """
     return None if number == NOBODY else number

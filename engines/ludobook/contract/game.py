@@ -6,9 +6,7 @@ States and games know each other, so they share this room.
 from __future__ import annotations
 
 import json
-import re
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
@@ -18,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
 from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.faults import faults
 from ludobook.contract.machine import NOBODY, TURN, Machine
 from ludobook.core import chance
 from ludobook.core.bits import places
@@ -72,6 +71,14 @@ class State(ABC):
             too can be replayed.
         log: what was done and what chance brought.
         at: the machine's position; never changed once the state is there.
+
+    >>> state = ludobook.game("kirin").new(4, 7)
+    >>> state.turn, state.legal_actions()[:2]
+    (0, (Action('declare A2'), Action('declare A4')))
+    >>> state.status()
+    Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=())
+    >>> state.apply("declare A2").turn
+    1
     """
 
     game: ClassVar[Game]
@@ -241,6 +248,9 @@ class State(ABC):
 
         Raises:
             BadInput: no such seat.
+
+        >>> ludobook.game("egg").new(3, 7).view(0)["hand"]
+        ['R5', 'R15', 'B3', 'B7', 'BW']
         """
         _check_seat(self, seat)
         return {
@@ -254,7 +264,12 @@ class State(ABC):
         }
 
     def resample(self, seat: int, seed: int) -> Self:
-        """The same position with everything ``seat`` cannot see dealt again; ``view(seat)`` stays the same."""
+        """The same position with everything ``seat`` cannot see dealt again; ``view(seat)`` stays the same.
+
+        >>> state = ludobook.game("egg").new(3, 7)
+        >>> state.resample(0, 1).view(0) == state.view(0)
+        True
+        """
         _check_seat(self, seat)
         a_count(seed, "seed", self.game.rulebook.malformed)
         machine = self.game.machine
@@ -294,7 +309,11 @@ class State(ABC):
         return hash(self.record)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """Why no legal action begins with these choices; None when one does, or when no rule can tell."""
+        """Why no legal action begins with these choices; None when one does, or when no rule can tell.
+
+        >>> ludobook.game("egg").new(3, 7).why_not(["lay", "R5", "B3"]).rule
+        'EGG-SET-2'
+        """
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
         try:
@@ -392,6 +411,10 @@ class Game:
 
     Raises:
         ValueError: the parts do not fit; it names the one that does not.
+
+    >>> kirin = ludobook.game("kirin")
+    >>> kirin, kirin.title, kirin.strengths
+    (ludobook.game('kirin'), 'Kirin', ('random', 'greedy', 'search'))
     """
 
     package: str
@@ -436,7 +459,7 @@ class Game:
     runs: str = ""
 
     def __post_init__(self) -> None:
-        for fault in _faults(self):
+        for fault in faults(self, reads=self.state._code is not State._code):
             raise ValueError(f"the game {self.name!r}: {fault}")
         self.state.game = self
         things = [item for base in self.state.__mro__ for item in vars(base).items()]
@@ -467,7 +490,11 @@ class Game:
         return cls(**own)
 
     def card_label(self, card: str) -> str:
-        """The name for a person of a card or piece as written."""
+        """The name for a person of a card or piece as written.
+
+        >>> ludobook.game("kirin").card_label("W3")
+        '3 of the White Tiger'
+        """
         return self.label(self.deck.parse(card))
 
     @property
@@ -498,7 +525,12 @@ class Game:
         return sentence(self.sentences, line, names)
 
     def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
-        """A scored case as text: what each row comes to, its cards and its reasons; names by seat, if any."""
+        """A scored case as text: what each row comes to, its cards and its reasons; names by seat, if any.
+
+        >>> egg = ludobook.game("egg")
+        >>> print(egg.explain(egg.sheet(egg.read_case(["R5+R15 B3+B7", "B20+B20 R2+R2"], {}))).splitlines()[0])
+        Player 1: 0 × 0 = 0 ZOO, gains a bracelet
+        """
         called = names or [f"Player {seat + 1}" for seat in range(self.players[-1])]
         return explained(sheet, called, lambda line: self.say(line, called))
 
@@ -526,7 +558,11 @@ class Game:
         return self.forms[0] if self.forms else absent.none("calculator")
 
     def amount(self, number: int, unit: tuple[str, str] | None = None) -> str:
-        """``1 point``, ``3 points``: so many of the game’s points, or of a score’s own unit."""
+        """``1 point``, ``3 points``: so many of the game’s points, or of a score’s own unit.
+
+        >>> ludobook.game("kirin").amount(1), ludobook.game("kirin").amount(3)
+        ('1 point', '3 points')
+        """
         return times(number, *(unit or (self.point or self.points, self.points)))
 
     def word(self, token: str) -> str:
@@ -562,43 +598,3 @@ class Game:
         """The last position of a recorded game. Raises BadInput as ``positions`` does."""
         *_, last = self.positions(record)
         return last
-
-
-def _faults(game: Game) -> Iterator[str]:
-    """What does not fit in a game's declaration, each in words that name it."""
-    faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
-    keys = {ruling.key for ruling in game.rulebook.switches}
-    if game.rulebook.game != game.package.rpartition(".")[2]:
-        yield f"its rulebook is that of {game.rulebook.game!r}"
-    if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
-        yield f"the cover {game.cover!r} is no colour as #1C4E7E"
-    for what, names in (("face", game.face_ids), ("action word", game.action_words), ("line kind", game.lines)):
-        yield from (f"the {what} {name!r} is there twice" for name, times in Counter(names).items() if times > 1)
-    shown = [("the deck", card) for card in game.deck.kinds]
-    shown += [("a form", face) for form in game.forms for face in form.cards]
-    shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
-    yield from (f"{where} shows {face!r}, which is no face" for where, face in shown if face not in faces)
-    cited = [("carried", rule) for rule in carriers(game.package)]
-    cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
-    cited += [("a form", rule) for form in game.forms for rule in (*form.unfinished, *(form.exchange or ())[:1])]
-    yield from (f"{where}: there is no rule {rule!r}" for where, rule in cited if rule and rule not in ids)
-    switched = [*game.finite, *(key for form in game.forms for key in form.rulings)]
-    yield from (f"there is no ruling with the key {key!r}" for key in switched if key not in keys)
-    for word in game.words:
-        if word.partition("/")[0] not in words:
-            yield f"the button {word!r} is of no action word"
-    for kind in sorted(set(game.lines) ^ set(game.sentences)):
-        yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is none of its lines")
-    if game.drills and game.question is absent.no_question:
-        yield "it has drills, but no question"
-    if game.forms and game.sheet is absent.no_sheet:
-        yield "it has forms, but no sheet"
-    for name in filter(None, (game.cases, game.runs)):
-        try:
-            get_data(game.package, name)
-        except OSError:
-            yield f"there is no file {name!r} in its folder"
-    if not game.machine.count and game.state._code is State._code:
-        yield "texts of actions cannot be read: say Machine.count, or write State._code"
-    if odd := {*game.machine.sizes, "rules", "chance", "stack"} ^ set(game.machine.fields):
-        yield f"the machine’s sizes and the fields of its position differ: {', '.join(sorted(odd))}"

@@ -103,7 +103,12 @@ class Machine:
         return tuple(name not in self.memory and name != "rules" for name in self.fields)
 
     def copy(self, g: Any) -> Any:
-        """The same position, to be changed."""
+        """The same position, to be changed.
+
+        >>> state = ludobook.game("kirin").new(4, 7)
+        >>> state.game.machine.copy(state.at) == state.at
+        True
+        """
         return self.position(*[field[:] if own else field for field, own in zip(g, self._copied, strict=True)])
 
     def list_codes(self, g: Any) -> Sequence[int]:

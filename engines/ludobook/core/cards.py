@@ -48,6 +48,9 @@ class Deck:
 
         Raises:
             BadInput: no such card; the rule is ``rule``.
+
+        >>> ludobook.game("egg").deck.parse("r7 ")
+        3
         """
         found = self._numbers.get(text.strip().upper()) if isinstance(text, str) else None
         if found is None:
@@ -61,6 +64,10 @@ class Deck:
 
         Raises:
             BadInput: there are more of a kind than there can be; the rule is ``twice``.
+
+        >>> ludobook.game("egg").deck.check([0, 0, 0])
+        Traceback (most recent call last):
+        ludobook.core.errors.BadInput: There are only two copies of R2, and this would be number 3. [EGG-DECK-2]
         """
         for kind, count in Counter(cards).items():
             most = self.copies[kind] if self.copies else 1
@@ -75,5 +82,9 @@ class Deck:
                 raise BadInput(message, rule=self.twice, part=(name,))
 
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
-        """The cards as written, in the order given."""
+        """The cards as written, in the order given.
+
+        >>> ludobook.game("egg").deck.names([0, 5])
+        ('R2', 'R15')
+        """
         return tuple([self.kinds[kind] for kind in cards])

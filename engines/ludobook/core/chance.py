@@ -24,7 +24,11 @@ T = TypeVar("T")
 
 
 def start(seed: int) -> int:
-    """The generator's first state for a seed ≥ 0 of any size."""
+    """The generator's first state for a seed ≥ 0 of any size.
+
+    >>> start(7) == start(7), start(7) == start(8)
+    (True, False)
+    """
     state = 0
     while True:
         state = scramble(state ^ (seed & MASK))
@@ -65,7 +69,12 @@ def skip(state: int, numbers: int) -> int:
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias); n is at most 2³²."""
+    """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias); n is at most 2³².
+
+    >>> state, number = below(start(7), 6)
+    >>> number
+    3
+    """
     while True:
         value = scramble(state)
         state = (state + STEP) & MASK
@@ -128,7 +137,11 @@ def stacked(decks: Iterable[Sequence[int]]) -> list[int]:
 
 
 def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
-    """The next state, and the cards in random order, as ``mix`` puts them."""
+    """The next state, and the cards in random order, as ``mix`` puts them.
+
+    >>> shuffle(start(7), range(6))[1]
+    (2, 0, 1, 5, 4, 3)
+    """
     pile = list(cards)
     return mix(state, pile, len(pile)), tuple(pile)
 

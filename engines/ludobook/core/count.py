@@ -27,12 +27,20 @@ Answer = tuple[str, int | None, Fraction, str]
 
 
 def ways(copies: Sequence[int], counts: Sequence[int]) -> int:
-    """In how many ways so many cards of each kind can be taken from the copies there are; 0 when there are too few."""
+    """In how many ways so many cards of each kind can be taken from the copies there are; 0 when there are too few.
+
+    >>> ways((2, 2, 2), (1, 2, 0))
+    2
+    """
     return prod(map(comb, copies, counts))
 
 
 def hands(copies: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Every hand of kinds of that size, each as its sorted cards: never more of a kind than there are copies."""
+    """Every hand of kinds of that size, each as its sorted cards: never more of a kind than there are copies.
+
+    >>> list(hands((2, 1), 2))
+    [(0, 0), (0, 1)]
+    """
     if size == 0:
         yield ()
     elif copies:

@@ -15,6 +15,9 @@ class GameError(ValueError):
         rule: id of the rule that was broken, such as ``EGG-SET-1``.
         part: the cards, squares or words concerned, as written in the notation.
         position: where in the game it happened; empty outside a game.
+
+    >>> print(GameError("Not in the hand: R5.", rule="EGG-SET-1", part=("R5",), position="round 1"))
+    Not in the hand: R5. (round 1) [EGG-SET-1]
     """
 
     code: ClassVar[str]

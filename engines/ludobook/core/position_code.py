@@ -21,6 +21,9 @@ def encode(game: str, kind: str, data: Any) -> str:
         game: the game's package name.
         kind: ``"game"`` for a record, ``"case"`` for an open position or scoring case.
         data: any JSON value.
+
+    >>> encode("egg", "note", {"n": 1})
+    'LB1-egg-note-63f0b4d3-eyJuIjoxfQ'
     """
     body = base64.urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).rstrip(b"=").decode()
     return f"{PREFIX}-{game}-{kind}-{_check(body)}-{body}"
@@ -31,6 +34,9 @@ def decode(text: object) -> tuple[str, str, Any]:
 
     Raises:
         BadInput: not a code, cut short, or changed on the way.
+
+    >>> decode(encode("egg", "note", {"n": 1}))
+    ('egg', 'note', {'n': 1})
     """
     if not isinstance(text, str) or len(text) > LONGEST:
         raise BadInput("That is no position code.", rule=RULE)

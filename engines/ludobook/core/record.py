@@ -13,7 +13,11 @@ from ludobook.core.rules import Value
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is needed to play a game again. It holds the seed, and with it every hidden card."""
+    """All that is needed to play a game again. It holds the seed, and with it every hidden card.
+
+    >>> Record("egg", players=3, seed=7, actions=("lay R5+R15 B3+B7",))
+    Record(game='egg', players=3, seed=7, rulings=(), actions=('lay R5+R15 B3+B7',), decks=(), imagined=())
+    """
 
     game: str
     players: int
@@ -29,7 +33,11 @@ class Record:
         return position_code.encode(self.game, "game", self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        """The record as a JSON object; what is empty is left out."""
+        """The record as a JSON object; what is empty is left out.
+
+        >>> Record("egg", players=3, seed=7).to_json()
+        {'game': 'egg', 'players': 3, 'seed': 7, 'actions': []}
+        """
         data: dict[str, Any] = {"game": self.game, "players": self.players, "seed": self.seed}
         data["actions"] = list(self.actions)
         if self.rulings:

@@ -45,7 +45,11 @@ def within(value: object, span: range, message: str, rule: str, *part: str) -> i
 
 
 def amounts(request: Mapping[str, Any], field: str, n: int, rule: str) -> tuple[int, ...]:
-    """An integer ≥ 0 for each of ``n`` players; zeros where the field is missing."""
+    """An integer ≥ 0 for each of ``n`` players; zeros where the field is missing.
+
+    >>> amounts({}, "money", 3, "REQUEST-1")
+    (0, 0, 0)
+    """
     given = a_list(request.get(field, (0,) * n), field, rule)
     if len(given) != n:
         raise BadInput(f"{field!r} needs one number for each of {times(n, 'player')}.", rule=rule, part=(field,))
@@ -82,7 +86,11 @@ def named(text: object, numbers: Mapping[str, int], rule: str, otherwise: str) -
 
 
 def numbers(text: str) -> list[int]:
-    """The numbers of a typed option: ``1,2,0``. Raises ValueError."""
+    """The numbers of a typed option: ``1,2,0``. Raises ValueError.
+
+    >>> numbers("1,2,0")
+    [1, 2, 0]
+    """
     return [int(number) for number in text.split(",")]
 
 

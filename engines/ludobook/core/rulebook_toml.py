@@ -38,7 +38,11 @@ def read_rulebook(package: str) -> Rulebook:
 
 
 def parse_rulebook(text: str, game: str) -> Rulebook:
-    """The rulebook that a document says. Raises as ``read_rulebook`` does, naming the game's file and the entry."""
+    r"""The rulebook that a document says. Raises as ``read_rulebook`` does, naming the game's file and the entry.
+
+    >>> parse_rulebook('title = "Snap"\nsources = ["everybody"]', "snap")
+    <Rulebook of Snap: 0 rules, 0 rulings>
+    """
     import tomllib  # late: who imports ludobook may not want a game
 
     try:

@@ -49,7 +49,11 @@ class Ruling:
         return f"{self.id}  {self.question}\n    {self.answer}; because {self.reason}."
 
     def accepts(self, value: object) -> bool:
-        """Whether ``value`` is one of the values, in its exact JSON type."""
+        """Whether ``value`` is one of the values, in its exact JSON type.
+
+        >>> ludobook.game("egg").rulebook["EGG-R22"].accepts("middle")
+        True
+        """
         if self.counted and type(value) is int and value >= 1:
             return True
         return any(type(value) is type(known) and value == known for known in self.values)
@@ -72,7 +76,11 @@ class Term:
 
 
 class Rulings(Mapping[str, Value]):
-    """A frozen choice of values, one for every key of a game's rulings; compares and hashes by value."""
+    """A frozen choice of values, one for every key of a game's rulings; compares and hashes by value.
+
+    >>> Rulings({"egg_tie": "stays"})["egg_tie"]
+    'stays'
+    """
 
     __slots__ = ("_hash", "_values")
 
@@ -131,7 +139,11 @@ def carried(place: str, *rule_ids: str) -> None:
 
 
 def carriers(package: str) -> dict[str, list[str]]:
-    """Where the rules of a package that is imported live: the functions that carry each, as ``kernel.strength``."""
+    """Where the rules of a package that is imported live: the functions that carry each, as ``kernel.strength``.
+
+    >>> carriers("ludobook.games.egg")["EGG-SCORE-1"]
+    ['kernel.place_score']
+    """
     begins = package + "."
     found = {
         rule: [place.removeprefix(begins) for place in places if place.startswith(begins)]
@@ -181,6 +193,9 @@ class Rulebook:
     Raises:
         BadRulebook: an empty text, an id, key or term that is there twice, an id that no entry has or that is not
             in capitals, or a ruling whose key, values and meanings do not match.
+
+    >>> ludobook.game("egg").rulebook["EGG-SET-2"].title
+    'Far and Near'
     """
 
     game: str
@@ -210,7 +225,11 @@ class Rulebook:
 
     @property
     def switches(self) -> tuple[Ruling, ...]:
-        """The rulings that have a key."""
+        """The rulings that have a key.
+
+        >>> ludobook.game("kirin").rulebook.switches[0].key
+        'kirin_lead'
+        """
         return tuple(ruling for ruling in self.rulings if ruling.key)
 
     def __getitem__(self, rule_id: str) -> Rule | Ruling:
@@ -220,7 +239,11 @@ class Rulebook:
             raise BadInput(f"No rule {rule_id!r} in {self.title}.", rule=self.misused, part=(rule_id,)) from None
 
     def ids(self) -> tuple[str, ...]:
-        """Every id that this book explains: rules, rulings, then rules about requests, in reading order."""
+        """Every id that this book explains: rules, rulings, then rules about requests, in reading order.
+
+        >>> ludobook.game("egg").rulebook.ids()[:2]
+        ('EGG-DECK-1', 'EGG-DECK-2')
+        """
         return tuple(self._by_id)
 
     def of(self, request: Mapping[str, Any]) -> Rulings:
@@ -235,6 +258,9 @@ class Rulebook:
 
         Raises:
             BadInput: not an object, an unknown key, or a value the key does not have.
+
+        >>> ludobook.game("egg").rulebook.read_rulings({"egg_tie": "middle"})["egg_tie"]
+        'middle'
         """
         if isinstance(given, Rulings):
             return given
@@ -256,7 +282,12 @@ class Rulebook:
         return _shared(Rulings(values))
 
     def changed(self, rulings: Rulings) -> dict[str, Value]:
-        """Only the keys that differ from their defaults, as a JSON object."""
+        """Only the keys that differ from their defaults, as a JSON object.
+
+        >>> book = ludobook.game("egg").rulebook
+        >>> book.changed(book.read_rulings({"egg_tie": "middle"}))
+        {'egg_tie': 'middle'}
+        """
         return {k: v for k, v in rulings.items() if type(v) is not type(self.default[k]) or v != self.default[k]}
 
 

@@ -16,12 +16,20 @@ def seat_mark(number: int) -> str:
 
 
 def plain(text: str) -> str:
-    """The text with its seats as numbers: ``seat 2``."""
+    """The text with its seats as numbers: ``seat 2``.
+
+    >>> plain(f"{seat_mark(2)} leads")
+    'Seat 2 leads'
+    """
     return _SEAT.sub(lambda found: ("Seat " if found.start() == 0 else "seat ") + found[1] + (found[2] or ""), text)
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """The text with the players' names in the place of their seats, “You” among them if need be."""
+    """The text with the players' names in the place of their seats, “You” among them if need be.
+
+    >>> named(f"{seat_mark(1)} leads", ["You", "Bo"])
+    'Bo leads'
+    """
 
     def name(found: re.Match[str]) -> str:
         given = names[int(found[1])]
@@ -33,12 +41,20 @@ def named(text: str, names: Sequence[str]) -> str:
 
 
 def spoken(text: str) -> str:
-    """The text without the marks of emphasis and code that prose may have: what a screen reader is to say."""
+    """The text without the marks of emphasis and code that prose may have: what a screen reader is to say.
+
+    >>> spoken("*Ada* leads `W3`")
+    'Ada leads W3'
+    """
     return text.replace("*", "").replace("`", "")
 
 
 def listed(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
+    """``a``, ``a and b``, ``a, b and c``.
+
+    >>> listed(["W1", "W2", "J"])
+    'W1, W2 and J'
+    """
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
@@ -49,27 +65,47 @@ def plural(word: str, counted: int | Sequence[str], many: str = "") -> str:
 
 
 def times(count: int, one: str, many: str = "") -> str:
-    """``1 card``, ``2 cards``; ``many`` where that does not only get an s."""
+    """``1 card``, ``2 cards``; ``many`` where that does not only get an s.
+
+    >>> times(1, "card"), times(2, "card")
+    ('1 card', '2 cards')
+    """
     return f"{count} {plural(one, count, many)}"
 
 
 def won_by(names: Sequence[str]) -> str:
-    """``Mika wins``, ``You win``, ``Mika and Jun share the win``."""
+    """``Mika wins``, ``You win``, ``Mika and Jun share the win``.
+
+    >>> won_by(["Mika", "Jun"])
+    'Mika and Jun share the win'
+    """
     return f"{listed(names)} share the win" if len(names) > 1 else does(names[0], "wins")
 
 
 def whose(name: str) -> str:
-    """``Mika’s``, ``your``."""
+    """``Mika’s``, ``your``.
+
+    >>> whose("Mika"), whose("You")
+    ('Mika’s', 'your')
+    """
     return "your" if name == YOU else f"{name}’s"
 
 
 def does(name: str, verb: str, plain: str = "") -> str:
-    """``Mika gains``, ``You gain``; ``plain`` is the verb for “You” where it is not the verb less its s."""
+    """``Mika gains``, ``You gain``; ``plain`` is the verb for “You” where it is not the verb less its s.
+
+    >>> does("Mika", "gains"), does("You", "gains")
+    ('Mika gains', 'You gain')
+    """
     return f"{name} {plain or verb.removesuffix('s')}" if name == YOU else f"{name} {verb}"
 
 
 def did(name: str, words: str) -> str:
-    """What somebody does, told in the third person, to follow the name: for “You” its first verb loses its s."""
+    """What somebody does, told in the third person, to follow the name: for “You” its first verb loses its s.
+
+    >>> did("You", "plays C2")
+    'play C2'
+    """
     verb, space, rest = words.partition(" ")
     if name != YOU or not verb.endswith("s"):
         return words
@@ -79,5 +115,9 @@ def did(name: str, words: str) -> str:
 
 
 def opening(sentence: str) -> str:
-    """The sentence with its first letter as a capital."""
+    """The sentence with its first letter as a capital.
+
+    >>> opening("nobody wins")
+    'Nobody wins'
+    """
     return sentence[:1].upper() + sentence[1:]

@@ -159,7 +159,11 @@ def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
 
 
 def around(seat: int | None, players: int) -> list[int]:
-    """The seats in the order their zones are shown: from the left of ``seat`` clockwise, its own last."""
+    """The seats in the order their zones are shown: from the left of ``seat`` clockwise, its own last.
+
+    >>> around(0, 4)
+    [1, 2, 3, 0]
+    """
     first = 0 if seat is None else seat + 1
     return [(first + i) % players for i in range(players)]
 
@@ -175,7 +179,11 @@ def hand_zone(
 
 
 def slot_text(slot: Slot) -> str:
-    """A slot in plain text: the card, ``?`` face down, ``_`` empty."""
+    """A slot in plain text: the card, ``?`` face down, ``_`` empty.
+
+    >>> slot_text(Slot("R7", "red 7"))
+    'R7'
+    """
     return {"back": "?", None: "_"}.get(slot.face, slot.face or "_")
 
 

@@ -16,7 +16,12 @@ STRENGTHS = ("random", "greedy", "search")
 
 
 def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]:
-    """The state when the game is over, or after ``most`` actions, a player in each seat; and how many there were."""
+    """The state when the game is over, or after ``most`` actions, a player in each seat; and how many there were.
+
+    >>> end, actions = play(ludobook.game("egg").new(3, 7), [greedy] * 3, 500)
+    >>> end.status().winners
+    (1,)
+    """
     done = 0
     while done < most and state.turn is not None:
         state, done = state.apply(chairs[state.turn](state)), done + 1
@@ -24,7 +29,11 @@ def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]
 
 
 def others_act(state: State, seat: int) -> State:
-    """The state when it is the seat's turn or the game is over, the others playing greedily."""
+    """The state when it is the seat's turn or the game is over, the others playing greedily.
+
+    >>> others_act(ludobook.game("kirin").new(4, 7).apply("declare A2"), 0).turn
+    0
+    """
     while state.turn not in (None, seat):
         state = state.apply(greedy(state))
     return state
@@ -35,6 +44,9 @@ def player(strength: str, seed: int = 0) -> Player:
 
     Raises:
         BadInput: no such strength.
+
+    >>> player("random", seed=1)(ludobook.game("kirin").new(4, 7))
+    Action('declare W1')
     """
     if strength == "random":
         return RandomPlayer(seed)

@@ -14,6 +14,9 @@ def greedy(state: State) -> Action:
 
     Raises:
         BadInput: the game says of no action what it is worth.
+
+    >>> greedy(ludobook.game("kirin").new(4, 7))
+    Action('declare A2')
     """
     machine = state.game.machine
     if machine.worth is None:
@@ -22,7 +25,12 @@ def greedy(state: State) -> Action:
 
 
 def best(state: State, actions: Sequence[Action]) -> Action:
-    """The one of these legal actions that is worth most to the seat to move; of equals the first."""
+    """The one of these legal actions that is worth most to the seat to move; of equals the first.
+
+    >>> state = ludobook.game("egg").new(3, 7)
+    >>> best(state, state.legal_actions()[:2])
+    Action('lay R5+BW R15+B3')
+    """
     return actions[0] if len(actions) == 1 else max(actions, key=appraisal(state))
 
 

@@ -8,7 +8,11 @@ from ludobook.core import chance
 
 
 class RandomPlayer:
-    """Plays at random, the same way for the same seed."""
+    """Plays at random, the same way for the same seed.
+
+    >>> RandomPlayer(1)(ludobook.game("egg").new(3, 7))
+    Action('lay R15+BW B3+B7')
+    """
 
     def __init__(self, seed: int = 0) -> None:
         self._chance = chance.start(seed)

@@ -27,7 +27,11 @@ class Spread:
 
     @property
     def mean(self) -> float:
-        """The mean; NaN without games."""
+        """The mean; NaN without games.
+
+        >>> Spread(games=4, total=6, squares=10, histogram={1: 2, 2: 2}).mean
+        1.5
+        """
         return self.total / self.games if self.games else math.nan
 
     @property

@@ -68,6 +68,9 @@ def simulate(
 
     Raises:
         BadInput: an argument that is none of these.
+
+    >>> simulate("kirin", 4, games=3, seed=1, mode="plain").games
+    3
     """
     show = bar if progress is True else progress
     running = results(game, players, games, strength, seed, rulings, workers, client, mode, most)

@@ -24,7 +24,11 @@ class Dice:
         return found
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of the options."""
+        """One of the options.
+
+        >>> Dice(7).pick("ABC") == Dice(7).pick("ABC")
+        True
+        """
         return options[self.below(len(options))]
 
     def shuffled(self, cards: Sequence[T]) -> list[T]:
@@ -56,6 +60,9 @@ class Exercise:
 
         Raises:
             IndexError: no such level.
+
+        >>> ludobook.game("egg").drills[0].ask(seed=1, level=0)[0]
+        'describe_set'
         """
         if not 0 <= level < len(self.levels):
             raise IndexError(level)

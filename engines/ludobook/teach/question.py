@@ -31,7 +31,11 @@ def asked(
 
 
 def written(card: object) -> str:
-    """A card of a request as it is shown, whatever it is."""
+    """A card of a request as it is shown, whatever it is.
+
+    >>> written("r7"), written(3)
+    ('R7', '3')
+    """
     return str(card).strip().upper()
 
 

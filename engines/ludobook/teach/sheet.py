@@ -38,7 +38,11 @@ class Line:
     facts: tuple[tuple[str, Any], ...] = ()
 
     def fact(self, name: str) -> Any:
-        """The fact of that name."""
+        """The fact of that name.
+
+        >>> Line("far", 1, ("EGG-SCORE-1",), facts=(("total", 14),)).fact("total")
+        14
+        """
         return dict(self.facts)[name]
 
 
@@ -55,6 +59,9 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
 
     Raises:
         KeyError: there is none for this kind of line.
+
+    >>> sentence({"won": "won {cards}"}, Line("won", 2, (), ("C2", "C3")), ())
+    'won C2 and C3'
     """
     told = sentences[line.kind]
     if isinstance(told, str):
@@ -67,6 +74,10 @@ class Score:
     """A total with its lines. Construction fails when the lines do not come to the total.
 
     ``unit`` is what it counts, one and many, where that is not the game's points: ``("point", "points")``.
+
+    >>> Score(3, (Line("near", 1, ()),))
+    Traceback (most recent call last):
+    ValueError: the lines make 1, the total says 3
     """
 
     total: int
@@ -157,6 +168,10 @@ class Sheet:
     answer in one sentence, where the rows are no seats; ``label`` what a score sheet calls this case. ``totals``
     are the totals by seat that it enters there, where they are not the first number of ``after``. ``also`` is what
     else the cards hold, a result in each row, under a heading of its own.
+
+    >>> egg = ludobook.game("egg")
+    >>> egg.sheet(egg.read_case(["R5+R15 B3+B7", "B20+B20 R2+R2"], {}))
+    <Sheet: 0 × 0 = 0 ZOO; 1 × 1 = 1 ZOO>
     """
 
     rows: tuple[Row, ...]
@@ -229,7 +244,11 @@ class Group:
         return self.heading.partition(",")[0]
 
     def full(self, cards: Sequence[str | None]) -> bool:
-        """Whether these places hold as many cards as are needed."""
+        """Whether these places hold as many cards as are needed.
+
+        >>> Group("far", "Far", 2).full(["R7", None])
+        False
+        """
         count = sum(card is not None for card in cards)
         return count in self.counts if self.counts else count == self.size
 

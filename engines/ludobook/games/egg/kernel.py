@@ -140,7 +140,11 @@ def all_lays(hand: Sequence[int], flags: int) -> list[int]:
 
 @carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
 def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
-    """How many of the n - 1 opponents' sets in the same place are not stronger than this seat's."""
+    """How many of the n - 1 opponents' sets in the same place are not stronger than this seat's.
+
+    >>> place_score([35, 35, 5], 3, 0)
+    2
+    """
     count = 0
     for other in range(n):
         if other != seat and strengths[other] <= strengths[seat]:
@@ -150,7 +154,11 @@ def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
 
 @carries("EGG-SCORE-3", "EGG-R31")
 def earning(far_score: int, near_score: int) -> int:
-    """ZOO earned in a round, 0 … 16."""
+    """ZOO earned in a round, 0 … 16.
+
+    >>> earning(2, 3)
+    6
+    """
     return far_score * near_score
 
 
@@ -220,7 +228,11 @@ def reached_end(money: Sequence[int], n: int) -> bool:
 
 
 def end_amount(n: int) -> int:
-    """The amount of ``reached_end``."""
+    """The amount of ``reached_end``.
+
+    >>> end_amount(3)
+    15
+    """
     return (3, 15, 20, 30)[n - 2]
 
 

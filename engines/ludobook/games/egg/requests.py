@@ -53,7 +53,11 @@ def describe_set(request: Mapping[str, Any]) -> SetValue:
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
-    """See ``Game``: what a set is."""
+    """See ``Game``: what a set is.
+
+    >>> mark(["R7", "RW"])
+    ('friends', 'Friends 14')
+    """
     value = describe_set({"cards": cards, "rulings": RULEBOOK.read_rulings(rulings)})
     return value.kind, value.name
 

@@ -31,7 +31,11 @@ def set_name(kind: str, total: int) -> str:
 
 
 def tell(action: str) -> str:
-    """A row of the log in words that follow a name."""
+    """A row of the log in words that follow a name.
+
+    >>> tell("lay R7+RW R2+B3")
+    'lays R7+RW as Far, R2+B3 as Near'
+    """
     verb, *rest = action.split()
     if verb == "lay":
         return "lays two sets" if hide(action) == action else f"lays {rest[0]} as Far, {rest[1]} as Near"

@@ -31,7 +31,11 @@ KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 
 def label(kind: int) -> str:
-    """The card's name for a person: ``3 of the White Tiger``."""
+    """The card's name for a person: ``3 of the White Tiger``.
+
+    >>> label(DECK.parse("W3"))
+    '3 of the White Tiger'
+    """
     beast, mark = KINDS[kind][0], KINDS[kind][1]
     what = {"T": "trump", "+": "ascending Kirin", "-": "descending Kirin"}.get(mark, mark)
     return f"{what} of the {BEAST_NAMES[BEASTS.index(beast)]}"

@@ -41,7 +41,11 @@ def flags(rulings: Rulings) -> int:
 
 @carries("KIRIN-DECK-2")
 def rank(card: int) -> int:
-    """1 … 6 for a number, 7 for a trump, 0 for a Kirin, which has none."""
+    """1 … 6 for a number, 7 for a trump, 0 for a Kirin, which has none.
+
+    >>> rank(2), rank(24)
+    (3, 7)
+    """
     if card >= FIRST_KIRIN:
         return 0
     return TRUMP_RANK if card >= FIRST_TRUMP else card % 6 + 1
@@ -127,7 +131,11 @@ def playable(hand: int, answering: int) -> int:
     "KIRIN-R7",
 )
 def trick_winner(plays: Sequence[int], order: int) -> int:
-    """The index of the strongest card by rank, then beast; -1 for four Kirins."""
+    """The index of the strongest card by rank, then beast; -1 for four Kirins.
+
+    >>> trick_winner([2, 4, 13, 0], 0)
+    1
+    """
     winner = NOBODY
     best = -1
     for i in range(4):

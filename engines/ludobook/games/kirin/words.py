@@ -85,7 +85,11 @@ SENTENCES: dict[str, Sentence] = {
 
 
 def tell(action: str) -> str:
-    """A row of the log in words that follow a name."""
+    """A row of the log in words that follow a name.
+
+    >>> tell("declare W3")
+    'declares W3'
+    """
     verb, *rest = action.split()
     hidden = rest == [HIDDEN]
     match verb:

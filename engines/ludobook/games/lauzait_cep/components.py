@@ -70,7 +70,11 @@ def names(cards: Iterable[int]) -> tuple[str, ...]:
 
 
 def set_text(cards: Iterable[int]) -> str:
-    """A set or department as written: ``W1+W2+J``."""
+    """A set or department as written: ``W1+W2+J``.
+
+    >>> set_text([0, 1, 2])
+    'W0+W1+W2'
+    """
     return "+".join(names(cards))
 
 
@@ -80,5 +84,9 @@ def label(kind: int) -> str:
 
 
 def ground(square: int) -> str:
-    """What lies under a piece there: ``land``, ``water`` or ``mountain``."""
+    """What lies under a piece there: ``land``, ``water`` or ``mountain``.
+
+    >>> [ground(parse_square(text)) for text in ("a1", "c3")]
+    ['land', 'mountain']
+    """
     return "mountain" if square == MOUNTAIN else "water" if square in WATER else "land"

@@ -126,7 +126,11 @@ def may_move(discard: int, piece: int) -> bool:
 
 @carries("LZ-HIRE-4", "LZ-MOUNTAIN-1")
 def reaches(start: int, end: int) -> bool:
-    """Whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on."""
+    """Whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on.
+
+    >>> reaches(0, 1), reaches(0, 12)
+    (True, False)
+    """
     files, ranks = abs(start // 5 - end // 5), abs(start % 5 - end % 5)
     if start == MOUNTAIN and files + ranks == 2 and files * ranks == 0:
         return True

@@ -111,7 +111,11 @@ TOLD = {
 
 
 def tell(action: str) -> str:
-    """A row of the log in words that follow a name, or a sentence where nobody acted."""
+    """A row of the log in words that follow a name, or a sentence where nobody acted.
+
+    >>> tell("hire W2 a1 a2")
+    'discards W2, moving a1 to a2'
+    """
     verb, *rest = action.split()
     if verb == "form":
         return f"forms {rest[0]}" + (f" as {rest[2]}" if len(rest) > 1 else "")

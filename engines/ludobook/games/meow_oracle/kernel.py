@@ -43,7 +43,11 @@ def colours(card: int) -> int:
 
 @carries("MEOW-SEAT-1")
 def left_of(seat: int, n: int) -> int:
-    """The seat to the left, where play goes next."""
+    """The seat to the left, where play goes next.
+
+    >>> left_of(3, 4)
+    0
+    """
     return seat + 1 if seat + 1 < n else 0
 
 
@@ -98,7 +102,11 @@ def ascending_count(area: Sequence[int], flags: int) -> int:
 
 @carries("MEOW-ORDER-3", "MEOW-ORDER-4", "MEOW-ORDER-5", "MEOW-R3")
 def ascending_points(count: int) -> int:
-    """1 … 7 cards score a point each, 8 cards 10, 9 cards 15."""
+    """1 … 7 cards score a point each, 8 cards 10, 9 cards 15.
+
+    >>> ascending_points(3), ascending_points(9)
+    (3, 15)
+    """
     if count == 9:
         return 15
     return 10 if count == 8 else count

@@ -114,7 +114,11 @@ def op_score_area(request: Request) -> dict[str, Any]:
 
 
 def op_compare(request: Request) -> dict[str, Any]:
-    """The winner points that totals bring."""
+    """The winner points that totals bring.
+
+    >>> op_compare({"totals": [9, 12, 7]})
+    {'winner_points': [1, 2, 0]}
+    """
     rulings = RULEBOOK.of(request)
     return {"winner_points": list(compare(read_totals(needed(request, "totals", "MEOW-PLAYERS-1")), rulings))}
 

@@ -35,7 +35,11 @@ LINE_NAMES = (
 
 
 def tell(action: str) -> str:
-    """A row of the log in words that follow a name; of chance, a sentence."""
+    """A row of the log in words that follow a name; of chance, a sentence.
+
+    >>> tell("give R1 G2 B9")
+    'shares out R1, G2 and B9'
+    """
     verb, *rest = action.split()
     if verb == "reveal":
         return f"Turned up: {listed(rest)}" if rest[0][0] in SUITS else f"turns up {len(rest)} cards"

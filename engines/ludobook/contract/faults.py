@@ -1,0 +1,52 @@
+"""What cannot be true of a game's declaration. It is asked by ``Game``, and so takes one without knowing the class."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pkgutil import get_data
+from typing import Any
+
+from ludobook.contract import absent
+from ludobook.core.rules import carriers
+
+
+def faults(game: Any, reads: bool) -> Iterator[str]:
+    """What does not fit in a game's declaration, each in words that name it; ``reads``: its states read actions."""
+    faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
+    keys = {ruling.key for ruling in game.rulebook.switches}
+    if game.rulebook.game != game.package.rpartition(".")[2]:
+        yield f"its rulebook is that of {game.rulebook.game!r}"
+    if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
+        yield f"the cover {game.cover!r} is no colour as #1C4E7E"
+    for what, names in (("face", game.face_ids), ("action word", game.action_words), ("line kind", game.lines)):
+        yield from (f"the {what} {name!r} is there twice" for name, times in Counter(names).items() if times > 1)
+    shown = [("the deck", card) for card in game.deck.kinds]
+    shown += [("a form", face) for form in game.forms for face in form.cards]
+    shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
+    yield from (f"{where} shows {face!r}, which is no face" for where, face in shown if face not in faces)
+    cited = [("carried", rule) for rule in carriers(game.package)]
+    cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
+    cited += [("a form", rule) for form in game.forms for rule in (*form.unfinished, *(form.exchange or ())[:1])]
+    yield from (f"{where}: there is no rule {rule!r}" for where, rule in cited if rule and rule not in ids)
+    switched = [*game.finite, *(key for form in game.forms for key in form.rulings)]
+    yield from (f"there is no ruling with the key {key!r}" for key in switched if key not in keys)
+    for word in game.words:
+        if word.partition("/")[0] not in words:
+            yield f"the button {word!r} is of no action word"
+    for kind in sorted(set(game.lines) ^ set(game.sentences)):
+        yield f"the line kind {kind!r} " + ("has no sentence" if kind in game.lines else "is none of its lines")
+    if game.drills and game.question is absent.no_question:
+        yield "it has drills, but no question"
+    if game.forms and game.sheet is absent.no_sheet:
+        yield "it has forms, but no sheet"
+    for name in filter(None, (game.cases, game.runs)):
+        try:
+            get_data(game.package, name)
+        except OSError:
+            yield f"there is no file {name!r} in its folder"
+    if not game.machine.count and not reads:
+        yield "texts of actions cannot be read: say Machine.count, or write State._code"
+    if odd := {*game.machine.sizes, "rules", "chance", "stack"} ^ set(game.machine.fields):
+        yield f"the machine’s sizes and the fields of its position differ: {', '.join(sorted(odd))}"

@@ -1,0 +1,47 @@
+"""What a reader finds at the Python prompt: README's example, doctests, and a map for ``help``."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import ludobook
+import pytest
+
+README = Path(__file__).resolve().parents[2] / "README.md"
+LONG = "1_000_000"
+
+
+def of_readme():
+    """README's examples; what is left out of an output is written as three dots there."""
+    [shown] = [part.partition("```")[0] for part in README.read_text("utf-8").split("```pycon\n")[1:]]
+    return doctest.DocTestParser().get_doctest(shown, {}, "README", str(README), 0)
+
+
+def run(test):
+    told = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=told.append)
+    assert not told, "".join(told)
+
+
+def test_readme_opens_with_python_that_is_true():
+    test = of_readme()
+    assert 10 <= len(test.examples) <= 14
+    long = [example for example in test.examples if LONG in example.source]
+    assert len(long) == 1
+    test.examples = [example for example in test.examples if example not in long]
+    run(test)
+
+
+@pytest.mark.slow
+def test_a_million_games_come_out_as_readme_says():
+    run(of_readme())
+
+
+def test_help_is_a_map():
+    """Each public room of the package, and each public name, is named by the module's docstring."""
+    rooms = [path for path in Path(ludobook.__file__).parent.iterdir() if path.name[0] not in "_."]
+    for room in rooms:
+        assert f"ludobook.{room.stem}" in ludobook.__doc__, room
+    for name in ludobook.__all__:
+        assert name in ludobook.__doc__, name
