@@ -29,13 +29,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # where a sign is missing, as in old Windows code pages, show ?
     args = _parser().parse_args(arguments)
     try:
-        return int(args.run(args))
+        code = int(args.run(args))
+        sys.stdout.flush()
+        return code
     except GameError as fault:
         print(f"ludobook: {fault}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # nobody reads what is said: let the end of the program say nothing more, either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 130
+    except OSError as fault:  # a full disk, say; what is still to be written would fail again
+        print(f"ludobook: {fault.strerror or fault}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except KeyboardInterrupt:
         return 130
 

@@ -5,6 +5,7 @@ import json
 import runpy
 import subprocess
 import sys
+from pathlib import Path
 
 import ludobook
 import pytest
@@ -112,6 +113,15 @@ def test_whoever_reads_may_go_away():
         ["sh", "-c", 'exec "$@" >&-', "sh", *command], input=request, capture_output=True, timeout=60
     )
     assert (closed.returncode, closed.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a disk that is always full")
+def test_a_full_disk_is_said_in_a_line():
+    for command in (["rules", "egg"], ["referee"]):
+        with open("/dev/full", "wb") as disk:
+            words = [sys.executable, "-m", "ludobook", *command]
+            done = subprocess.run(words, input=b"{}\n", stdout=disk, stderr=subprocess.PIPE, timeout=60)
+        assert (done.returncode, done.stderr) == (1, b"ludobook: No space left on device\n")
 
 
 def test_cases(run, tmp_path):

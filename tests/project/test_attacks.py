@@ -294,6 +294,17 @@ def test_a_second_visitor_learns_nothing_of_the_first(tmp_path):
         assert all("[]" in page and "secret" not in page for page in pages)
 
 
+def test_one_kernel_is_kept_ready_for_each_chapter_and_none_for_a_reading(tmp_path):
+    for name in (f"{GAME}/1-learn", f"{GAME}/5-play", "teachers"):
+        write(tmp_path / f"{name}.ipynb", "print('ready')")
+    with served("--pool", "1", "--away", "30", notebooks=tmp_path) as (url, server):
+        until(lambda: len(kernels(server)) == 2, 60)
+        sit_down(url, f"{GAME}/5-play")
+        until(lambda: len(kernels(server)) == 3, 60)  # the visitor's, and another one for the next
+        time.sleep(3)
+        assert len(kernels(server)) == 3
+
+
 @pytest.mark.slow
 def test_a_kernel_of_the_pool_is_not_taken_from_its_visitor():
     """It had been idle for longer than a visitor may be, and was put away before the page had its line."""
