@@ -545,7 +545,7 @@ class Content(Part):
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
-        dock: what is asked, always in sight beside or below a stage.
+        dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
         why: the rules of a line stand behind one chip, not one each.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.

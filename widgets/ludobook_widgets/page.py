@@ -59,7 +59,7 @@ class Page(anywidget.AnyWidget):
     """
 
     _esm = script()
-    _css = _file("tokens.css") + _file("page.css") + _file("layer.css")
+    _css = _file("tokens.css") + _file("page.css") + _file("entry.css") + _file("layer.css")
 
     page = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)

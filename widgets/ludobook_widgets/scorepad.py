@@ -271,7 +271,6 @@ class ScorePad(GamePage):
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
         table: list[Block] = [
             *tools(entries, False),
-            *([Text("how", HOW if finished and self._by_seat else entries.form.how, "muted")] * (not entries.over)),
             *(above(entries) if None in entries.pad["counted"] else []),  # those who count say it all themselves
             *(ended(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(self.names, wrong)) for wrong in refusals),
@@ -279,10 +278,9 @@ class ScorePad(GamePage):
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *([Buttons("seats", [Button("Add a player", ["add"])])] if self._may_have(entries.players + 1) else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
-            self._status(scored),
-            *([self._picker(self.at)] if self.at is not None and not self.helping else []),
         ]
         margin = [
+            *([Text("how", HOW if finished and self._by_seat else entries.form.how, "muted")] * (not entries.over)),
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
@@ -292,6 +290,7 @@ class ScorePad(GamePage):
             Content(
                 [Panel(f"table-{entries.form.key}", table)],
                 margin,
+                dock=[self._status(scored), *([self._picker(self.at)] if self.at and not self.helping else [])],
                 keep_prefix=f"{self.game.name}:",
                 main_label=entries.form.title,
                 margin_label="Why",

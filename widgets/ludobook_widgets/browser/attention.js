@@ -34,7 +34,8 @@ export function look(view, key) {
   view.looked = { node, words };
   if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
   const bar = root.querySelector(".lb-dock") ?? root.querySelector(".lb-bar");
-  node.style.scrollMarginBlock = `16px ${bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight + 24 : 16}px`;
+  const { position, bottom } = bar ? getComputedStyle(bar) : {};
+  node.style.scrollMarginBlock = `16px ${position === "sticky" && bottom !== "auto" ? bar.offsetHeight + 24 : 16}px`;
   node.scrollIntoView({ block: "nearest" });
 }
 

@@ -86,11 +86,13 @@ const drawing = (view) => ({
       && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
     const margin = column("margin", page.margin_label ?? "Reasons");
-    const dock = list(page.dock).length > 0 && h("section", { key: "dock", class: "lb-dock", "aria-label": "Your move" }, blocks(page.dock, view));
+    const stage = page.layout === "stage";
+    const dock = list(page.dock).length > 0 && h("section", { key: "dock", class: "lb-dock", "aria-label": stage ? "Your move" : "Entry" }, blocks(page.dock, view));
+    const side = dock && margin && !stage && h("div", { key: "side", class: "lb-side" }, dock, margin); // beside the main column the dock stays in sight
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
-    body.className = `lb-body${page.layout === "single" || page.layout === "stage" || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
-    root.classList.toggle("lb-stage", page.layout === "stage");
-    patch(body, [main, dock, margin].filter(Boolean));
+    body.className = `lb-body${page.layout === "single" || stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
+    root.classList.toggle("lb-stage", stage);
+    patch(body, (side ? [main, side] : [main, dock, margin]).filter(Boolean));
     const words = root.closest(".step")?.querySelector(":scope > .prose");
     if (words) root.querySelector(".lb-prose")?.append(words);
     fit(view);

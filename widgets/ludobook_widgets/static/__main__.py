@@ -249,7 +249,7 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
 
 def host(to: Path) -> list[Path]:
     """Copy what every page runs."""
-    style = "".join((PACKAGE / name).read_text("utf-8") for name in ("page.css", "layer.css"))
+    style = "".join((PACKAGE / name).read_text("utf-8") for name in ("page.css", "entry.css", "layer.css"))
     made = {
         "page.css": style,
         "page.js": script(),

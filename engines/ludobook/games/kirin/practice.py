@@ -58,7 +58,8 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
 
 # -- calculators and questions ---------------------------------------------------------------------------
 
-BY_BEAST = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # the deck is sorted by trumps and Kirins
+# a row for the numbers of each beast, then half a row for its trump and its Kirins
+IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
 ORDER = Choice("order", "Order of this trick", tuple((order, order) for order in ORDERS), ORDERS)
 PLAYS = Form(
     field="",
@@ -66,25 +67,25 @@ PLAYS = Form(
         Group("lead", "Lead, none when you lead", 1, counts=(0, 1), single=True, option=True),
         Group("hand", "Hand, up to eight cards", MOST_TO_PLAY, "pile", counts=range(1, MOST_TO_PLAY + 1), joint=" "),
     ),
-    cards=BY_BEAST,
+    cards=IN_ROWS,
     rulings=("kirin_lead",),
     key="plays",
     title="What may I play?",
     how="Tap the card that was led, then your hand. When you lead, choose a place of the hand first.",
     typed="A2 A4 V3 V5 lead=W3 order=ascending",
-    columns=9,
+    columns=12,
     choices=(ORDER,),
     first=("order",),
 )
 TRICK = Form(
     field="",
     groups=(Group("plays", "Trick, the lead first", SEATS, joint=" "),),
-    cards=BY_BEAST,
+    cards=IN_ROWS,
     key="trick",
     title="Who wins this trick?",
     how="Tap the four cards in the order they were played.",
     typed="W3 A5 V2 B6 order=ascending",
-    columns=9,
+    columns=12,
     choices=(ORDER,),
     first=("order",),
 )
@@ -94,7 +95,7 @@ ROUND = Form(
         Group("declared", "Declared", 1),
         Group("captured", "Captured", kernel.CARDS - SEATS, "pile", counts=range(0, 33, 4), joint=","),
     ),
-    cards=BY_BEAST,
+    cards=IN_ROWS,
     numbers=(("points", "Points before"),),
     after=(("points", "Points"),),
     holder=("parent", "First to lead in this round", "First to lead in the next round"),
@@ -104,7 +105,7 @@ ROUND = Form(
     how="Enter each declared card and each captured pile. A pile goes on taking cards until you choose another place.",
     typed="Mika: A1:A2,A3,W2,B2",
     between=":",
-    columns=9,
+    columns=12,
     choices=(
         Choice("round", "Which round is it?", ((1, "round one"), (2, "round two"), (3, "round three, the last"))),
     ),

@@ -1,0 +1,66 @@
+"""Beside the printed game: whatever is entered next is in the window, uncovered, and large enough for a thumb.
+
+The calculators answer in this process (``tableside``); they are entered by tapping whatever the picker offers first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ludobook
+import pytest
+from ludobook_widgets import ScorePad
+from tableside import open_table
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((360, 740), (390, 844), (768, 1024), (1366, 650), (1280, 900))
+QUIET = "() => !document.querySelector('[data-busy]')"
+STEPS = 14  # of a form that takes more cards than these, what comes later is like what came before
+#: What of the entry cannot be seen or is too small for a thumb; ``least`` is in CSS pixels.
+HIDDEN = """(least) => {
+  const bad = [];
+  const about = ".lb-calc .lb-slot[data-s=chosen], .lb-picker .lb-slot, .lb-bar :is(.lb-btn, p)";
+  for (const one of document.querySelectorAll(about)) {
+    if (!one.textContent && !one.matches("button")) continue;
+    const box = one.getBoundingClientRect();
+    const name = one.getAttribute("aria-label") ?? one.textContent;
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const small = one.matches(".lb-picker button, .lb-btn") && Math.min(box.width, box.height) < least;
+    const [right, bottom] = [innerWidth + 0.5, innerHeight + 0.5];
+    if (box.top < -0.5 || box.left < -0.5 || box.bottom > bottom || box.right > right) bad.push(`${name} outside`);
+    else if (!one.contains(top)) bad.push(`${name} covered`);
+    else if (small) bad.push(`${name} small`);
+  }
+  return bad;
+}"""
+
+
+def seen(page: Any) -> list[str]:
+    """What is wrong with the entry as it stands; thumbs are for windows no wider than a phone."""
+    return page.evaluate(HIDDEN, 43.9 if page.viewport_size["width"] < 640 else 23.9)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_what_is_entered_next_is_in_sight(name: str, size: tuple[int, int], windows: Any) -> None:
+    pad = ScorePad(name)
+    with windows.page(*size, has_touch=size[0] < 1000, reduced_motion="reduce") as page:
+        open_table(page, name, pad, "score")
+        for form in pad.game.forms:
+            for by_number in (False, True)[: 1 + bool(form.counts)]:
+                pad.on_do(["new"])
+                page.evaluate("scrollTo(0, 0)")
+                page.get_by_role("button", name=form.title, exact=True).click()
+                page.wait_for_function(QUIET)
+                if by_number:
+                    page.get_by_role("button", name="Enter numbers").click()
+                page.wait_for_function(QUIET)
+                for step in range(STEPS):
+                    assert seen(page) == [], (form.title, step)
+                    offered = page.locator(".lb-picker button:not([aria-disabled])")
+                    if not offered.count():
+                        break
+                    offered.nth(step % 3).click()
+                    page.wait_for_function(QUIET)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
