@@ -55,3 +55,33 @@ def simulate(book, odds, choice):
     expect(many.locator(".lb-status")).to_contain_text("of 50,000,000 games")
     expect(many.locator(".lb-bars")).to_have_count(1)
     expect(many.get_by_role("button", name="Run")).to_be_visible()
+
+
+# -- odds to hold, on top of each chapter ----------------------------------------------------------------
+
+TOUCHED = {"egg": "hand-4", "kirin": "leads-3", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
+
+
+@pytest.mark.parametrize("game", TOUCHED)
+def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scroll, game):
+    book = page(360, has_touch=True)
+    book.set_default_timeout(120_000)
+    open_app(book, f"{game}/6-odds")
+    held = book.locator(".lb-page").first
+    expect(held.locator(".lb-worth").first).to_be_visible()
+    for box in held.locator("button.lb-slot").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    ):
+        assert min(box["width"], box["height"]) >= 43.9
+    before = held.locator(".lb-slot").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    chosen = held.locator(f"[data-key='{TOUCHED[game]}']")
+    chosen.tap()
+    book.wait_for_function(QUIET)
+    assert held.locator(".lb-slot").evaluate_all("all => all.map((one) => one.ariaLabel)") != before
+    axe(book, "light", "dark")
+    no_sideways_scroll(book)
+    held.locator("button.lb-slot[tabindex='0']").first.focus()
+    book.keyboard.press("End")
+    book.keyboard.press("Enter")
+    book.wait_for_function(QUIET)
+    assert book.evaluate("document.activeElement.closest('.lb-page') !== null")

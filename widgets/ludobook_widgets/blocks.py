@@ -19,7 +19,7 @@ Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
-Layout = Literal["row", "hand", "grid", "trick", "strip", "pile", "board"]
+Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
 
 
@@ -188,10 +188,14 @@ class Bar(Part):
 
 @dataclass(frozen=True, slots=True)
 class Bars(Block):
-    """Numbers below each other; ``dense``: each in one line. ``ends`` say what both ends of the bars stand for."""
+    """Numbers below each other; ``dense``: each in one line; ``upright``: beside each other, as a histogram has them.
+
+    ``ends`` say what both ends of the bars stand for.
+    """
 
     rows: Sequence[Bar]
     dense: bool = False
+    upright: bool = False
     ends: Sequence[str] = ()
 
 
@@ -239,7 +243,8 @@ class Slot(Part):
 
     ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face
     beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that
-    Python can say more; ``barred`` looks the same and refuses nothing.
+    Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and
+    ``heat``, from 0 to 1, how much of the best one that is.
     """
 
     key: str
@@ -252,6 +257,8 @@ class Slot(Part):
     ground: str = ""
     do: Do | None = None
     why: str = ""
+    worth: str = ""
+    heat: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from ludobook.core.request import a_count
 from ludobook.core.rules import Rulebook, Rulings, carried, carriers
 from ludobook.core.words import times
 from ludobook.look.draw import scene_svg
+from ludobook.look.held import Case, Held
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
@@ -372,8 +373,7 @@ class Game:
         rulebook: its rules and rulings.
         blurb: one sentence for the shelf.
         cover: the cover's colour, ``#rrggbb``.
-        points: what its scores are counted in.
-        point: what one of them is called, where that is another word.
+        points, point: what its scores are counted in; what one of them is called, where that is another word.
         players: the numbers of players.
         deck: its cards or pieces.
         tiles: whether they are square.
@@ -388,14 +388,12 @@ class Game:
         prompt: what the seat to move is asked next, after the choices made so far.
         drawn: the choices made so far, or a whole action's, drawn on the table of the seat to move.
         moments: what came of an action, from the positions before and after, as a seat sees it; None for everybody.
-        face: the SVG of a card, piece, back or token.
-        face_ids: the ids of all faces.
+        face, face_ids: the SVG of a card, piece, back or token; the ids of all of them.
         label: a card's or piece's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
         tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
-        lines: the kinds of lines that its scores have.
-        sentences: the sentence of each kind.
+        lines, sentences: the kinds of lines that its scores have, and the sentence of each.
         mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
         forms: what each calculator asks for to make a case; where one is for a whole table, it comes first.
@@ -406,8 +404,8 @@ class Game:
         question: a request to a stateless op put as a question to a person, with the answer and its reasons.
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
-        cases: the file of its worked cases.
-        runs: the file of its stored runs.
+        held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
+        cases, runs: the files of its worked cases and of its stored runs.
 
     Raises:
         ValueError: the parts do not fit; it names the one that does not.
@@ -455,6 +453,8 @@ class Game:
     question: Callable[[str, Mapping[str, Any]], Question] = absent.no_question
     drills: tuple[Exercise, ...] = ()
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
+    held: Callable[[Case], Held] | None = None
+    hold: Callable[[Mapping[str, Any]], Case] = dict
     cases: str = ""
     runs: str = ""
 

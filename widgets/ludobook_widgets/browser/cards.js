@@ -30,6 +30,7 @@ function slot(s, current, view) {
     _tap: active ? (el) => view.choose(s, el) : null,
   }, face(s.ground, view, { class: "lb-ground", key: "ground" }),
   drawing ?? h("span", { class: "lb-blank", "aria-hidden": "true" }, shown),
+  s.worth && h("span", { key: "worth", class: "lb-worth", "aria-hidden": "true", "--lb-heat": s.heat ?? 0 }, s.worth),
   tag && h("span", { key: "tag", class: s.tag ? "lb-tag lb-named" : "lb-tag", "aria-hidden": "true" }, tag));
   return s.caption ? h("span", { key: s.key, class: "lb-cap" }, own, h("span", null, inline(s.caption))) : own;
 }

@@ -133,12 +133,13 @@
  */
 
 /**
- * Numbers below each other; ``dense``: each in one line. ``ends`` say what both ends of the bars stand for.
+ * Numbers below each other; ``dense``: each in one line; ``upright``: beside each other, as a histogram has them. ``ends`` say what both ends of the bars stand for.
  * @typedef {object} Bars
  * @property {"bars"} type
  * @property {string} key
  * @property {Bar[]} rows
  * @property {boolean} [dense]
+ * @property {boolean} [upright]
  * @property {string[]} [ends]
  */
 
@@ -178,7 +179,7 @@
  */
 
 /**
- * A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``. ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that Python can say more; ``barred`` looks the same and refuses nothing.
+ * A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``. ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and ``heat``, from 0 to 1, how much of the best one that is.
  * @typedef {object} Slot
  * @property {string} key
  * @property {string} label
@@ -190,6 +191,8 @@
  * @property {string} [ground]
  * @property {Do} [do]
  * @property {string} [why]
+ * @property {string} [worth]
+ * @property {number} [heat]
  */
 
 /**
@@ -207,7 +210,7 @@
  * @property {string} key
  * @property {string} title
  * @property {Slot[]} slots
- * @property {"row" | "hand" | "grid" | "trick" | "strip" | "pile" | "board"} [layout]
+ * @property {"row" | "hand" | "grid" | "map" | "trick" | "strip" | "pile" | "board"} [layout]
  * @property {number} [columns]
  * @property {string[][]} [edges]
  * @property {Badge} [badge]

@@ -19,6 +19,8 @@ GAME = Game.made_of(
     players_rule="EGG-START-1",
     over_rule="EGG-END-5",
     odds=odds.answers,
+    held=odds.held,
+    hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
 )

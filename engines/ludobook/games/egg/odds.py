@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: how good a hand is, before anybody has done anything with it.
+"""The Luminous Dragon Egg: how good a hand is, before anybody has done anything with it, and what a lay of it brings.
 
 The default rulings hold. A dealt hand is five random cards; six, seven or eight are five and the cards of one, two or
 three bracelets. None of it depends on the number of players.
@@ -7,14 +7,22 @@ three bracelets. None of it depends on the number of players.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
+from typing import Any
 
+from ludobook.core import chance
 from ludobook.core.count import Answer, hands, ways
+from ludobook.core.words import times
 from ludobook.games.egg import kernel
-from ludobook.games.egg.components import CARDS
+from ludobook.games.egg.components import CARDS, DECK, KINDS, label
+from ludobook.games.egg.kernel import FAR, NEAR
+from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import RULEBOOK
+from ludobook.look.held import SURELY, Case, Held, Way, Worth, estimate, give_or_take, one_of, percent, read, seen
+from ludobook.look.scene import VACANT, Slot, Zone
 
 FLAGS = kernel.flags(RULEBOOK.default)
 DEALT = 5
@@ -122,6 +130,128 @@ def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], C
         lays[sum(s in best for s in strengths)] += number
         choices[len(best)] += number
     return fars, lays, choices
+
+
+# -- a hand in hand -------------------------------------------------------------------------------------
+
+LAYS = 1200  # hands of others that are imagined
+MOST_HELD = 8
+NOWHERE = -1
+Strengths = tuple[int, int]  # of Far and Near
+
+
+def hold(view: Mapping[str, Any]) -> Case:
+    """See ``Game``."""
+    sets = view["sets"][view["seat"]] or {}
+    laid = [card for cards in sets.values() for card in cards]
+    cards = [*laid, *view["hand"]][:MOST_HELD]
+    return {"cards": cards, "laid": list(range(len(laid))), "others": view["players"] - 1}
+
+
+@lru_cache(maxsize=8)
+def imagine(hand: tuple[int, ...], others: int) -> tuple[tuple[Strengths, ...], ...]:
+    """Deal after deal the strengths that so many others lay, as looks best, each of five cards that are not in hand."""
+    deck, state, deals = list(CARDS), chance.start(len(hand)), []
+    for card in hand:
+        deck.remove(card)
+    for _ in range(LAYS // others):
+        state, mixed = chance.shuffle(state, deck)
+        fives = (tuple(sorted(mixed[at : at + DEALT])) for at in range(0, DEALT * others, DEALT))
+        deals.append(tuple(_lays(five, others) for five in fives))
+    return tuple(deals)
+
+
+@lru_cache(maxsize=1 << 14)
+def _lays(hand: tuple[int, ...], others: int) -> Strengths:
+    found, share = (kernel.strengths(lay, FLAGS) for lay in kernel.all_lays(hand, FLAGS)), kernel.share_unseen
+    return max(found, key=lambda both: share(FAR, both[FAR], others) * share(NEAR, both[NEAR], others))
+
+
+@lru_cache(maxsize=1 << 8)
+def _scores(place: int, strength: int, hand: tuple[int, ...], others: int) -> list[int]:
+    deals = imagine(hand, others)
+    return [kernel.place_score((strength, *(laid[place] for laid in deal)), others + 1, 0) for deal in deals]
+
+
+@lru_cache(maxsize=1 << 10)
+def earned(strengths: Strengths, hand: tuple[int, ...], others: int) -> Counter[int]:
+    """How often two sets of such strengths earn how much ZOO, in the deals imagined for a hand."""
+    far, near = (_scores(place, strength, hand, others) for place, strength in enumerate(strengths))
+    return Counter(map(kernel.earning, far, near))
+
+
+class Laying:
+    """A hand, some cards of which are laid: their places in it, Far then Near, NOWHERE for those still to be laid."""
+
+    def __init__(self, hand: Sequence[int], laid: Sequence[int], others: int) -> None:
+        self.hand, self.laid, self.key, self.others = hand, list(laid), tuple(sorted(hand)), others
+        begun = [Counter(hand[i] for i in part if i != NOWHERE) for part in (laid[:2], laid[2:])]
+        ways = [(lay, kernel.cards_of(lay)) for lay in kernel.all_lays(self.key, FLAGS)]
+        fit = [lay for lay, four in ways if begun[FAR] <= Counter(four[:2]) and begun[NEAR] <= Counter(four[2:])]
+        self.best = max(fit, key=lambda lay: estimate(self.zoo(lay)), default=NOWHERE)
+
+    def zoo(self, lay: int) -> Counter[int]:
+        """How often a lay earns how much."""
+        return earned(kernel.strengths(lay, FLAGS), self.key, self.others)
+
+    def told(self) -> str:
+        """What is to be expected."""
+        if self.best == NOWHERE:
+            return "So the Near would be stronger than the Far, and that cannot be laid."
+        zoo, what = self.zoo(self.best), "The best that can follow earns" if NOWHERE in self.laid else "This earns"
+        egg = " It claims the Egg." if kernel.qualifies(self.best, FLAGS) else ""
+        nothing = percent(zoo[0] / zoo.total())
+        return f"{what} {give_or_take(*estimate(zoo))} ZOO a round; in {nothing} nothing, but a bracelet.{egg}"
+
+    def with_card(self, gap: int, place: int) -> Laying:
+        """With the card in that place of the hand in one of the four gaps, or with none there."""
+        return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
+
+
+def held(case: Case) -> Held:
+    """See ``Game``: what two sets of a hand earn, or can earn that begin with the cards that are ``laid``."""
+    hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
+    others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
+    laid = [one_of({"laid": i}, "laid", range(NOWHERE, len(hand)), DECK) for i in laid] + [NOWHERE] * (4 - len(laid))
+    base = {"cards": [KINDS[card] for card in hand], "others": others}
+    now, none = Laying(hand, laid, others), Laying(hand, [NOWHERE] * 4, others)
+    slots, free = [Slot(KINDS[card], label(card)) for card in hand], [i for i in range(len(hand)) if i not in laid]
+    zones = []
+    for name, part in (("Far", laid[:2]), ("Near", laid[2:])):
+        badge = None if NOWHERE in part else mark([KINDS[hand[i]] for i in part])
+        zones.append(Zone(name.lower(), name, tuple(VACANT if i < 0 else slots[i] for i in part), badge=badge))
+    zones.append(Zone("hand", "Your hand", tuple(slots[i] for i in free), "hand"))
+    taps = {
+        zones[k // 2].key_at(k % 2): {**base, "laid": now.with_card(k, NOWHERE).laid} for k in range(4) if laid[k] >= 0
+    }
+    worths, top = {}, max(estimate(none.zoo(none.best))[0], 0.01)
+    for k, i in enumerate(free if NOWHERE in laid else ()):
+        after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
+        taps[key], worths[key] = (
+            {**base, "laid": after.laid},
+            Worth(0.0, "–", "the Near would be stronger than the Far"),
+        )
+        if after.best != NOWHERE:
+            mean, error = estimate(after.zoo(after.best))
+            worths[key] = Worth(min(mean / top, 1.0), f"{mean:.1f}", f"then up to {give_or_take(mean, error)} ZOO")
+    best: list[int] = []
+    for card in kernel.cards_of(none.best):
+        best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
+    tables = [Way(times(n, "other"), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
+    choices = [Way("Lay the best", {**base, "laid": best}), Way("Take all back", base)]
+    return Held(
+        zones=zones,
+        worths=worths,
+        taps=taps,
+        ways=(("Against", tables), ("Your sets", choices)),
+        typed=(("cards", "Your cards", {"others": others}),),
+        legend="The number under a card: ZOO a round, on average, if it is laid next and the best follows.",
+        told=now.told(),
+        asked="ZOO that it earns",
+        spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
+        doubt=f"Simulated, {LAYS // others:,} deals. The others hold five each of the cards that you do not, and lay "
+        "what looks best. " + SURELY,
+    )
 
 
 def _deals(copies: Sequence[int], hand: Sequence[int]) -> int:

@@ -22,6 +22,8 @@ GAME = Game.made_of(
     players_rule="KIRIN-DECK-3",
     over_rule="KIRIN-END-5",
     odds=odds.answers,
+    held=odds.held,
+    hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
 )

@@ -9,22 +9,25 @@ is for four, so everything here is.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from itertools import product
-from math import comb
+from math import comb, perm
+from typing import Any
 
-from ludobook.core.count import Answer, ways
+from ludobook.core.count import Answer
+from ludobook.core.words import HIDDEN
 from ludobook.games.kirin import kernel
-from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.components import DECK as PACK
+from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
 from ludobook.games.kirin.words import RULEBOOK
+from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
+from ludobook.look.scene import Slot, Zone
 
 FLAGS = flags(RULEBOOK.default)
 DECK = tuple(range(kernel.CARDS))
 HAND, FOLLOWERS = 8, 3
-QUALIFYING = 0b0011  # of the four kinds of ``all_play``
 ORDERS = ((kernel.ASCENDING, "ascending"), (kernel.DESCENDING, "descending"))
 RANKS = (*range(1, kernel.TRUMP_RANK), kernel.TRUMP_RANK)
 AT_RANDOM = "everybody holding eight cards and playing at random"
@@ -81,7 +84,7 @@ def forces(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> Frac
 
 def lead_wins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> Fraction:
     """The chance that the lead wins its trick: that all followers play cards it beats."""
-    beaten = [card for card in deck if card != lead and kernel.trick_winner((lead, card, card, card), order) == 0]
+    beaten = {card for card in deck if card != lead and kernel.trick_winner((lead, card, card, card), order) == 0}
     return all_play(deck, lead, order, beaten, size)
 
 
@@ -89,46 +92,115 @@ def all_kirins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> 
     """The chance that a trick with this lead is four Kirins."""
     if not kernel.is_kirin(lead):
         return Fraction(0)
-    return all_play(deck, lead, order, [card for card in deck if card != lead and kernel.is_kirin(card)], size)
+    return all_play(deck, lead, order, {card for card in deck if card != lead and kernel.is_kirin(card)}, size)
 
 
-def all_play(deck: Sequence[int], lead: int, order: int, wished: Collection[int], size: int = HAND) -> Fraction:
+def all_play(deck: Sequence[int], lead: int, order: int, wished: AbstractSet[int], size: int = HAND) -> Fraction:
     """The chance that the three followers, playing at random, all play one of the wished cards.
 
-    Only four kinds of cards have to be told apart: those that qualify or not, and of both those wished or not. Deal the
-    first follower's hand, by how many cards it holds of each kind. If it holds q that qualify, w of them wished, it
-    plays a wished one with chance w/q; if none qualifies, with the wished share of the whole hand. Multiply the ways to
-    deal such a hand by that chance, then deal the second follower's hand from what is left, in the same way.
-
-    For the last follower no hands need be listed: which card it plays is as likely any one of the qualifying cards left
-    as any other, whatever else it holds, so that the wished share of these is the chance if it holds one, and the
-    wished share of the others is the chance if it holds none.
+    No hands need be listed. A follower who holds cards that qualify plays any of them, so that what these followers
+    play is as likely any of all such cards as any other; and the others play any of the cards that do not qualify.
+    What is left to count is how many followers hold none (``free``).
     """
-    kinds = [0, 0, 0, 0]  # wished and not, of those that qualify (QUALIFYING); wished and not, of the others
-    for card in deck:
-        if card != lead:
-            kinds[2 * (not kernel.qualifies(card, lead, order, FLAGS)) + (card not in wished)] += 1
-    sums = {tuple(kinds): Fraction(1)}  # ways times chances, by the cards that are left
-    deals, cards = 1, sum(kinds)
-    for _ in range(FOLLOWERS - 1):
-        after: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-        for left, number in sums.items():
-            for hand in product(*(range(min(size, most) + 1) for most in left)):
-                if sum(hand) == size and (chance := _wished(hand)):
-                    rest = tuple(most - held for most, held in zip(left, hand, strict=True))
-                    after[rest] += number * ways(left, hand) * chance
-        sums = after
-        deals *= comb(cards, size)
-        cards -= size
+    may = [card for card in deck if card != lead and kernel.qualifies(card, lead, order, FLAGS)]
+    others = [card for card in deck if card != lead and card not in may]
     total = Fraction(0)
-    for left, number in sums.items():
-        none = comb(left[2] + left[3], size)
-        total += number * ((comb(cards, size) - none) * _wished(left) + none * _wished((0, 0, *left[2:])))
-    return total / (deals * comb(cards, size))
+    for free_ones, chance in enumerate(free(len(may), len(others), size)):
+        bound = FOLLOWERS - free_ones
+        if chance:
+            fit = perm(len(wished & set(may)), bound) * perm(len(wished & set(others)), free_ones)
+            total += chance * Fraction(fit, perm(len(may), bound) * perm(len(others), free_ones))
+    return total
 
 
-def _wished(held: Sequence[int]) -> Fraction:
-    """The wished share of the cards that may be played, of so many of the four kinds."""
-    may = kernel.playable(sum(1 << kind for kind, number in enumerate(held) if number), QUALIFYING)
-    playable = [number if may >> kind & 1 else 0 for kind, number in enumerate(held)]
-    return Fraction(playable[0] + playable[2], max(sum(playable), 1))
+def free(may: int, others: int, size: int = HAND) -> list[Fraction]:
+    """The chances that 0, 1, 2 and 3 followers hold no card that qualifies, if so many do and so many do not.
+
+    That k given ones hold none is simple: all their cards are of the others. Those who are counted twice are taken
+    away again (inclusion and exclusion).
+    """
+    none = [Fraction(comb(others, size * k), comb(may + others, size * k)) for k in range(FOLLOWERS + 1)]
+    rest = [[(-1) ** k * comb(FOLLOWERS - n, k) * none[n + k] for k in range(FOLLOWERS - n + 1)] for n in range(4)]
+    return [comb(FOLLOWERS, n) * sum(terms) for n, terms in enumerate(rest)]
+
+
+# -- leads in hand --------------------------------------------------------------------------------------
+
+NUMBERS = {"wins": "Wins the trick", "obliges": "Obliges the next player"}
+LEGENDS = {
+    "wins": "The number: how often this lead wins its trick.",
+    "obliges": "The number: how often the next player, led this card, has no free choice.",
+}
+
+
+def hold(view: Mapping[str, Any]) -> Case:
+    """See ``Game``: the seat's hand, and what else it knows to be in nobody's hand."""
+    known = [card for trick in view["tricks"] for card in trick["cards"]]
+    gone = [*known, *view["table"], view["declared"][view["seat"]]]
+    return {
+        "cards": view["hand"],
+        "gone": [card for card in gone if card not in (HIDDEN, None)],
+        "order": view["order"],
+    }
+
+
+def held(case: Case) -> Held:
+    """See ``Game``: what leads of a hand, or without one of any hand, oblige and win, the followers playing at random.
+
+    ``gone`` are the cards that no follower has, ``lead`` is the one that is looked at.
+    """
+    hand, gone = read(case, "cards", PACK, range(10)), read(case, "gone", PACK, range(len(DECK)))
+    PACK.check([*hand, *gone])
+    words, number = [word for _, word in ORDERS], one_of(case, "number", tuple(NUMBERS), PACK)
+    order = words.index(one_of(case, "order", words, PACK))
+    leads, away = hand or [card for card in DECK if card not in gone], {*hand, *gone}
+    lead = one_of(case, "lead", ("", *(KINDS[card] for card in leads)), PACK)
+    size = max(1, min(len(hand) or HAND, HAND, (len(DECK) - 1 - len(away)) // FOLLOWERS))
+    base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)]}
+    base |= {"order": words[order], "number": number, "lead": lead}
+
+    def against(card: int) -> list[int]:
+        return [card, *(other for other in DECK if other not in away and other != card)]
+
+    measure = lead_wins if number == "wins" else forces
+    chances = {card: measure(against(card), card, order, size) for card in leads}
+    shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
+    slots, worths, taps = [], {}, {}
+    for place, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order))):
+        key = f"leads-{place}"
+        slots.append(Slot(KINDS[card], label(card), tag="out" if card in gone else ""))
+        if card in leads:
+            taps[key] = {**base, "lead": "" if KINDS[card] == lead else KINDS[card]}
+        if card in leads and (hand or not lead or card == shown):
+            said = percent(float(chances[card]))
+            worths[key] = Worth(float(chances[card]), said, f"{NUMBERS[number].lower()}: {said}")
+        elif lead and card not in away and kernel.qualifies(card, shown, order, FLAGS):
+            worths[key] = Worth(1.0, "must", "answers it, and must be played")
+        elif lead and card not in away and kernel.trick_winner((shown, card, card, card), order) > 0:
+            worths[key] = Worth(0.4, "beats", "beats it, but need not be played")
+    wins, obliged = lead_wins(against(shown), shown, order, size), forces(against(shown), shown, order, size)
+    may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in against(shown)[1:])
+    none = free(may, len(against(shown)) - 1 - may, size)
+    turns = [Way(word, {**base, "order": word}, word == words[order]) for word in words]
+    numbers = [Way(name, {**base, "number": key}, key == number) for key, name in NUMBERS.items()]
+    whose = [Way("Any hand", {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
+    return Held(
+        zones=(Zone("leads", "Leads, the strongest first", tuple(slots), "map", columns=len(DECK) // kernel.SEATS),),
+        worths=worths,
+        taps=taps,
+        ways=(("Order", turns), ("Number", numbers), *((("Hand", whose),) if whose else ())),
+        typed=(("cards", "Your hand", {**base, "lead": "", "gone": []}),),
+        legend=f"{LEGENDS[number]} Touch a card to lead it: who answers must be played, who beats it may be.",
+        told=f"{'The' if lead else 'Best of these: the'} {label(shown)} obliges the next player in "
+        f"{percent(float(obliged))}, and wins its trick in {percent(float(wins))}.",
+        asked="How many of the three followers it obliges",
+        spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
+        doubt=f"Counted, not guessed: each follower holds {size} of the cards that are not known, any as likely as any "
+        "other, and plays any that may be played.",
+    )
+
+
+def _strongest_first(card: int, order: int) -> tuple[int, int, int]:
+    """Where a card lies on the map: its beast's row, and in it the strongest rank at the left, its Kirins last."""
+    strength = kernel.strength(card, order)
+    return -(strength % 4), -(strength // 4), card

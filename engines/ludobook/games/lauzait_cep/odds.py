@@ -1,4 +1,4 @@
-"""Lauzait-Cep: what can be declared on the nine pieces one is dealt, and who cannot even move.
+"""Lauzait-Cep: what can be declared on the nine pieces one is dealt, who cannot even move, and what a Hire brings.
 
 The default rulings hold throughout: a joker may be any piece, and a set may hold three of them.
 """
@@ -8,15 +8,23 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from math import comb, factorial
+from typing import Any
 
+from ludobook.core.bits import places
 from ludobook.core.count import Answer, ways
+from ludobook.core.errors import BadInput
+from ludobook.core.words import times
 from ludobook.games.lauzait_cep import kernel
-from ludobook.games.lauzait_cep.components import JOKER, deck_for
-from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
+from ludobook.games.lauzait_cep.best import HEAP, WHITE, shapes
+from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label, parse_card, parse_square
+from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
+from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.words import RULEBOOK
+from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
+from ludobook.look.scene import Slot, Zone
 
 FLAGS = flags(RULEBOOK.default, 4)
 POSSIBLE = (
@@ -177,3 +185,127 @@ def _mask(kinds: Sequence[int]) -> int:
 
 def _kinds(mask: int) -> list[int]:
     return [kind for kind in range(kernel.KINDS) if mask >> kind & 1]
+
+
+# -- nine pieces in hand --------------------------------------------------------------------------------
+
+# by how likely a Hire brings one piece nearer, twice: in words
+NEARER = ("no nearer", "nearer by a throw", "surely nearer")
+
+
+def hold(view: Mapping[str, Any]) -> Case:
+    """See ``Game``."""
+    revealed = [piece for department in view["departments"][view["seat"]] for piece in department["pieces"]]
+    return {"cards": [*view["unrevealed"], *revealed], "revealed": len(revealed), "board": view["board"]}
+
+
+@lru_cache(maxsize=1 << 16)
+def missing(hand: int) -> int:
+    """How many pieces a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
+    white, green = (shapes(hand >> 3 * at & WHITE, [0] * HEAP) for at in (0, kernel.BY_NUMBER))
+    jokers = hand >> 3 * JOKER
+    least = HAND
+    for sets, more in product(range(4), repeat=2):
+        one, other = white >> 3 * sets & 7, green >> 3 * more & 7
+        if one and other and sets + more < 4:
+            whole = sets + more
+            pairs = min(one + other - 2, 3 - whole)
+            alone = min(3 - whole - pairs, HAND - jokers - 3 * whole - 2 * pairs)
+            least = min(least, max(9 - 3 * whole - 2 * pairs - alone - jokers, 0))
+    return least
+
+
+def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+    """Every Hire as (discard, start, end, twice the chance that it brings three sets one piece nearer).
+
+    ``hand`` are all nine pieces, ``free`` those of them that may be discarded.
+    """
+    empty, now = board.index(EMPTY), missing(hand)
+    for discard in range(kernel.KINDS):
+        for start in range(len(board)) if free >> 3 * discard & 7 else ():
+            if board[start] == EMPTY or not kernel.may_move(discard, board[start]):
+                continue
+            for end in places(kernel.destinations(start, empty, FLAGS)):
+                nearer = 0
+                for throw in (0, kernel.PASSES) if kernel.needs_throw(end) else (kernel.PASSES,) * 2:
+                    taken = kernel.hire([*board], discard, start, end, empty, throw)
+                    nearer += missing(hand + (1 << 3 * taken) - (1 << 3 * discard)) < now
+                yield discard, start, end, nearer
+
+
+def held(case: Case) -> Held:
+    """See ``Game``: which Hires bring three sets one piece nearer, of all or of one ``discard``; exact.
+
+    ``revealed`` is how many of the nine, the last ones, are in departments; ``board`` has the pieces by square.
+    """
+    nine = read(case, "cards", DECK, (HAND,))
+    revealed = one_of(case, "revealed", (0, 3, 6, 9), DECK)
+    unrevealed = nine[: HAND - revealed]
+    named = one_of(case, "discard", ("", *(KINDS[piece] for piece in unrevealed)), DECK)
+    board = _board(case.get("board"))
+    DECK.check([*nine, *(piece for piece in board if piece != EMPTY)])
+    base = {"cards": [KINDS[piece] for piece in nine], "revealed": revealed, "board": case["board"]}
+    hand, all_hires = kernel.counts(nine), list(hires(kernel.counts(nine), kernel.counts(unrevealed), board))
+    shown = [hire for hire in all_hires if not named or KINDS[hire[0]] == named]
+    zone = board_zone(case["board"])
+    best_of, best_at = Counter[int](), Counter[str]()
+    can = {discard for discard, *_ in all_hires}
+    for discard, _, _, nearer in all_hires:
+        best_of[discard] = max(best_of[discard], nearer)
+    for _, _, end, nearer in shown:
+        best_at[SQUARES[end]] = max(best_at[SQUARES[end]], nearer)
+    goal = "brings three sets" if missing(hand) == 1 else "brings one piece nearer"
+    worths, taps = {}, {}
+    for i, piece in enumerate(unrevealed):
+        if best_of[piece]:
+            worths[f"hand-{i}"] = _worth(best_of[piece], f"discarded, {goal}")
+        if piece in can:
+            taps[f"hand-{i}"] = {**base, "discard": "" if KINDS[piece] == named else KINDS[piece]}
+    for i, slot in enumerate(zone.slots):
+        if best_at[slot.choice or ""]:
+            worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], f"a move there {goal}")
+    tags = ["✓" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
+    pieces = tuple(Slot(KINDS[piece], label(piece), tag=tag) for piece, tag in zip(nine, tags, strict=True))
+    tally = Counter(nearer for *_, nearer in shown)
+    spread = [Chance(word, tally[n] / len(shown)) for n, word in enumerate(NEARER)] if shown else []
+    choices = [Way("Any discard", base, not named)]
+    return Held(
+        zones=(Zone("hand", "Your nine pieces", pieces, "hand", tile=True), zone),
+        worths=worths,
+        taps=taps,
+        ways=(("Discard", choices),),
+        typed=(("cards", "Your nine pieces", {**base, "revealed": 0}),),
+        legend=f"The number: how likely the best Hire {goal}, discarding that piece, or moving to that square. "
+        "Without a number: never.",
+        told=_told(missing(hand), shown),
+        asked=f"What {f'discarding {named}' if named else times(len(shown), 'Hire')} brings",
+        spread=spread,
+        doubt="Counted, not guessed: every Hire is tried, and each throw into the Water succeeds one time in two.",
+    )
+
+
+def _board(given: object) -> list[int]:
+    """The board of a case. Raises BadInput where it is none with one empty square."""
+    if not isinstance(given, Mapping) or len(given) != ON_BOARD:
+        raise BadInput("A board has 24 pieces, and one empty square.", rule="LZ-SETUP-2", part=("board",))
+    found = {parse_square(name): parse_card(piece) for name, piece in given.items()}
+    if len(found) != ON_BOARD:
+        raise BadInput("A square is named twice.", rule="LZ-BOARD-1", part=("board",))
+    return [found.get(square, EMPTY) for square in range(len(SQUARES))]
+
+
+def _worth(nearer: int, what: str) -> Worth:
+    said = percent(nearer / 2)
+    return Worth(nearer / 2, said, f"{what}: {said}")
+
+
+def _told(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
+    if not lacking:
+        return "Your nine pieces split into three sets."
+    lacks = f"You lack {times(lacking, 'piece')} for three sets."
+    discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))
+    if not nearer:
+        return f"{lacks} No Hire brings you nearer this Day."
+    sure = "surely" if nearer == 2 else "by a throw, one time in two,"
+    what = "finishes" if lacking == 1 else "brings you one nearer"
+    return f"{lacks} Discard {KINDS[discard]} and move {SQUARES[start]} to {SQUARES[end]}: that {sure} {what}."

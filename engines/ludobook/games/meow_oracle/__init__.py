@@ -21,6 +21,8 @@ GAME = Game.made_of(
     seat_rule="MEOW-PLAYERS-1",
     over_rule="MEOW-END-2",
     odds=odds.answers,
+    held=odds.held,
+    hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
 )

@@ -9,13 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import perm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ludobook.core import chance
 from ludobook.core.count import Answer
 from ludobook.games.meow_oracle import kernel
-from ludobook.games.meow_oracle.components import KINDS
+from ludobook.games.meow_oracle.components import DECK as PACK
+from ludobook.games.meow_oracle.components import KINDS, label
+from ludobook.games.meow_oracle.kernel import NOTHING
 from ludobook.games.meow_oracle.words import RULEBOOK
+from ludobook.look.held import SURELY, Case, Held, Way, Worth, estimate, give_or_take, one_of, percent, read, seen
+from ludobook.look.scene import Slot, Zone
 
 FLAGS = kernel.flags(RULEBOOK.default)
 DECK = range(len(KINDS))
@@ -140,3 +146,116 @@ def _is(card: int, suit: int, number: int) -> bool:
 def _goes_on(low: int, high: int) -> bool:
     """Whether the climb goes on from one number to another. Red cards have every number, and stand for all."""
     return kernel.ascending_count((low, high, *(0,) * 7), FLAGS) > 1
+
+
+# -- an area in hand ------------------------------------------------------------------------------------
+
+WORK = 5000  # cells that may be tried to find out what a card is worth
+MOST_DEALS = 300
+BLANK = "_"
+MOST_OFFERED = 3
+
+
+def hold(view: Mapping[str, Any]) -> Case:
+    """See ``Game``: the seat's area, the cards that lie open before everybody, and what the others have laid."""
+    areas = [[card if card in KINDS else BLANK for card in area] for area in view["areas"]]
+    own = areas[view["seat"]]
+    offer = [*view["turned"], *(due["card"] for due in view["queue"])][:MOST_OFFERED]
+    others = [card for area in areas if area is not own for card in area if card != BLANK]
+    return {"cards": own, "offer": offer, "seen": others, "card": offer[0] if offer else ""}
+
+
+@lru_cache(maxsize=1 << 8)
+def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
+    """The totals that an area comes to, each as often as it does; with one free cell, all there can be.
+
+    Cards come one after the other, any of the unseen, and each goes where it promises most.
+    """
+    free, found, state = area.count(NOTHING), Counter[int](), chance.start(len(unseen))
+    if free == 0:
+        return Counter([kernel.area_total(area, FLAGS)])
+    for n in range(len(unseen) if free == 1 else min(MOST_DEALS, 2 * WORK // (free * (free + 1) ** 2))):
+        state, mixed = chance.shuffle(state, unseen)
+        laid = list(area)
+        for card in unseen[n : n + 1] if free == 1 else mixed[:free]:
+            laid[kernel.best_cell(laid, card, FLAGS)[0]] = card
+        found[kernel.area_total(laid, FLAGS)] += 1
+    return found
+
+
+def held(case: Case) -> Held:
+    """See ``Game``: what the ``card`` on offer would be worth in each cell; without one, where unseen cards will go."""
+    area = read(case, "cards", PACK, (CELLS,), NOTHING)
+    offer, others = read(case, "offer", PACK, range(MOST_OFFERED + 1)), read(case, "seen", PACK, range(len(KINDS)))
+    known = [card for card in (*area, *offer, *others) if card != NOTHING]
+    PACK.check(known)
+    named = one_of(case, "card", ("", *PACK.names(offer)), PACK)
+    written, unseen = [_written(card) for card in area], tuple(card for card in DECK if card not in known)
+    base: dict[str, Any] = {"cards": written, "offer": [*PACK.names(offer)], "seen": [*PACK.names(others)]}
+    taps: dict[str, Case] = {
+        f"offer-{i}": {**base, "card": "" if KINDS[card] == named else KINDS[card]} for i, card in enumerate(offer)
+    }
+    free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
+    worths, total, told, legend = _places(area, free, unseen)
+    if named and free:
+        worths, total, told, legend = _card(area, free, unseen, PACK.parse(named))
+        rest = [card for card in base["offer"] if card != named]
+        for i in free:
+            taps[f"area-{i}"] = {**base, "cards": [*written[:i], named, *written[i + 1 :]], "offer": rest, "card": ""}
+    slots = [
+        Slot(None, f"cell {i + 1}, vacant") if i in free else Slot(KINDS[area[i]], label(area[i])) for i in range(CELLS)
+    ]
+    hand = [Slot(KINDS[card], label(card), tag="✓" if KINDS[card] == named else "") for card in offer]
+    choices = [Way("Any card that may come", {**base, "card": ""}, not named)] if offer else []
+    return Held(
+        zones=(Zone("offer", "Cards to lay", tuple(hand), "hand"), Zone("area", "Your area", tuple(slots), "grid", 3)),
+        worths=worths,
+        taps=taps,
+        ways=(("Which card", choices),) if choices else (),
+        typed=(
+            ("cards", "Your area, nine cells, _ where none lies", base),
+            ("offer", "Up to three cards to lay", base),
+        ),
+        legend=legend,
+        told=told,
+        asked="Totals of the area in the end",
+        spread=seen(total, range(min(total), max(total) + 1)),
+        doubt="Simulated, as if the cards to come were any you have not seen, each laid where it promises most. "
+        + SURELY,
+    )
+
+
+def _written(card: int) -> str:
+    return BLANK if card == NOTHING else KINDS[card]
+
+
+Told = tuple[dict[str, Worth], Counter[int], str, str]
+
+
+def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
+    """What a card would be worth in each free cell: the total that it leads to."""
+    comes = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
+    means = {i: estimate(comes[i]) for i in free}
+    if len(free) < 3:  # every card that can come was tried
+        means = {i: (mean, 0.0) for i, (mean, _) in means.items()}
+    best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
+    wide = means[best][0] - low or 1.0
+    worths = {
+        f"area-{i}": Worth((mean - low) / wide, f"{mean:.1f}", f"a total of {give_or_take(mean, error)}")
+        for i, (mean, error) in means.items()
+    }
+    told = f"The {label(card)} is worth most in cell {best + 1}: {worths[f'area-{best}'].said}, on average."
+    return worths, comes[best], told, "The number in a cell: the area’s total, on average, if the card goes there."
+
+
+def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
+    """For how many of the unseen cards each free cell is the best place."""
+    goes = Counter(kernel.best_cell([*area], card, FLAGS)[0] for card in unseen if free)
+    shares = {i: goes[i] / len(unseen) for i in free}
+    top = max(shares.values(), default=1.0)
+    worths = {
+        f"area-{i}": Worth(share / top, percent(share), f"best for {percent(share)}") for i, share in shares.items()
+    }
+    total = futures((*area,), unseen)
+    told = f"Your area comes to {give_or_take(*(estimate(total) if free else (max(total), 0.0)))} on average."
+    return worths, total, told, "The number in a cell: for how many of the cards not seen it is the best place."

@@ -1,0 +1,243 @@
+"""Odds one can hold: against brute force and simulation, what cannot be held, and where touches lead."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import ludobook
+import pytest
+from ludobook import BadInput
+from ludobook.core import chance
+from ludobook.games.egg import components as egg_cards
+from ludobook.games.egg import kernel as egg
+from ludobook.games.egg import odds as egg_odds
+from ludobook.games.kirin import components as kirin_cards
+from ludobook.games.kirin import kernel as kirin
+from ludobook.games.kirin import odds as kirin_odds
+from ludobook.games.lauzait_cep import components as lauzait_cards
+from ludobook.games.lauzait_cep import kernel as lauzait
+from ludobook.games.lauzait_cep import odds as lauzait_odds
+from ludobook.games.meow_oracle import kernel as meow
+from ludobook.games.meow_oracle import odds as meow_odds
+from ludobook.players.greedy import greedy
+
+
+def positions(name, moves, seed=3):
+    """The case of the seat to move after each of so many greedy moves."""
+    game = ludobook.game(name)
+    state = game.new(game.players[min(1, len(game.players) - 1)], seed)
+    for _ in range(moves):
+        yield game, game.hold(state.view(state.turn))
+        state = state.apply(greedy(state))
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
+    for game, case in positions(name, 14):
+        held = game.held(case)
+        assert json.loads(json.dumps(case)) == case
+        keys = {zone.key_at(i) for zone in held.zones for i in range(len(zone.slots))}
+        assert set(held.worths) | set(held.taps) <= keys
+        assert all(0 <= worth.part <= 1 and worth.text and worth.said for worth in held.worths.values())
+        assert not held.spread or sum(one.value for one in held.spread) == pytest.approx(1)
+        assert held.told.endswith(".")
+        nexts = [*held.taps.values(), *(way.case for _, ways in held.ways for way in ways)]
+        for after in nexts[:6]:
+            assert json.loads(json.dumps(after)) == after
+            game.held(after)
+        for field, label, base in held.typed:
+            assert label
+            game.held({**base, field: case[field]})
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_what_cannot_be_held_is_refused_in_words(name):
+    [(game, case)] = positions(name, 1)
+    wrong = [{}, {"cards": "R2"}, {"cards": [1, 2, 3, 4]}, {"cards": ["Z9"] * 9}, {"cards": None}]
+    wrong += [{**case, "cards": [case["cards"][0]] * len(case["cards"])}] * (name in ("egg", "kirin"))
+    wrong += [{**case, "others": 9}] * (name == "egg") + [{**case, "laid": [99]}] * (name == "egg")
+    wrong += [{**case, "order": "sideways"}, {**case, "lead": "Z"}] * (name == "kirin")
+    wrong += [{**case, "board": {}}, {**case, "discard": "G0"}] * (name == "lauzait_cep")
+    for one in wrong:
+        if name == "kirin" and "cards" not in one:
+            continue  # any hand
+        with pytest.raises(BadInput, match=r"\w"):
+            game.held(one)
+
+
+def test_nothing_of_another_seat_is_in_a_case():
+    for name in ludobook.GAMES:
+        game = ludobook.game(name)
+        state = game.new(game.players[min(1, len(game.players) - 1)], 5)
+        for seed in range(12):
+            seat = state.turn
+            assert game.hold(state.view(seat)) == game.hold(state.resample(seat, seed).view(seat))
+            state = state.apply(greedy(state))
+
+
+# -- The Luminous Dragon Egg ----------------------------------------------------------------------------
+
+
+def laid_by(hand, others):
+    """The best lay of a hand, looked for another way."""
+    share = egg.share_unseen
+    strengths = [egg.strengths(lay, egg_odds.FLAGS) for lay in egg.all_lays(sorted(hand), egg_odds.FLAGS)]
+    return max(strengths, key=lambda s: share(0, s[0], others) * share(1, s[1], others))
+
+
+def test_zoo_against_one_other_is_that_of_every_hand_there_is():
+    cards = "R20 RW B7 B7 R5"
+    hand = [egg_cards.parse_card(card) for card in cards.split()]
+    held = egg_odds.held({"cards": cards.split(), "laid": [0, 1, 2, 3], "others": 1})
+    strengths = egg.strengths(egg.lay_of(*sorted(hand[:2]), *hand[2:4]), egg_odds.FLAGS)
+    deck = list(egg_cards.CARDS)
+    for card in hand:
+        deck.remove(card)
+    found = Counter()
+    for five, number in Counter(combinations(deck, 5)).items():
+        far, near = laid_by(five, 1)
+        found[(far <= strengths[0]) * (near <= strengths[1])] += number
+    for chance_of in held.spread:
+        true = found[int(chance_of.label)] / found.total()
+        assert abs(chance_of.value - true) < 4 * chance_of.error
+
+
+def test_a_lay_that_the_rules_forbid_is_said_and_none_is_worth_more_than_the_best():
+    cards = ["R2", "R20", "B7", "B7", "R5"]
+    wrong = egg_odds.held({"cards": cards, "laid": [0, 1, 2, 3]})
+    assert "cannot be laid" in wrong.told
+    assert not wrong.spread
+    best = egg_odds.held({"cards": cards, "laid": egg_odds.held({"cards": cards}).ways[1][1][0].case["laid"]})
+    assert best.told.startswith("This earns")
+    assert best.zones[0].badge[1].startswith("Friends")
+    assert [len(zone.slots) for zone in best.zones] == [2, 2, 1]
+    assert not best.worths, "nothing is to be laid"
+
+
+# -- Kirin ----------------------------------------------------------------------------------------------
+
+
+def test_leads_of_a_hand_are_what_random_deals_bring():
+    cards = [kirin_cards.KINDS[card] for card in (2, 8, 14, 20, 25, 29, 33, 5)]
+    mine = [kirin_cards.parse_card(card) for card in cards]
+    held = kirin_odds.held({"cards": cards, "lead": "W3", "order": "descending"})
+    lead, order = kirin_cards.parse_card("W3"), kirin.DESCENDING
+    rest, state, n = [card for card in range(36) if card not in mine], chance.start(7), 6000
+    bound, wins = Counter(), 0
+    for _ in range(n):
+        state, mixed = chance.shuffle(state, rest)
+        plays, obliged = [lead], 0
+        for follower in range(3):
+            hand = mixed[8 * follower : 8 * follower + 8]
+            mask = sum(1 << card for card in hand)
+            may = kirin.playable(mask, kirin.answers(lead, order, 0))
+            obliged += may != mask or all(kirin.qualifies(card, lead, order, 0) for card in hand)
+            plays.append(next(card for card in hand if may >> card & 1))  # the hand is in random order
+        bound[obliged] += 1
+        wins += kirin.trick_winner(plays, order) == 0
+    for one in held.spread:
+        assert one.value == pytest.approx(bound[int(one.label)] / n, abs=0.02)
+    assert float(kirin_odds.lead_wins([lead, *rest], lead, order)) == pytest.approx(wins / n, abs=0.02)
+
+
+def test_the_order_turned_over_turns_the_map_over():
+    up, down = (kirin_odds.held({"order": order}) for order in ("ascending", "descending"))
+    assert [slot.face[0] for slot in up.zones[0].slots[::9]] == list("AVWB")
+    assert [slot.face[0] for slot in down.zones[0].slots[::9]] == list("BWVA")
+    assert [slot.face[1] for slot in down.zones[0].slots[:7]] == list("T123456")
+    led = kirin_odds.held({"order": "ascending", "lead": "W3"})
+    must = {
+        slot.face for i, slot in enumerate(led.zones[0].slots) if led.worths.get(f"leads-{i}", ("", ""))[1] == "must"
+    }
+    assert must == {beast + rank for beast in "AV" for rank in "456T+-"}
+
+
+# -- Meow Oracle ----------------------------------------------------------------------------------------
+
+
+def test_the_last_card_of_an_area_is_worth_what_the_area_then_totals():
+    area = ["R1", "R2", "R3", "G4", "G5", "G6", "B7", "B8", "_"]
+    held = meow_odds.held({"cards": area, "offer": ["B9"], "card": "B9"})
+    cards = [meow_odds.PACK.parse(card) for card in [*area[:8], "B9"]]
+    assert held.worths["area-8"].text == f"{meow.area_total(cards, 0):.1f}"
+    assert [one.value for one in held.spread] == [1.0]
+
+
+def test_two_free_cells_are_tried_with_every_card():
+    area = ["R1", "R2", "R3", "G4", "G5", "G6", "B7", "_", "_"]
+    held = meow_odds.held({"cards": area, "offer": ["B8"], "card": "B8"})
+    laid = [meow_odds.PACK.parse(card) for card in area[:7]]
+    card = meow_odds.PACK.parse("B8")
+    unseen = [other for other in range(36) if other not in (*laid, card)]
+    for cell, places in ((7, lambda c: [*laid, card, c]), (8, lambda c: [*laid, c, card])):
+        totals = [meow.area_total(places(other), 0) for other in unseen]
+        assert held.worths[f"area-{cell}"].text == f"{sum(totals) / len(totals):.1f}"
+
+
+def test_a_free_cell_without_a_card_tells_how_many_cards_it_is_best_for():
+    held = meow_odds.held({"cards": ["R1", *["_"] * 8], "offer": []})
+    shares = [float(worth.text.strip("<> %")) for worth in held.worths.values()]
+    assert len(shares) == 8
+    assert sum(shares) == pytest.approx(100, abs=4)
+
+
+# -- Lauzait-Cep ----------------------------------------------------------------------------------------
+
+
+def fewest(hand, most):
+    """How many pieces must be others for three sets, by trying all, if that is no more than ``most``."""
+    hands, tried = {tuple(sorted(hand))}, 0
+    while not any(lauzait.splits(list(nine), lauzait_odds.FLAGS) for nine in hands) and tried < most:
+        hands = {
+            tuple(sorted((*nine[:i], kind, *nine[i + 1 :]))) for nine in hands for i in range(9) for kind in range(20)
+        }
+        tried += 1
+    return tried if any(lauzait.splits(list(nine), lauzait_odds.FLAGS) for nine in hands) else None
+
+
+def test_pieces_missing_are_those_that_must_be_others():
+    state, seen = chance.start(2), Counter()
+    deals = []
+    for _ in range(150):
+        state, mixed = chance.shuffle(state, lauzait_cards.PIECES)
+        deals.append(mixed[:9])
+    deals += [tuple(lauzait_cards.parse_card(piece) for piece in text.split()) for text in (
+        "W0 W1 W2 G3 G4 G5 J J J", "W0 W0 W0 W0 W1 W2 G9 G9 J", "W0 G0 W2 G2 W4 G4 J J J", "W1 W1 W1 W2 W2 W2 W3 W3 W3",
+    )]  # fmt: skip
+    for nine in deals:
+        lacking = lauzait_odds.missing(lauzait.counts(nine))
+        assert (lacking == 0) == bool(lauzait.splits(sorted(nine), lauzait_odds.FLAGS))
+        if lacking < 2:
+            assert fewest(nine, 1) == lacking, lauzait_cards.names(nine)
+        elif len(deals) - deals.index(nine) < 60:
+            assert fewest(nine, 1) is None, lauzait_cards.names(nine)
+        seen[lacking] += 1
+    assert len(seen) > 3
+
+
+def test_hires_are_those_of_the_game_and_nearer_is_what_their_throws_bring():
+    game = ludobook.game("lauzait_cep")
+    for seed in (1, 2, 3):
+        state = game.new(3, seed)
+        own = sorted(state.nine(state.turn))
+        hand = lauzait.counts(own)
+        board = [lauzait.EMPTY if piece is None else piece for piece in state.at.board]
+        found = {hire[:3]: hire[3] for hire in lauzait_odds.hires(hand, hand, board)}
+        legal = [action.text.split()[1:] for action in state.legal_actions() if action.text.startswith("hire")]
+        assert {
+            (lauzait_cards.parse_card(p), lauzait_cards.SQUARE[a], lauzait_cards.SQUARE[b]) for p, a, b in legal
+        } == set(found)
+        for (discard, start, end), nearer in list(found.items())[::7]:
+            chances = Fraction(0)
+            for throw, ways in enumerate((1, 5, 10, 10, 5, 1)):
+                after = list(own)
+                after.remove(discard)
+                if not lauzait.needs_throw(end):
+                    throw = lauzait.PASSES
+                after.append(lauzait.hire(list(board), discard, start, end, board.index(lauzait.EMPTY), throw))
+                better = lauzait_odds.missing(lauzait.counts(after)) < lauzait_odds.missing(hand)
+                chances += Fraction(ways, 32) * better
+            assert chances == Fraction(nearer, 2)

@@ -1,0 +1,113 @@
+"""Odds to hold: touches, choices, typed cards and codes; what is refused; what is read without a kernel."""
+
+from __future__ import annotations
+
+import ludobook
+import pytest
+from ludobook.players.greedy import greedy
+from ludobook_widgets import HandOdds
+from ludobook_widgets.held import COLUMNS, code_of
+
+GAMES = {"egg": 0, "kirin": 8, "meow_oracle": 10, "lauzait_cep": 0}
+
+
+@pytest.fixture(params=GAMES)
+def someone(request, person):
+    return person(HandOdds(request.param, after=GAMES[request.param]))
+
+
+def told(someone):
+    return someone.one(key="told")["text"]
+
+
+def slots(someone):
+    return [slot for zone in someone.find(type="zone") for slot in zone["slots"]]
+
+
+def test_numbers_stand_on_cards_in_words_too(someone):
+    with_number = [slot for slot in slots(someone) if slot["worth"]]
+    assert with_number
+    for slot in with_number:
+        assert ": " in slot["label"], "what a reader hears"
+        assert 0 <= (slot["heat"] or 0) <= 1
+    assert told(someone) == someone.widget.page["say"]
+    bars = someone.one(key="spread")
+    assert bars["upright"]
+    assert len(bars["rows"]) <= COLUMNS
+
+
+def test_every_touch_and_choice_is_answered(someone):
+    start = someone.widget.page
+    for slot in slots(someone):
+        if slot["do"]:
+            assert someone.do(*slot["do"]) is None
+            assert someone.do("open", code_of(someone.widget.game.name, someone.widget.case)) is None
+            break
+    else:
+        pytest.fail("nothing can be touched")
+    assert someone.widget.page != start
+    for n in range(2):
+        if someone.widget.held.ways:
+            assert someone.do("way", n * (len(someone.widget.held.ways[0][1]) > 1)) is None
+
+
+def test_others_can_be_dealt_and_ones_own_typed(someone):
+    before = someone.widget.case
+    assert someone.do("deal") is None
+    assert someone.widget.case != before
+    name = someone.widget.held.typed[0][0]
+    assert someone.do("type", 0, " ".join(before[name]).lower().replace(" ", ", ")) is None
+    assert someone.widget.case[name] == before[name]
+    kept = someone.widget.case
+    assert someone.do("type", 0, "Q1 Q2") is None
+    [field] = [field for field in someone.one(key="typed")["fields"] if field["error"]]
+    assert field["value"] == "Q1 Q2"
+    assert someone.widget.case == kept, "what cannot be held changes nothing"
+
+
+@pytest.mark.parametrize(
+    "do",
+    [["touch", "nowhere-0"], ["touch", 1], ["way", 99], ["way", "0"], ["type", 9, ""], ["open"], ["deal", 1], ["x"]],
+)
+def test_what_is_no_choice_is_refused_and_changes_nothing(someone, do):
+    before = someone.widget.page
+    assert someone.do(*do)
+    assert someone.widget.page == before
+
+
+def test_a_game_s_code_shows_what_the_seat_to_move_sees_and_nothing_else(someone):
+    game = someone.widget.game
+    state = game.new(game.players[min(1, len(game.players) - 1)], 7)
+    for _ in range(6):
+        state = state.apply(greedy(state))
+    assert someone.do("open", state.record.code) is None
+    shown = someone.widget.page
+    assert someone.do("open", state.resample(state.turn, 9).record.code) is None
+    assert someone.widget.page == shown
+    assert someone.do("hello", query={"code": state.record.code}) is None
+    assert someone.widget.page == shown
+
+
+def test_wrong_codes_are_refused(someone):
+    other = next(name for name in ludobook.GAMES if name != someone.widget.game.name)
+    case = someone.widget.case
+    for code in ("LB1-x", code_of(other, case), code_of(someone.widget.game.name, {"cards": [1]})):
+        assert someone.do("open", code)
+        assert someone.widget.case == case
+
+
+def test_read_without_a_kernel(someone):
+    text = someone.widget.as_text()
+    assert someone.widget.held.told in text
+    assert "(" in text.splitlines()[0] + text.splitlines()[1] + text.splitlines()[2]
+    assert repr(someone.widget) == f"<HandOdds: {someone.widget.game.name}>"
+
+
+def test_the_egg_is_laid_card_by_card_and_taken_back(person):
+    someone = person(HandOdds("egg"))
+    for place in ("hand-4", "hand-1", "hand-0", "hand-0"):
+        assert someone.do("touch", place) is None
+    assert "Far" in [zone["title"] for zone in someone.find(type="zone")]
+    assert not any(slot["worth"] for slot in slots(someone))
+    assert someone.do("touch", "far-1") is None
+    assert any(slot["worth"] for slot in slots(someone))
