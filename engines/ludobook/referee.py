@@ -1,7 +1,15 @@
 """The referee: one JSON request a line in, one JSON answer a line out, until the input ends.
 
 Any program, in any language, can ask for a score, a legal action or a whole game. The operations that
-need no game under way are each game's own (``Game.ops``); the five of whole games are here.
+need no game under way are each game's own (``Game.ops``); the five of whole games are here: ``new`` (players, seed),
+``view`` (state, seat), ``legal_actions`` (state), ``apply`` (state, action) and ``status`` (state). A request names
+``game`` and ``op``, may have ``rulings``, and gets its ``id`` back. The answer has a ``result``, or else an ``error``
+with its code, message and rule.
+
+>>> Referee().answer('{"id": 1, "game": "egg", "op": "new", "players": 3, "seed": 7}')
+{'id': 1, 'ok': True, 'result': {'state': {'game': 'egg', 'players': 3, 'seed': 7, 'actions': []}}}
+>>> Referee().answer('{"game": "egg", "op": "describe_set", "cards": ["R7"]}')["error"]["rule"]
+'EGG-SET-1'
 """
 
 from __future__ import annotations

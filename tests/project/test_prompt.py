@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 from pathlib import Path
 
 import ludobook
+import ludobook_widgets
 import pytest
 
 README = Path(__file__).resolve().parents[2] / "README.md"
@@ -36,6 +38,18 @@ def test_readme_opens_with_python_that_is_true():
 @pytest.mark.slow
 def test_a_million_games_come_out_as_readme_says():
     run(of_readme())
+
+
+def test_examples_of_the_widgets_are_true():
+    """Those of the engines are tests of their own."""
+    found = []
+    for path in sorted(Path(ludobook_widgets.__file__).parent.glob("*.py")):
+        if ">>> " in path.read_text("utf-8"):
+            module = importlib.import_module(f"ludobook_widgets.{path.stem}".removesuffix(".__init__"))
+            found += doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"ludobook": ludobook})
+    for test in found:
+        run(test)
+    assert any(test.examples for test in found)
 
 
 def test_help_is_a_map():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import ludobook
 import traitlets
+from ipywidgets import CallbackDispatcher
 from ludobook import Action, BadInput, Record, State, position_code
 from ludobook.core.words import did, does, opening
 from ludobook.look.scene import Mark, Moment
@@ -76,6 +77,11 @@ class Play(BoardPage):
         self.saved = ""
         self.games: dict[str, tuple[int, str]] = {}
         self.forget = False
+        self._acted = CallbackDispatcher()
+
+    def on_action(self, callback: Callable[[Play, int, Action], None], remove: bool = False) -> None:
+        """Call back after every action, a bot's too, with the table, the seat and the action; ``remove`` ends that."""
+        self._acted.register_callback(callback, remove=remove)
 
     @property
     def mover(self) -> int | None:
@@ -121,6 +127,8 @@ class Play(BoardPage):
         self.pass_on()
         self.moments = self.note(before, self.latest, self.holder)
         self.last = self.drawn(before, self.latest, self.holder)
+        done = self.latest.log[self.rows_before].text
+        self._acted(self, before.turn, next(one for one in before.legal_actions() if one.text == done))
 
     def pass_on(self) -> None:
         """One person keeps the device; with more, it shows nothing of a seat's once that seat has moved."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ludobook import Action
 from ludobook.look.scene import Scene
 
 from ludobook_widgets.ended import Ended
@@ -19,7 +20,13 @@ class Table(Play):
 
     ``latest`` is the position after the last move and can be observed, ``table.observe(look, "latest")``; it is not
     synced, for it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
-    person looks back or reviews. ``mode`` is what the table is in the middle of.
+    person looks back or reviews. ``mode`` is what the table is in the middle of. ``on_action`` tells who did what, and
+    ``play`` acts from Python.
+
+    >>> table = Table("egg", code=ludobook.game("egg").new(3, seed=7).record.code)
+    >>> table.play("lay R5+R15 B3+B7")
+    >>> table.latest.turn
+    1
 
     Args:
         game: the game's package name.
@@ -62,6 +69,21 @@ class Table(Play):
     def scene(self) -> Scene:
         """See ``BoardPage``."""
         return self.mode.scene()
+
+    def play(self, action: Action | str) -> None:
+        """The seat to move acts, whoever sits there, and the table shows it. What was to be seen counts as seen.
+
+        Raises:
+            ValueError: no game is under way.
+            BadInput: the text is no action.
+            IllegalAction: the rules do not allow it here.
+        """
+        if self.latest is None:
+            raise ValueError("No game is under way: give the table a code.")
+        self.scored, self.moments = None, []
+        self.move(action)
+        self.mode = self._now()
+        self.draw()
 
     # -- what the person does -----------------------------------------------------------------------
 

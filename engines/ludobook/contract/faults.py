@@ -16,7 +16,7 @@ def faults(game: Any, reads: bool) -> Iterator[str]:
     """What does not fit in a game's declaration, each in words that name it; ``reads``: its states read actions."""
     faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
     keys = {ruling.key for ruling in game.rulebook.switches}
-    if game.rulebook.game != game.package.rpartition(".")[2]:
+    if game.package != "__main__" and game.rulebook.game != game.package.rpartition(".")[2]:
         yield f"its rulebook is that of {game.rulebook.game!r}"
     if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
         yield f"the cover {game.cover!r} is no colour as #1C4E7E"

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
 from ludobook.contract.faults import faults
-from ludobook.contract.machine import NOBODY, TURN, Machine
+from ludobook.contract.machine import LENGTH, NOBODY, TURN, Machine
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.cards import Deck
@@ -98,9 +98,9 @@ class State(ABC):
     def _forbid(self, code: int) -> NoReturn:
         """Raise the IllegalAction that says why the action is none of the legal ones."""
 
-    @abstractmethod
     def _events(self, before: Any, code: int) -> Sequence[str]:
         """What chance brought with the action that led here from a position, as rows of the log."""
+        return ()
 
     @abstractmethod
     def _view(self, seat: int) -> dict[str, Any]:
@@ -130,9 +130,10 @@ class State(ABC):
             raise BadInput(message, rule=self.game.rulebook.malformed, part=(text[:40],))
         return code
 
-    @abstractmethod
     def where(self) -> str:
         """The place in the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
+        played = f"{self.at.now[LENGTH]} {self.game.machine.length} played"
+        return f"{played}, the game is over" if self.turn is None else f"{played}, seat {self.turn} to move"
 
     @abstractmethod
     def last_score(self) -> Sheet | None:
@@ -267,9 +268,8 @@ class State(ABC):
     def resample(self, seat: int, seed: int) -> Self:
         """The same position with everything ``seat`` cannot see dealt again; ``view(seat)`` stays the same.
 
-        >>> state = ludobook.game("egg").new(3, 7)
-        >>> state.resample(0, 1).view(0) == state.view(0)
-        True
+        >>> ludobook.game("egg").new(3, 7).resample(0, 1).view(0)["hand"]
+        ['R5', 'R15', 'B3', 'B7', 'BW']
         """
         _check_seat(self, seat)
         a_count(seed, "seed", self.game.rulebook.malformed)
@@ -369,7 +369,7 @@ class Game:
     What has a default may be left out: the feature then hides, or refuses in words.
 
     Attributes:
-        package: the game's folder as a package; its files lie there, and its last name is the game's.
+        package: the game's folder as a package, whose last name is the game's; none of a game written in a notebook.
         rulebook: its rules and rulings.
         blurb: one sentence for the shelf.
         cover: the cover's colour, ``#rrggbb``.
@@ -415,7 +415,7 @@ class Game:
     (ludobook.game('kirin'), 'Kirin', ('random', 'greedy', 'search'))
     """
 
-    package: str
+    package: str = "__main__"
     rulebook: Rulebook
     blurb: str
     cover: str

@@ -16,6 +16,7 @@ Every position has these fields, in any order, beside its own:
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -45,9 +46,10 @@ class Machine:
     """What plays a game.
 
     Attributes:
-        position: makes a position of its fields: a named tuple.
+        position: makes a position of its fields: a named tuple; made of the names in ``sizes`` where it is left out.
         sizes: how many ints each field has, but for ``rules``, ``chance`` and ``stack``.
-        options: the rulings as ints, for so many players; they follow the number of players in ``rules``.
+        options: the rulings as ints, for so many players; they follow the number of players in ``rules``. None unless
+            given.
         begin: deals a game, into every field but ``rules`` and ``stack``; ``now`` and ``scores`` are all zeros, and the
             others may still hold the game before.
         legal: how many actions the seat to move has; 0 when the game is over.
@@ -68,9 +70,9 @@ class Machine:
             a position and all that comes of it are for one thread at a time, the one in which its game was begun.
     """
 
-    position: Callable[..., Any]
+    position: Callable[..., Any] = tuple
     sizes: Mapping[str, int]
-    options: Callable[[Rulings, int], Sequence[int]]
+    options: Callable[[Rulings, int], Sequence[int]] = lambda rulings, players: ()
     begin: Callable[[Any], None]
     legal: Callable[[Any], int]
     action: Callable[[Any, int], int]
@@ -85,6 +87,11 @@ class Machine:
     at_once: Callable[[Any], int] | None = None
     codes: Callable[[Any], Sequence[int]] | None = None
     memory: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.position is tuple:
+            names = [*self.sizes, "rules", CHANCE, STACK]
+            object.__setattr__(self, "position", namedtuple("Position", names))
 
     def empty(self, players: int, rulings: Rulings, stack: Sequence[int] = (1,)) -> Any:
         """A position before its game begins, for plain Python."""

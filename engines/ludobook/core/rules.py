@@ -15,12 +15,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, a short title, one sentence in our own words, and where it comes from."""
+    """One rule: its id, a short title, one sentence in our own words, and where it comes from, unless common."""
 
     id: str
     title: str
     text: str
-    source: str
+    source: str = "common"
 
     def __str__(self) -> str:
         return f"{self.id}  {self.title}\n    {self.text}\n    Source: {self.source}"

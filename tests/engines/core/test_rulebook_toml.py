@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import ludobook
 import pytest
 from ludobook.core.errors import BadInput
 from ludobook.core.request import needed
@@ -117,7 +118,7 @@ RULE, RULING, REQUEST = "rule NIM-1: ", "ruling NIM-R1: ", "request NIM-J1: "
         # keys
         ('title = "Nim"\n', "", "the head: title is missing"),
         ('title = "Nim"', 'title = "Nim"\nfoo = 1', "the head: foo is none of title, sources"),
-        ('source = "page 1"\n', "", RULE + "source is missing"),
+        ('text = "Take one to three."\n', "", RULE + "text is missing"),
         ('source = "page 1"', 'source = "page 1"\npage = 1', RULE + "page is none of id, title, text, source"),
         ('id = "NIM-R2"\n', "", "ruling number 2: id is missing"),
         ("wrong_value =", "wrong =", "requests: wrong is none of malformed, misused, wrong_value"),
@@ -169,3 +170,9 @@ def test_a_rulebook_that_no_document_made_is_checked_as_well():
         replace(book, rules=book.rules * 2)
     with pytest.raises(BadRulebook, match=r"^request REQUEST-1: the id REQUEST-1 is there twice$"):
         replace(book, rules=(replace(book.rules[0], id="REQUEST-1"),), summary=())
+
+
+def test_a_source_may_be_left_out_where_the_rule_is_common_knowledge():
+    assert parse_rulebook(BOOK.replace('source = "page 1"\n', ""), "nim").rules[0].source == "common"
+    unsaid = [rule.id for game in ludobook.shelf() for rule in game.rulebook.rules if rule.source == "common"]
+    assert unsaid == [], "the games of the shelf belong to somebody"

@@ -1,0 +1,32 @@
+"""What is counted of the notebooks stays within its bounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from notebooks import counts
+
+PATHS = counts.notebooks()
+OWN = counts.ROOT / "notebooks" / "your_own_game.ipynb"
+
+
+def test_a_game_of_ones_own_fits_into_150_lines():
+    """Where the contract gets heavier, this says so: then make it lighter."""
+    assert sum(map(counts.lines, counts.cells(OWN))) <= 150
+    assert len(counts.cells(OWN)) <= 16
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_page_that_plays_or_asks_without_end_needs_no_code(path):
+    if path.stem in ("4-practise", "5-play"):
+        assert sum(map(counts.lines, counts.cells(path))) <= 3
+        assert counts.spoilers(path) == []
+
+
+def test_what_gives_an_answer_away_is_known():
+    assert counts.GIVEN_AWAY.search('lesson.move("…", wants=lambda after, action: action.text == "declare W3")')
+    assert not counts.GIVEN_AWAY.search('Cases("egg", "Whole rounds", "egg-pub-19")')
+
+
+def test_many_public_names_have_an_example():
+    assert sum(dict(counts.public_names()).values()) >= 80
