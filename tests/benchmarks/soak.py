@@ -95,7 +95,13 @@ class Visitor:
             self.day.count["pages dead"] += error.code != 503
             return None
         self.day.took("page", began)
-        kernel, models = read_page(answer.body.decode())
+        page = answer.body.decode()
+        try:
+            kernel, models = read_page(page)
+        except AssertionError:  # a page of another kind: what does it say?
+            self.day.count["pages dead"] += 1
+            self.day.count[f"said {' '.join(re.sub('<[^>]*>', ' ', page).split())[-200:]!r}"] += 1
+            return None
         if not models:
             self.day.count["pages dead"] += kernel not in self.day.harmed
             return None
