@@ -84,8 +84,8 @@ class Visitor:
         self.kept: dict[str, str] = {}
         self.page: object = {}
 
-    async def open(self) -> tuple[str, str] | None:
-        """A page's kernel and its table, or nothing."""
+    async def open(self, again: bool = False) -> tuple[str, str] | None:
+        """A page's kernel and its table, or nothing; ``again`` is the second try of a page."""
         began = time.monotonic()
         address = f"{self.day.base}voila/render/{self.game}/5-play.ipynb"
         try:
@@ -96,11 +96,15 @@ class Visitor:
             return None
         self.day.took("page", began)
         page = answer.body.decode()
+        if (
+            '"kernelId"' not in page and not again
+        ):  # its kernel died before it was there; a browser's page loads itself anew
+            self.day.count["pages that loaded themselves again"] += 1
+            return await self.open(again=True)
         try:
             kernel, models = read_page(page)
-        except AssertionError:  # a page of another kind: what does it say?
+        except AssertionError:
             self.day.count["pages dead"] += 1
-            self.day.count[f"said {' '.join(re.sub('<[^>]*>', ' ', page).split())[-200:]!r}"] += 1
             return None
         if not models:
             self.day.count["pages dead"] += kernel not in self.day.harmed
