@@ -96,9 +96,7 @@ class Visitor:
             return None
         self.day.took("page", began)
         page = answer.body.decode()
-        if (
-            '"kernelId"' not in page and not again
-        ):  # its kernel died before it was there; a browser's page loads itself anew
+        if '"kernelId"' not in page and not again:  # its kernel died first; in a browser it loads anew
             self.day.count["pages that loaded themselves again"] += 1
             return await self.open(again=True)
         try:
