@@ -6,9 +6,22 @@ from ludobook_widgets.drill import Drill
 from ludobook_widgets.held import HandOdds
 from ludobook_widgets.lesson import Lesson
 from ludobook_widgets.odds import Odds
+from ludobook_widgets.puzzles import Puzzles
 from ludobook_widgets.readings import Readings
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.simulator import Simulator
 from ludobook_widgets.table import Table
 
-__all__ = ["Asked", "Cases", "Drill", "HandOdds", "Lesson", "Odds", "Readings", "ScorePad", "Simulator", "Table"]
+__all__ = [
+    "Asked",
+    "Cases",
+    "Drill",
+    "HandOdds",
+    "Lesson",
+    "Odds",
+    "Puzzles",
+    "Readings",
+    "ScorePad",
+    "Simulator",
+    "Table",
+]

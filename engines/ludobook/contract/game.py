@@ -375,8 +375,7 @@ class Game:
         cover: the cover's colour, ``#rrggbb``.
         points, point: what its scores are counted in; what one of them is called, where that is another word.
         players: the numbers of players.
-        deck: its cards or pieces.
-        tiles: whether they are square.
+        deck, tiles: its cards or pieces; whether they are square.
         state: the class of its states, which belongs to this game from now on.
         machine: its flow.
         action_words: every word that an action can be made of, in a fixed order.
@@ -405,7 +404,7 @@ class Game:
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
         held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
-        cases, runs: the files of its worked cases and of its stored runs.
+        cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
 
     Raises:
         ValueError: the parts do not fit; it names the one that does not.
@@ -457,6 +456,7 @@ class Game:
     hold: Callable[[Mapping[str, Any]], Case] = dict
     cases: str = ""
     runs: str = ""
+    puzzles: str = ""
 
     def __post_init__(self) -> None:
         for fault in faults(self, reads=self.state._code is not State._code):

@@ -26,4 +26,5 @@ GAME = Game.made_of(
     hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
+    puzzles="puzzles.json",
 )

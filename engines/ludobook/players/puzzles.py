@@ -1,0 +1,73 @@
+"""Puzzles: positions of greedy players' games in which one action of seat 0 is surely better than all others.
+
+Each game's are stored in its folder, with what they are made anew from; ``tests/benchmarks/puzzles.py`` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import ludobook
+from ludobook.contract.game import State
+from ludobook.players import greedy
+
+#: The greedy player finds the best of a few actions; the best of many; another one.
+GRADES = ("easy", "middling", "hard")
+LITTLE = 4  # actions up to which they are few
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One position.
+
+    Attributes:
+        players: seats at the table, all of which played greedily until then.
+        seed: of the deal.
+        step: how many actions there were before.
+        best: the action, as text.
+        cost: how many points the next best action is worth less, at the next scoring.
+        grade: from 0, a place of ``GRADES``.
+    """
+
+    game: str
+    players: int
+    seed: int
+    step: int
+    best: str
+    cost: float
+    grade: int
+
+    @property
+    def state(self) -> State:
+        """The position; seat 0 is to move."""
+        state = ludobook.game(self.game).new(self.players, self.seed)
+        for _ in range(self.step):
+            state = state.apply(greedy(state))
+        return state
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, none where none are stored.
+
+    Raises:
+        KeyError: no such game.
+
+    >>> puzzles("kirin")[0].state.turn
+    0
+    """
+    played = ludobook.game(game)
+    return tuple(Puzzle(game, *row) for row in (played.file(played.puzzles) if played.puzzles else ()))
+
+
+def positions(game: str, players: int, seed: int, most: int) -> Iterator[tuple[int, State]]:
+    """The positions of a greedy game in which seat 0 has a choice, among its first ``most``; each with its step."""
+    state = ludobook.game(game).new(players, seed)
+    for step in range(most):
+        if state.turn is None:
+            return
+        if state.turn == 0 and len(state.codes) > 2:
+            yield step, state
+        state = state.apply(greedy(state))

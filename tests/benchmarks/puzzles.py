@@ -1,0 +1,121 @@
+"""Finds the puzzles of a game anew: ``python tests/benchmarks/puzzles.py kirin [--each 120] [--minutes 20]``.
+
+Greedy players play; wherever seat 0 has a choice, a search looks for an action that beats each other one it tried by
+more than two standard errors, deal by deal. Those are looked at again with ten times the search and another seed, and
+kept where the best is still the same, by more than four. ``--each`` is how many of each grade are kept.
+
+``--check`` searches what is stored again, ten times as long and with fresh seeds (``--seed``), and prints how many
+keep their best action (goal: 98 in 100), and how many the greedy and the random player solve, by grade.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from statistics import fmean, stdev
+
+import ludobook
+from ludobook import State
+from ludobook.players import Search, Value, greedy
+from ludobook.players.puzzles import GRADES, LITTLE, positions, puzzles
+from ludobook.players.search import MOVES
+
+FIRST, SURE = 2.5, 4.0  # standard errors of the difference, at first and when looked at again
+LEAST = 0.25  # points that the next best action must cost
+LONGEST = 120  # actions after which a game is left
+
+
+def margin(values: tuple[Value, ...]) -> tuple[str, float, float]:
+    """The best action, by how many points it beats the next, and the fewest standard errors by which it beats any."""
+    tried = sorted((value for value in values if value.mean is not None), key=lambda value: -value.mean)
+    if len(tried) < 2:
+        return "", 0.0, 0.0
+    best, *rest = tried
+    errors = []
+    for other in rest:
+        gains = [a - b for a, b in zip(best.results, other.results, strict=False)]
+        spread = stdev(gains) / math.sqrt(len(gains))
+        errors.append(fmean(gains) / spread if spread else math.copysign(math.inf, fmean(gains)))
+    return best.action.text, best.mean - rest[0].mean, min(errors)
+
+
+def hard(state: State, search: Search) -> tuple[str, float, float]:
+    """The margin after a search ten times as long as usual; two finalists share most of it."""
+    return margin(search.values(state))
+
+
+def look(game: str, each: int, minutes: float) -> list[list[object]]:
+    """The rows to store."""
+    played = ludobook.game(game)
+    found: dict[int, list[list[object]]] = {grade: [] for grade in range(len(GRADES))}
+    began, seen, sizes = time.monotonic(), 0, list(played.players)
+    searches = {n: (Search(1, MOVES, compiled=True), Search(2, 10 * MOVES, compiled=True)) for n in sizes}
+    for seed in count(1):
+        players = sizes[seed % len(sizes)]
+        quick, long = searches[players]
+        for step, state in positions(game, players, seed, LONGEST):
+            seen += 1
+            chosen = greedy(state).text
+            best, cost, errors = margin(quick.values(state))
+            grade = 2 if best != chosen else 0 if len(state.codes) <= LITTLE else 1
+            if errors < FIRST or cost < LEAST or len(found[grade]) >= each:
+                continue
+            again, cost, errors = hard(state, long)
+            if again == best and errors > SURE and cost >= LEAST:
+                found[grade].append([players, seed, step, best, round(cost, 1), grade])
+        if all(len(rows) >= each for rows in found.values()) or time.monotonic() - began > 60 * minutes:
+            print(f"{seen} positions of {seed} games", {grade: len(rows) for grade, rows in found.items()}, flush=True)
+            return [row for rows in zip_all(list(found.values())) for row in rows]
+    raise AssertionError
+
+
+def zip_all(columns: list[list[list[object]]]) -> list[list[list[object]]]:
+    """The first of each, the second of each, and so on, as far as there are any."""
+    return [[column[i] for column in columns if i < len(column)] for i in range(max(map(len, columns), default=0))]
+
+
+def check(game: str, seed: int) -> None:
+    """Print what becomes of the stored ones."""
+    searches = {n: Search(seed, 10 * MOVES, compiled=True) for n in ludobook.game(game).players}
+    rows: Counter[tuple[str, int]] = Counter()
+    chance: Counter[int] = Counter()
+    for puzzle in puzzles(game):
+        state = puzzle.state
+        rows["there are", puzzle.grade] += 1
+        rows["kept", puzzle.grade] += hard(state, searches[puzzle.players])[0] == puzzle.best
+        rows["greedy", puzzle.grade] += greedy(state).text == puzzle.best
+        chance[puzzle.grade] += 1 / len(state.codes)  # type: ignore[assignment]
+    total = kept = 0
+    for grade, words in enumerate(GRADES):
+        of = rows["there are", grade]
+        total, kept = total + of, kept + rows["kept", grade]
+        if of:
+            greedily, randomly = rows["greedy", grade] / of, chance[grade] / of
+            print(f"{game} {words}: {of}, {rows['kept', grade]} kept; greedy {greedily:.0%}, random {randomly:.0%}")
+    print(f"{game}: {kept} of {total} keep their best action ({kept / max(total, 1):.1%})", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", default=list(ludobook.GAMES))
+    parser.add_argument("--each", type=int, default=120)
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    for name in options.games:
+        if options.check:
+            check(name, options.seed)
+            continue
+        rows = look(name, options.each, options.minutes)
+        place = Path(ludobook.__file__).parent / "games" / name / "puzzles.json"
+        place.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""Puzzles: real positions in which one move is surely the best, to be found on the table; missed ones come back."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from ludobook import Action
+from ludobook.core.words import spoken
+from ludobook.players.puzzles import GRADES, puzzles
+
+from ludobook_widgets import blocks
+from ludobook_widgets.blocks import Block, Button, Content, Details, Note, Panel, Status, Text
+from ludobook_widgets.board import BoardPage, Choosing, words_of
+from ludobook_widgets.gamepage import number
+from ludobook_widgets.review import AGAIN, LOOK, Decision
+from ludobook_widgets.values import WORTH, bars, told
+
+KEEP = "puzzles:"
+WAIT = 4  # puzzles until a missed one is put again
+MOST = 60  # missed ones that are remembered
+
+
+class Puzzles(BoardPage):
+    """The puzzles of a game, one after another.
+
+    Raises:
+        ValueError: the game has none.
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.title = "What would you do?"
+        self.puzzles = puzzles(game)
+        if not self.puzzles:
+            raise ValueError(f"{self.game.title} has no puzzles.")
+        self.at = self.next = 0  # the puzzle on the table, and the first that was never put
+        self.missed: dict[int, int] = {}  # by puzzle, how many are still to come before it is put again
+        self.found = self.tried = 0
+        self.done: Decision | None = None  # once it is answered
+        self._put(0)
+        self.draw()
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Go on where the browser says one was; what cannot be read is passed over."""
+        first, *rest = (kept.get(KEEP + self.game.name, "").split(",") or [""])[: MOST + 1]
+        self.next = max(number(first), 0) % len(self.puzzles)
+        self.missed = {number(one): WAIT for one in rest if number(one) in range(len(self.puzzles))}
+        self._put(self.next)
+        self.draw()
+
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.draw()
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["next"] if self.done:
+                self._go_on()
+            case ["show"] if not self.done:
+                self._answered(None)
+            case _ if not self.done:
+                action = self.touch(do)
+                if action is not None:
+                    self._answered(action)
+        self.draw()
+
+    def _put(self, at: int) -> None:
+        self.at, self.state, self.done = at, self.puzzles[at].state, None
+        self.choosing, self.refused = Choosing(), None
+
+    def _go_on(self) -> None:
+        """The next one: what was missed, when its time has come, else a new one."""
+        self.missed = {one: wait - 1 for one, wait in self.missed.items()}
+        due = [one for one, wait in self.missed.items() if wait <= 0 and one != self.at]
+        self._put(due[0] if due else self.next)
+
+    def _answered(self, action: Action | None) -> None:
+        """Weigh what was chosen against the best; None asks to be shown."""
+        assert self.state is not None
+        best = self.puzzles[self.at].best
+        self.done = Decision(self.state, self.at, action.text if action else best)
+        self.done.look(LOOK, AGAIN, best)
+        self.tried += 1
+        self.missed.pop(self.at, None)
+        if action and action.text == best:
+            self.found += 1
+        else:
+            self.missed[self.at] = WAIT
+        if self.at == self.next:
+            self.next = (self.next + 1) % len(self.puzzles)
+        kept = ",".join(map(str, [self.next, *list(self.missed)[-MOST:]]))
+        self.keep({KEEP + self.game.name: kept})
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    @property
+    def my_turn(self) -> bool:
+        """See ``BoardPage``; what is answered offers nothing more."""
+        return self.done is None and super().my_turn
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        puzzle = self.puzzles[self.at]
+        again = " · missed before" if self.at in self.missed and not self.done else ""
+        kicker = f"Puzzle {self.at + 1} of {len(self.puzzles)} · {GRADES[puzzle.grade]}{again}"
+        status = self._status()
+        said = self._verdict()
+        self.show(
+            Content(
+                [Panel("table", [Text("where", kicker, tone="muted"), *self.board(), *said, *self._numbers(), status])],
+                main_label=self.title,
+                layout="single",
+                keep_prefix=KEEP,
+                escape=["back"],
+                marks=self._marks(),
+                say=spoken(said[0].text) if said else self.named(self.refused.message) if self.refused else status.text,
+                look="verdict" if said else "refusal" if self.refused else "",
+            )
+        )
+
+    def _status(self) -> Status:
+        if self.done:
+            text = f"{self.found} of {self.tried} found."
+            return Status("status", text, [Button("Next puzzle", ["next"], kind="primary")])
+        status = self.status()
+        return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
+
+    def _verdict(self) -> list[Note]:
+        """Whether the best was found, and what anything else costs."""
+        if not self.done:
+            return []
+        best, mine = self.puzzles[self.at].best, self.done.chosen
+        what, cost = f"*{told(self.game, best)}*", f"about {self.puzzles[self.at].cost:.1f} {self.game.points}"
+        if mine == best:
+            lead = "Yes." if self.at not in self.missed else "Here it is."
+            return [Note("verdict", f"{what} is best: anything else costs {cost} or more.", tone="good", lead=lead)]
+        theirs, found = self.done.worth(mine), self.done.worth(best)
+        if theirs and found and not math.isclose(theirs.mean, found.mean):
+            cost = f"about {max(found.mean - theirs.mean, 0.1):.1f} {self.game.points}"
+        said = f"{what} is better: *{told(self.game, mine)}* costs {cost}. This one comes back."
+        return [Note("verdict", said, tone="slip", lead="Not quite.")]
+
+    def _numbers(self) -> list[Block]:
+        if not self.done or not self.done.worths:
+            return []
+        shown = [bars(self.game, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
+        return [Details("sure", "How sure?", shown)]
+
+    def _marks(self) -> list[blocks.Mark]:
+        """What is being chosen; then what was, and what is best."""
+        if not self.done:
+            return self.preview()
+        best = self.puzzles[self.at].best
+        action = {one.text: one for one in self.actions}
+        drawn = self.marks(self.game.drawn(self.state, words_of(action[best])), "good")
+        if self.done.chosen == best:
+            return drawn
+        return [*self.marks(self.game.drawn(self.state, words_of(action[self.done.chosen])), "slip"), *drawn]
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{len(self.puzzles)} puzzles"
+
+    def as_text(self) -> str | None:
+        """How many there are: which one is on the table stands in no stored notebook."""
+        counts = [sum(one.grade == grade for one in self.puzzles) for grade in range(len(GRADES))]
+        parts = [f"{count} {words}" for count, words in zip(counts, GRADES, strict=True) if count]
+        return f"{self.title} {len(self.puzzles)} puzzles: {', '.join(parts)}."
