@@ -1,6 +1,7 @@
-"""What Learn and Cases teach, as a map from rules and rulings to the steps and cases that name them, both ways.
+"""What is taught where, as a map from rules and rulings to the steps, games with the coach and cases that name them.
 
 Every rule is taught in a step of the lesson, but for those of rare corners, which are taught in a case.
+``python tests/notebooks/test_taught.py`` prints the map.
 """
 
 from __future__ import annotations
@@ -79,14 +80,19 @@ def rulings(game):
     return {ruling.id for ruling in ludobook.game(game).rulebook.rulings}
 
 
+@cache
+def coached(game):
+    """The rules that the coach tells by themselves, by what happens then; refusals and scores cite others."""
+    return {event.what: set(event.ids) for event in ludobook.game(game).rulebook.events}
+
+
 def places(game):
-    """Where each rule is taught: the steps, or else the cases, by their names."""
-    found = {}
-    for rule in rules(game):
-        in_steps = [f"lesson: {title}" for title, named in learned(game).items() if rule in named]
-        in_cases = [f"Cases: {name}" for name, named in cased(game).items() if rule in named]
-        found[rule] = in_steps or in_cases
-    return found
+    """Where each rule is taught: in steps of the lesson, at what happens in a game with the coach, in cases."""
+    rooms = {"lesson": learned(game), "coach": coached(game), "Cases": cased(game)}
+    return {
+        rule: [f"{room}: {name}" for room, names in rooms.items() for name, named in names.items() if rule in named]
+        for rule in rules(game)
+    }
 
 
 def test_every_rule_is_taught_in_a_step_or_a_case(game):
@@ -94,8 +100,15 @@ def test_every_rule_is_taught_in_a_step_or_a_case(game):
 
 
 def test_only_rare_corners_are_left_to_cases(game):
-    left = {rule for rule, where in places(game).items() if where[0].startswith("Cases")}
+    left = {rule for rule, where in places(game).items() if not where[0].startswith("lesson")}
     assert left == CORNERS.get(game, set())
+
+
+def test_the_game_knows_what_its_lesson_teaches(game):
+    """``lesson.json``: by it the coach and the shelf tell what has been met; ``lessons.py --write`` writes it anew."""
+    named = [{"title": title, "rules": sorted(ids)} for title, ids in learned(game).items()]
+    known = ludobook.game(game).file("lesson.json")
+    assert [{**step, "rules": sorted(step["rules"])} for step in known] == named
 
 
 def test_every_ruling_is_taught_in_a_case(game):
@@ -115,3 +128,9 @@ def test_a_ruling_with_a_key_is_seen_at_work(game):
     played = "".join(path.read_text("utf-8") for path in [ROOT / game / "3-cases.ipynb"])
     for ruling in ludobook.game(game).rulebook.switches:
         assert ruling.id in at_work or f"{ruling.key}=" in played or f"`{ruling.key}`" in played
+
+
+if __name__ == "__main__":
+    for book in BOOKS:
+        for rule, where in sorted(places(book).items()):
+            print(f"{rule:<20} {'; '.join(where)}")

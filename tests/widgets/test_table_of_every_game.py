@@ -8,59 +8,9 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
+from touching import GUARDS, buttons, do, slots, touch
 
-# a Lauzait-Cep season between bots can be long; the others have no such key
-GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
 TABLES = [(game.name, count) for game in ludobook.shelf() for count in game.players]
-
-
-def slots(table):
-    """Every slot on the page that can be touched, by its word."""
-    found = {}
-
-    def walk(data):
-        if isinstance(data, dict):
-            if "do" in data and data.get("state") in ("selectable", "chosen"):
-                found.setdefault(data["do"][1], []).append(data)
-            for value in data.values():
-                walk(value)
-        elif isinstance(data, list):
-            for value in data:
-                walk(value)
-
-    walk(table.page)
-    return found
-
-
-def buttons(table):
-    status = table.page.get("dock", table.page["main"][0]["blocks"])[-1]
-    return [button["do"] for button in status["buttons"]]
-
-
-def do(table, what):
-    """Do it, and what the page then asks for, as long as the game goes on."""
-    table.on_do(what)
-    while not table.over and (go := table.page.get("go")):
-        table.on_do(go["do"])
-
-
-def touch(table, action):
-    """Make the action as a person would: the verb's button where there is one, then card after card, then confirm."""
-    (verb,), *groups = action.path
-    log = len(table.latest.log)
-    for what in (["choose", verb, ""], ["say", verb, groups[0][0] if groups else ""]):
-        if what in buttons(table):
-            do(table, what)
-    for word in (word for group in groups for word in group):
-        if len(table.latest.log) > log or table.scored:
-            return
-        unchosen = [slot["do"] for slot in slots(table).get(word, []) if slot["state"] == "selectable"]
-        button = [what for what in (["choose", word, ""],) if what in buttons(table)]  # what no slot stands for
-        assert unchosen or button, (action, word)
-        do(table, (unchosen or button)[0])
-    if ["confirm"] in buttons(table):
-        do(table, ["confirm"])
-    assert len(table.latest.log) > log or table.scored, action
 
 
 def start(name, count, seed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -374,27 +374,34 @@ class BoardPage(GamePage):
 
     def reasons(self) -> list[Block]:
         """Why the cards that cannot be chosen cannot, each reason once with its cards."""
-        state = self.state
-        if state is None or not self.my_turn:
-            return []
-        scene = self.scene()
-        offer = self._offer(scene)
-        ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
         rows: dict[str, list[str | Cell]] = {}
-        for zone in scene.zones:
-            for i, slot in enumerate(zone.slots):
-                block = self._slot(zone, i, slot, offer)
-                if block.state != "forbidden" or len(rows) == MOST_REASONS or slot.choice is None:
-                    continue
-                why = state.why_not([*ahead, slot.choice])
-                said = self.refused is not None and why is not None and why.message == self.refused.message
-                if why is not None and slot.choice not in rows and not said:
-                    reason = Cell(self.named(why.message), rules=self.known([why.rule]))
-                    rows[slot.choice] = [Cell("", face=slot.face), reason]
+        for _, slot, why in self.barred():
+            said = self.refused is not None and why.message == self.refused.message
+            if slot.choice is not None and slot.choice not in rows and not said:
+                reason = Cell(self.named(why.message), rules=self.known([why.rule]))
+                rows[slot.choice] = [Cell("", face=slot.face), reason]
+            if len(rows) == MOST_REASONS:
+                break
         if not rows:
             return []
         table = Table("reasons", list(rows.values()), caption="Why not the others")
         return [Panel("why-not", [table], tone="surface")]
+
+    def barred(self) -> Iterator[tuple[str, Slot, GameError]]:
+        """What lies there and cannot be chosen now: its key, itself, and why."""
+        state = self.state
+        if state is None or not self.my_turn:
+            return
+        scene = self.scene()
+        offer = self._offer(scene)
+        ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
+        for zone in scene.zones:
+            for i, slot in enumerate(zone.slots):
+                block = self._slot(zone, i, slot, offer)
+                if block.state == "forbidden" and slot.choice is not None:
+                    why = state.why_not([*ahead, slot.choice])
+                    if why is not None:
+                        yield block.key, slot, why
 
     def _gone(self) -> set[str]:
         """The slots whose card is shown in one's own row while it is being chosen."""

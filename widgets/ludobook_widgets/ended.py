@@ -74,6 +74,7 @@ class Ended(Mode):
         return Content(
             [
                 Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
+                *(play.coach.summary() if play.coach.on else []),
                 *([Panel("review", self._reviewing(), tone="surface")] if play.appraised else []),
                 Panel("table", [Heading("lh", "The table at the end", level=3), *play.board(), status]),
             ],

@@ -97,7 +97,7 @@ class Mode:
         saving = [
             Text("st", text, tone="muted"),
             Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
-            Fields("pace", [self.play.pace_field()]),
+            Fields("pace", [self.play.pace_field(), self.play.coach_field()]),
         ]
         return Details("save", "Save, share, start again", saving)
 
@@ -128,7 +128,9 @@ class Setup(Mode):
                 play.seats = play.seats.named(seat, value)
             case ["ruling", str(key), str(value)]:
                 play.rulings = play.switched(play.rulings, key, value)
-            case ["deal"]:
+            case ["deal"] | ["deal", "coach"]:
+                play.coach.on = do[1:] == ["coach"]
+                play.keep(play.coach.kept())
                 seed = secrets.randbits(48) if play.seed is None else play.seed
                 play.sit(play.game.new(play.seats.count, seed, play.rulings))
                 return None
@@ -162,7 +164,9 @@ class Setup(Mode):
         ]
         switches = Fields("switches", play.ruling_fields(play.rulings))
         opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
-        deal = Button("Deal", ["deal"], kind="quiet" if saved else "primary")
+        deal = [Button("Play with a coach", ["deal", "coach"]), Button("Deal", ["deal"])]
+        usual = None if saved else deal[0 if play.coach.on else 1]
+        deal = [replace(way, kind="primary") if way is usual else way for way in deal]
         return [
             *(resumed if saved else []),
             *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
@@ -170,7 +174,7 @@ class Setup(Mode):
             Details("who", "Who sits where", [self._who()]),
             Details("rulings", "Unclear rules, your way", [switches, Fields("pace", [play.pace_field()])]),
             Details("open", "Open a game from its code", [opener]),
-            Status("status", self._company(), [deal]),
+            Status("status", self._company(), deal if play.alone else deal[1:]),
         ]
 
     def _table(self) -> Fields:

@@ -19,6 +19,7 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.blocks import Field, Option
 from ludobook_widgets.board import BoardPage, Choosing, words_of
+from ludobook_widgets.coach import Coach
 from ludobook_widgets.gamepage import choice, number
 from ludobook_widgets.review import Review
 from ludobook_widgets.seats import STRENGTHS, Seats
@@ -44,6 +45,7 @@ class Play(BoardPage):
         holder: the seat whose person holds the device.
         rulings: those that are not as usual.
         pace: how long what others do is looked at.
+        coach: tells rules when they are met, if asked to.
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
         came: what came of rows of the log, in words, by their place.
@@ -66,6 +68,7 @@ class Play(BoardPage):
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
         self.holder: int | None = None
         self.pace: Pace = "calm"
+        self.coach = Coach(self.game)
         self.rulings: dict[str, Any] = {}
         self.bots: dict[int, Player] = {}
         self.scored: Sheet | None = None
@@ -107,11 +110,14 @@ class Play(BoardPage):
     # -- the game goes on ---------------------------------------------------------------------------
 
     def act(self, do: list[Any]) -> bool:
-        """Take a choice of a move; whether that made one."""
+        """Take a choice of a move; whether that made one, which a coach may mind."""
         action = self.touch(do)
-        if action is not None:
+        if action is not None and not self._minded(action):
             self.move(action)
         return action is not None
+
+    def _minded(self, action: Action) -> bool:
+        return self.latest is not None and self.alone and self.coach.minds(self.latest, action)
 
     def move(self, action: Action | str) -> None:
         """Go on to the position after somebody's action, and stop there when a round was scored."""
@@ -158,6 +164,7 @@ class Play(BoardPage):
         self.choosing, self.refused = Choosing(), None
         self.latest = self.scored = self.review = self.holder = None
         self.moments, self.came, self.last = [], {}, ()
+        self.coach.begin()
         self.forget = True
 
     def load(self, code: str, keep: bool = True) -> None:
@@ -263,3 +270,11 @@ class Play(BoardPage):
     def pace_field(self) -> Field:
         """How long what others do is looked at."""
         return choice("pace", "What others do", ["set", "pace"], self.pace, [Option(*each) for each in PACES.items()])
+
+    def coach_field(self) -> Field:
+        """Whether rules are told when they are met."""
+        options = [
+            Option("on", "Tell me each rule when I meet it, and mind dear moves"),
+            Option("off", "No, thank you"),
+        ]
+        return choice("coach", "A coach", ["set", "coach"], "on" if self.coach.on else "off", options)

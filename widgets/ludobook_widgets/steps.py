@@ -304,10 +304,12 @@ class End(GamePage):
     def _said(self) -> Status:
         left = [i for i in range(len(self.course.steps)) if i not in self.course.done]
         if not left:
-            return Status("far", f"You know {self.game.title}: all steps are done.", plain=True)
+            coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
+            return Status("far", f"You know {self.game.title}: all steps are done.", [coach], plain=True)
         far = f"{len(self.course.steps) - len(left)} of {len(self.course.steps)} steps are done."
         onward = Button(f"Go on at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
-        return Status("far", far, [onward], plain=True)
+        coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
+        return Status("far", far, [coach, onward], plain=True)
 
     def summary(self) -> str:
         """See ``Page``."""

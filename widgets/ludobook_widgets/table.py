@@ -8,6 +8,7 @@ from typing import Any
 from ludobook import Action
 from ludobook.look.scene import Scene
 
+from ludobook_widgets.coached import coached
 from ludobook_widgets.ended import Ended
 from ludobook_widgets.modes import Mode, Passing, Playing, Scored, Seeing, Setup
 from ludobook_widgets.play import PACES, Play
@@ -92,6 +93,7 @@ class Table(Play):
         if self.latest is None:
             self._recall(kept)
             try:
+                self.coach.on = self.coach.on or "coach" in query
                 if "code" in query:
                     self.load(query["code"], keep=False)
             finally:
@@ -108,6 +110,7 @@ class Table(Play):
 
     def _recall(self, kept: dict[str, str]) -> None:
         self.recall_games(kept)
+        self.coach.recall(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.place("pace"))), self.pace)
         if self.place("seats") in kept:
             read = Seats.read(kept[self.place("seats")], self.seats.count, max(self.game.players))
@@ -117,6 +120,8 @@ class Table(Play):
         """One choice; see ``Page``."""
         try:
             self.mode = self._do(do) or self._now()
+            self.state = self.mode.state
+            self.mode = coached(self, self.mode)
         finally:
             self.draw()
 
@@ -125,6 +130,9 @@ class Table(Play):
             case ["set", "pace", str(value)] if value in PACES:
                 self.pace = next(pace for pace in PACES if pace == value)
                 self.keep({self.place("pace"): value})
+            case ["set", "coach", str(value)]:
+                self.coach.on = value == "on"
+                self.keep(self.coach.kept())
             case ["new"]:
                 self.saved = ""
                 self.clear()

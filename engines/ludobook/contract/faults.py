@@ -41,7 +41,7 @@ def faults(game: Any, reads: bool) -> Iterator[str]:
         yield "it has drills, but no question"
     if game.forms and game.sheet is absent.no_sheet:
         yield "it has forms, but no sheet"
-    for name in filter(None, (game.cases, game.runs, game.puzzles)):
+    for name in filter(None, (game.cases, game.runs, game.puzzles, game.lesson)):
         try:
             get_data(game.package, name)
         except OSError:

@@ -371,8 +371,7 @@ class Game:
     Attributes:
         package: the game's folder as a package, whose last name is the game's; none of a game written in a notebook.
         rulebook: its rules and rulings.
-        blurb: one sentence for the shelf.
-        cover: the cover's colour, ``#rrggbb``.
+        blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
         points, point: what its scores are counted in; what one of them is called, where that is another word.
         players: the numbers of players.
         deck, tiles: its cards or pieces; whether they are square.
@@ -405,6 +404,7 @@ class Game:
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
         held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
         cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
+        lesson: the file of what its lesson teaches: ``title`` and ``rules`` of each step.
 
     Raises:
         ValueError: the parts do not fit; it names the one that does not.
@@ -457,6 +457,7 @@ class Game:
     cases: str = ""
     runs: str = ""
     puzzles: str = ""
+    lesson: str = ""
 
     def __post_init__(self) -> None:
         for fault in faults(self, reads=self.state._code is not State._code):

@@ -68,6 +68,17 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Event:
+    """What happens in a game, and the ids of the rules that are met then, in order.
+
+    ``what`` is ``start``, the verb of an action, or the first word of what chance brings, as the log has it.
+    """
+
+    what: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """A word as one game or every game uses it, explained in a sentence or two."""
 
@@ -184,6 +195,7 @@ class Rulebook:
         rules: every rule that players need, in reading order.
         rulings: every ruling, in order.
         summary: what a player needs at the table, on one page.
+        events: when rules are met.
         terms: the words that mean something of their own in this game, each once.
         requests: the rules that are about JSON requests alone.
         malformed: id of the rule that a fault of shape in a request breaks.
@@ -204,6 +216,7 @@ class Rulebook:
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
     summary: tuple[Section, ...] = ()
+    events: tuple[Event, ...] = ()
     terms: tuple[Term, ...] = ()
     requests: tuple[Rule, ...] = ()
     malformed: str = MALFORMED.id
@@ -293,10 +306,11 @@ class Rulebook:
 
 def _check(book: Rulebook, common: Iterable[Rule]) -> None:
     """Raises BadRulebook at the first entry that does not fit; ``common`` are the core's own rules that it uses."""
-    entries: list[tuple[str, Rule | Ruling | Section | Term]] = [
+    entries: list[tuple[str, Rule | Ruling | Section | Event | Term]] = [
         *((f"rule {rule.id}", rule) for rule in book.rules),
         *((f"ruling {ruling.id}", ruling) for ruling in book.rulings),
         *((f"section {section.title}", section) for section in book.summary),
+        *((f"event {event.what}", event) for event in book.events),
         *((f"term {term.word}", term) for term in book.terms),
         *((f"request {rule.id}", rule) for rule in (*book.requests, *common)),
     ]
@@ -323,7 +337,8 @@ def _check(book: Rulebook, common: Iterable[Rule]) -> None:
             raise BadRulebook(f"{name}: {len(entry.values)} values, but {len(entry.meanings)} meanings")
         if isinstance(entry, Ruling) and (bool(entry.key) != bool(entry.values) or entry.counted > bool(entry.key)):
             raise BadRulebook(f"{name}: a key needs values, and values or counted need a key")
-        if isinstance(entry, Section) and (unknown := [shown for shown in entry.ids if shown not in of_players]):
+        shown = entry.ids if isinstance(entry, Section | Event) else ()
+        if unknown := [rule for rule in shown if rule not in of_players]:
             raise BadRulebook(f"{name}: there is no rule or ruling {unknown[0]}")
 
 

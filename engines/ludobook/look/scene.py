@@ -142,12 +142,14 @@ class Moment:
     """What came of an action, to be looked at before the game goes on.
 
     ``text`` follows the name of ``seat``, as what somebody did is told, or is a whole sentence where that is None.
+    ``rules`` are the ids of those that made it so.
     """
 
     scene: Scene
     text: str
     seat: int | None = None
     marks: tuple[Mark, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:

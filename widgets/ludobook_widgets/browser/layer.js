@@ -49,7 +49,7 @@ function picture(m, view) {
   if (at && to) kids.push(...arrow(at, to, drawing));
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
-    const large = !spot(view, m.to || m.at).matches(".lb-slot"); // what lies on no slot, such as a throw
+    const large = !spot(view, to ? m.to : m.at).matches(".lb-slot"); // what lies on no slot, such as a throw
     const scale = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
     const [w, h] = [wide * scale, high * scale];
     const ghost = drawing.cloneNode(true);
@@ -58,7 +58,7 @@ function picture(m, view) {
     const frame = svg("rect", { class: large ? "lb-large" : "lb-ghost", x: here.cx - w / 2 - edge, y: here.cy - h / 2 - edge, width: w + 2 * edge, height: h + 2 * edge, rx: 6 + edge });
     kids.push(...(large ? [frame, ghost] : [ghost, frame]));
   }
-  if (!m.to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 5, y: here.y - 5, width: here.w + 10, height: here.h + 10, rx: 11 }));
+  if (!to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 5, y: here.y - 5, width: here.w + 10, height: here.h + 10, rx: 11 }));
   if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.y + here.h - 4 }, m.text));
   const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
   if (m.do) {

@@ -19,7 +19,9 @@ export const face = (id, view, props) => {
 };
 
 export const safeHref = (href) => {
-  try { return /^https?:$/.test(new URL(href, location.href).protocol) ? href : null; } catch { return null; }
+  // where pages are files, a notebook's is one, too
+  const page = location.pathname.endsWith(".html") ? href.replace(/\.ipynb(?=#|$)/, ".html") : href;
+  try { return /^https?:$/.test(new URL(page, location.href).protocol) ? page : null; } catch { return null; }
 };
 
 export const button = (b, view) => (b.href

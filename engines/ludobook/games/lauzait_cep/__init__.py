@@ -25,5 +25,6 @@ GAME = Game.made_of(
     hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
+    lesson="lesson.json",
     finite={"max_days": 40},
 )

@@ -25,4 +25,5 @@ GAME = Game.made_of(
     hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
+    lesson="lesson.json",
 )

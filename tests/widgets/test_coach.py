@@ -1,0 +1,177 @@
+"""A coached game: each rule is told once, when it is met, and a dear move may be taken back."""
+
+from __future__ import annotations
+
+import german_whist
+import ludobook
+import pytest
+from ludobook.core import chance
+from ludobook_widgets import Table
+from ludobook_widgets.coach import Coach
+from ludobook_widgets.coached import Told, Warned
+from ludobook_widgets.values import SURE
+from touching import GUARDS, touch
+
+GAMES = [game.name for game in ludobook.shelf()]
+
+
+#: A game that says neither when its rules are met nor where they are taught.
+WHIST = ludobook.register(german_whist.GAME).name
+
+
+class Learner:
+    """Plays a coached game at random, and notes what is told."""
+
+    def __init__(self, person, name, kept=None, seed=3):
+        self.table = Table(name, seed=seed)
+        self.person = person(self.table)
+        self.person.do("hello", kept=kept or {}, query={})
+        self.table.rulings = dict(GUARDS.get(name, {}))
+        self.table.seats = self.table.seats.at(max(self.table.game.players))
+        self.dice, self.told, self.dear = chance.start(seed), [], 0
+        self.person.press("Play with a coach")
+
+    def step(self):
+        """Go on by one touch or move; whether the game goes on."""
+        table, person = self.table, self.person
+        if isinstance(table.mode, Told):
+            rule = table.mode.rule
+            assert table.game.rulebook[rule].text in person.status()
+            assert not person.slots("selectable"), "one thing at a time"
+            self.told.append(rule)
+            person.press("Go on")
+        elif isinstance(table.mode, Warned):
+            self.dear += 1
+            person.press("Play it anyway")
+        elif table.scored is not None:
+            person.do("next")
+        elif table.over:
+            return False
+        else:
+            actions = table.state.legal_actions()
+            self.dice, k = chance.below(self.dice, len(actions))
+            touch(table, actions[k])
+        return True
+
+    def until(self, kind):
+        while not isinstance(self.table.mode, kind):
+            assert self.step()
+        return self.table.mode
+
+    def to_the_end(self):
+        while self.step():
+            pass
+        return self
+
+
+def cited_early(name):
+    """The rules that are told before the first move."""
+    return next(event.ids for event in ludobook.game(name).rulebook.events if event.what == "start")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_coached_game_to_its_end(person, name):
+    learner = Learner(person, name).to_the_end()
+    game, told = learner.table.game, learner.told
+    assert tuple(told[: len(cited_early(name))]) == cited_early(name)
+    assert len(told) == len(set(told)) > 10
+    assert set(told) <= {rule.id for rule in game.rulebook.rules}
+    assert learner.person.kept()[f"{name}:met"].split(",") == [r.id for r in game.rulebook.rules if r.id in told]
+    assert learner.dear, "somebody who plays at random makes dear moves"
+    # what was not met leads to where it is taught, and nothing is left out or told twice
+    titles = [game.rulebook[rule].title for rule in learner.table.coach.rules if rule not in told]
+    panel = learner.person.one(type="panel", key="met")
+    inside = [each for block in panel["blocks"] for each in (block, *block.get("blocks", ()))]
+    links = [button["href"] for block in inside for button in block.get("buttons", ())]
+    assert links
+    assert all(link.startswith(("1-learn.ipynb#step-", "3-cases.ipynb")) for link in links)
+    shown = " ".join(block["text"] for block in inside if block["type"] == "text")
+    assert all(title in shown for title in titles)
+    assert f"{len(told)} of {len(game.rulebook.rules)}" in shown
+
+
+def test_a_game_without_events_or_lesson_is_coached_by_its_summary(person):
+    learner = Learner(person, WHIST).to_the_end()
+    [*first, _] = [rule for part in ludobook.game(WHIST).rulebook.summary for rule in part.ids if "-R" not in rule]
+    assert set(first) <= set(learner.told)
+    assert "GW-PLAY-2" in learner.told
+    assert "Not met yet" in learner.person.shown
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_known_is_not_told_again(person, name):
+    first = Learner(person, name)
+    for _ in range(20):
+        first.step()
+    again = Learner(person, name, first.person.kept())
+    for _ in range(20):
+        again.step()
+    assert first.told
+    assert not set(first.told) & set(again.told)
+
+
+def test_what_the_lesson_taught_is_not_told(person):
+    coach = Coach(ludobook.game("kirin"))
+    coach.recall({"kirin:learn": "0,3/13", "kirin:met": "KIRIN-END-3,NONSENSE"})
+    steps = coach.lesson
+    assert coach.met == {*steps[0]["rules"], *steps[3]["rules"], "KIRIN-END-3"}
+
+
+def test_cards_that_cannot_be_played_tell_their_rule(person):
+    everything = ",".join(rule.id for rule in ludobook.game("kirin").rulebook.rules if rule.id != "KIRIN-PLAY-5")
+    learner = Learner(person, "kirin", {"kirin:met": everything})
+    told = learner.until(Told)
+    assert told.rule == "KIRIN-PLAY-5"
+    [lit] = {mark["at"] for mark in learner.table.page["marks"]}
+    assert lit.startswith("hand-0-")
+    learner.person.press("Go on")
+    assert lit in {slot["key"] for slot in learner.person.slots("forbidden")}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_dear_move_is_taken_back_or_made(person, name):
+    learner = Learner(person, name)
+    dear = learner.until(Warned).dear
+    before = learner.table.latest
+    assert dear.cost > SURE * dear.doubt
+    assert f"costs about {dear.cost:.1f}" in learner.person.status()
+    tones = {mark["tone"] for mark in learner.table.page["marks"]}
+    assert tones == {"slip", "good"}
+    learner.person.press("Take it back")
+    assert learner.table.latest is before
+    assert learner.table.my_turn
+    touch(learner.table, next(one for one in before.legal_actions() if one.text == dear.chosen))
+    learner.person.following = False
+    learner.person.press("Play it anyway")
+    assert learner.table.latest.record.actions[: len(before.record.actions) + 1][-1] == dear.chosen
+
+
+def test_what_is_minded_does_not_depend_on_hidden_cards(person):
+    learner = Learner(person, "kirin")
+    dear = learner.until(Warned).dear
+    action = next(one for one in dear.state.legal_actions() if one.text == dear.chosen)
+    coach = Coach(dear.state.game)
+    coach.on = True
+    for seed in range(3):
+        assert coach.minds(dear.state.resample(0, seed), action)
+        assert (coach.dear.cost, coach.dear.best.text) == (dear.cost, dear.best.text)
+
+
+def test_the_coach_is_switched_off_and_stays_off(person):
+    learner = Learner(person, "kirin")
+    learner.until(Told)
+    learner.person.press("No coach")
+    learner.to_the_end()
+    assert (len(learner.told), learner.dear) == (0, 0)
+    assert learner.person.kept()["kirin:coach"] == "off"
+    assert not learner.person.find(type="panel", key="met")
+
+
+def test_without_a_coach_nothing_is_told(person):
+    table = Table("kirin", seed=3)
+    someone = person(table)
+    someone.press("Deal")
+    assert not isinstance(table.mode, Told)
+    table.seats = table.seats.with_others("person")
+    someone.do("new")
+    assert "Play with a coach" not in someone.buttons()

@@ -1,0 +1,187 @@
+"""Coach: which rules a person has met, what the table cites that they have not, and whether a move is a dear one.
+
+It has no words and knows no rule: a rulebook says what is cited when, as do refusals, scores and moments, each by ids.
+What it finds of a move is found as the seat could have found it, by a search that never looks at hidden cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import Any
+
+from ludobook import Action, Game, Rule, State
+from ludobook.core.words import opening
+from ludobook.look.scene import Mark
+from ludobook.teach.sheet import Line, Sheet
+
+from ludobook_widgets.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
+from ludobook_widgets.gamepage import number
+from ludobook_widgets.review import FIRST, GLANCE, LEAST, LOOK, SECOND, Decision
+from ludobook_widgets.values import SURE
+
+START = "start"
+MOST = {"start": 9, "play": 1, "seen": 2, "scored": 3}  # rules told at once, one after the other
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Rules that something on the table cites, and where that lies."""
+
+    rules: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+
+
+class Coach:
+    """What one person has met of a game's rules.
+
+    Attributes:
+        on: whether rules are told and moves looked at.
+        met: the ids of all rules met, in the lesson and in every game.
+        told: those told in this game, in order.
+        dear: a move that surely costs something, while it may be taken back.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.on = False
+        self.met: set[str] = set()
+        self.told: list[str] = []
+        self.dear: Decision | None = None
+        self._events = {event.what: event.ids for event in game.rulebook.events}
+        self._told_at: Counter[tuple[object, ...]] = Counter()  # rules by the situation they were told in
+        self._at: tuple[object, ...] = ()  # the situation on the table
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of all rules there are to meet."""
+        return [rule.id for rule in self.game.rulebook.rules]
+
+    def begin(self) -> None:
+        """Another game."""
+        self.told, self.dear, self._told_at = [], None, Counter()
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept, of this and of the lesson."""
+        name = self.game.name
+        self.on = kept.get(f"{name}:coach") == "on"
+        self.met |= set(kept.get(f"{name}:met", "").split(",")) & set(self.rules)
+        done = set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(",")))
+        self.met.update(*(step["rules"] for n, step in enumerate(self.lesson) if n in done))
+
+    def kept(self) -> dict[str, str | None]:
+        """What the browser is to keep."""
+        met = [rule for rule in self.rules if rule in self.met]
+        return {f"{self.game.name}:coach": "on" if self.on else "off", f"{self.game.name}:met": ",".join(met)}
+
+    @property
+    def lesson(self) -> list[dict[str, Any]]:
+        """What each step of the lesson teaches; nothing where there is none."""
+        return list(self.game.file(self.game.lesson)) if self.game.lesson else []
+
+    # -- what is told -------------------------------------------------------------------------------
+
+    def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> tuple[str, tuple[Mark, ...]] | None:
+        """The next rule to be told in a situation, and what is lit with it; None where that was enough."""
+        if self._told_at[kind, *at] >= MOST[kind]:
+            return None
+        self._at = (kind, *at)
+        unmet = ((rule, one.marks) for one in cited for rule in one.rules if rule not in self.met)
+        known = set(self.rules)
+        return next(((rule, marks) for rule, marks in unmet if rule in known), None)
+
+    def tell(self, rule: str) -> None:
+        """Count a rule as told."""
+        self.met.add(rule)
+        self.told.append(rule)
+        self._told_at[self._at] += 1
+
+    def of_start(self) -> list[Cited]:
+        """What is told before all else: what the game is about."""
+        return [Cited(tuple(self._events.get(START, ())))]
+
+    def of_events(self, rows: Iterable[str], verbs: Iterable[str], marks: tuple[Mark, ...]) -> Iterator[Cited]:
+        """What rows of the log cite, then what can be done now; a rulebook without events goes by its summary."""
+        if not self._events:
+            yield Cited(tuple(chain(*(part.ids for part in self.game.rulebook.summary))), marks)
+        verbs = set(verbs)
+        came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in verbs)
+        yield from (Cited(tuple(self._events.get(word, ()))) for word in came)
+        # the first rule of each verb, then the second
+        by_verb = [ids for what, ids in self._events.items() if what in verbs]
+        ids = chain(*zip_longest(*by_verb))
+        yield Cited(tuple(rule for rule in ids if rule), marks)
+
+    def of_sheet(self, sheet: Sheet, seat: int) -> Iterator[Cited]:
+        """What a scoring cites: one's own row first, then the others', then what else is said."""
+        others = [other for other in range(len(sheet.rows)) if other != seat]
+        for of in (seat, *others):
+            row = sheet.rows[of]
+            for line in row.score.lines if row.score else ():
+                groups = [cards for _, cards, _ in row.groups]
+                marks = [Mark(f"s{of}-{g}-{i}") for g, cards in enumerate(groups) for i in _places(line, cards)]
+                yield Cited(tuple(line.rules), tuple(marks))
+        yield from (Cited(tuple(line.rules)) for line in sheet.notes)
+
+    # -- what costs something -----------------------------------------------------------------------
+
+    def minds(self, state: State, action: Action) -> bool:
+        """Whether a move surely costs something, by more than two standard errors; it is looked at twice.
+
+        What looked best by luck at first is not lucky again.
+        """
+        self.dear = None
+        if self.on and self.game.machine.worth is not None and len(state.codes) > 1:
+            decision = Decision(state, len(state.log), action.text)
+            decision.look(GLANCE, FIRST)
+            if decision.worths and decision.at_least > 0:
+                decision.look(LOOK, SECOND)
+                if decision.cost >= LEAST and decision.cost > SURE * decision.doubt:
+                    self.dear = decision
+        return self.dear is not None
+
+    # -- in the end ---------------------------------------------------------------------------------
+
+    def summary(self) -> list[Block]:
+        """What was met in this game, what was not, and where to see that."""
+        rules = self.rules
+        left = [rule for rule in rules if rule not in self.met]
+        new = f", {len(self.told)} of them for the first time in this game" if self.told else ""
+        shown: list[Block] = [
+            Heading("mh", "The rules you have met"),
+            Text("mt", f"{len(rules) - len(left)} of {len(rules)}{new}."),
+        ]
+        if self.told:
+            shown.append(Details("m-told", "Met in this game", [Text("m-new", self._titles(self.told))]))
+        unseen: list[Block] = []
+        for n, step in enumerate(self.lesson, 1):
+            here = [rule for rule in step["rules"] if rule in left]
+            left = [rule for rule in left if rule not in here]
+            unseen += self._place(here, f"Step {n}: {step['title']}", f"1-learn.ipynb#step-{n}")
+        unseen += self._place(left, "Cases", "3-cases.ipynb") if self.lesson else self._place(left)
+        if unseen:
+            shown.append(Details("m-left", "Not met yet, and where to see it", unseen))
+        return [Panel("met", shown, tone="surface")]
+
+    def _place(self, rules: Sequence[str], label: str = "", href: str = "") -> list[Block]:
+        """Rules by their titles, and a link to where they are taught."""
+        link = [Buttons(f"to-{href}", [Button(label, href=href)])] if href else []
+        return [Text(f"of-{href}", self._titles(rules)), *link] if rules else []
+
+    def _titles(self, rules: Iterable[str]) -> str:
+        """The titles of rules in a row, those of one name once."""
+        entries = (self.game.rulebook[rule] for rule in rules)
+        return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
+
+    def said(self, rule: str) -> str:
+        """A rule, its title first."""
+        entry = self.game.rulebook[rule]
+        assert isinstance(entry, Rule)
+        return f"*{opening(entry.title)}.* {entry.text}"
+
+
+def _places(line: Line, cards: Sequence[str]) -> list[int]:
+    """Where in a group a line's cards lie."""
+    return [i for i, card in enumerate(cards) if card in line.cards]

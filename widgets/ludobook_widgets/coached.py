@@ -1,0 +1,139 @@
+"""What a table with a coach is in the middle of: a rule is told, or a dear move may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ludobook.core.words import opening, spoken
+from ludobook.look.scene import Mark, Scene
+
+from ludobook_widgets.blocks import Block, Button, Content, Panel, Status
+from ludobook_widgets.board import shown_there, words_of
+from ludobook_widgets.coach import Cited
+from ludobook_widgets.modes import Mode, Playing, Scored, Seeing
+from ludobook_widgets.play import Play
+from ludobook_widgets.review import Decision
+from ludobook_widgets.values import reason, told
+
+
+class Told(Mode):
+    """A rule is told that is met for the first time, over the page that ``after`` shows."""
+
+    def __init__(self, play: Play, after: Mode, rule: str, marks: tuple[Mark, ...]) -> None:
+        super().__init__(play)
+        self.after, self.rule, self.marks, self.kind = after, rule, marks, after.kind
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return self.after.scene()
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        if do not in (["told", self.rule], ["stop"]):
+            return self
+        self.play.coach.tell(self.rule)
+        self.play.coach.on = do != ["stop"]
+        self.play.keep(self.play.coach.kept())
+        return self.after
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        said = self.play.coach.said(self.rule)
+        onward = [Button("No coach", ["stop"]), Button("Go on", ["told", self.rule], kind="primary")]
+        status = Status("status", said, onward, tone="marker")
+        content = self.after.content()
+        main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
+        marks = self.play.marks(self.marks, "hint")
+        return replace(content, main=main, marks=marks, say=spoken(said), tap=None, go=None)
+
+
+def _with(blocks: Any, status: Status) -> list[Block]:
+    """Blocks whose status is another one."""
+    return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
+
+
+class Warned(Mode):
+    """A move that surely costs something has not been made yet."""
+
+    kind = "play"
+
+    def __init__(self, play: Play, dear: Decision) -> None:
+        super().__init__(play)
+        self.dear = dear
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["undo"]:
+                self.play.coach.dear = None
+            case ["anyway"]:
+                self.play.coach.dear = None
+                self.play.move(self.dear.chosen)
+            case _:
+                return self
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, dear = self.play, self.dear
+        mine, best = dear.mine, dear.best
+        said = (
+            f"*{told(play.game, mine.text)}* costs about {dear.cost:.1f} {play.game.points}: "
+            f"*{told(play.game, best.text)}* is better. {reason(play.game, [best, mine])}"
+        )
+        buttons = [Button("Play it anyway", ["anyway"]), Button("Take it back", ["undo"], kind="primary")]
+        heading = self.heading(opening(play.named(self.scene().title)))
+        status = Status("status", said, buttons, tone="slip")
+        better = next(words_of(action) for action in play.actions if action.text == best.text)
+        marks = [
+            *play.marks(shown_there(play.game.drawn(dear.state, dear.words)), "slip"),
+            *play.marks(play.game.drawn(dear.state, better), "good"),
+        ]
+        table = Panel("table", [heading, *play.board(), status])
+        return Content([table], [*self.log(), self.saving()], say=spoken(said), marks=marks)
+
+
+def coached(play: Play, mode: Mode) -> Mode:
+    """A mode, or before it a rule that it is the first to cite."""
+    coach, latest = play.coach, play.latest
+    if not (coach.on and play.alone) or latest is None:
+        return mode
+    if coach.dear is not None:
+        return Warned(play, coach.dear)
+    seat, rows = play.seats.people[0], len(latest.log)
+    if isinstance(mode, Seeing):
+        found = coach.next("seen", (rows, len(play.moments)), _of_moment(mode))
+    elif isinstance(mode, Scored):
+        found = coach.next("scored", (rows,), coach.of_sheet(mode.sheet, seat))
+    elif isinstance(mode, Playing) and play.mover == seat:
+        first = not any(entry.seat == seat for entry in latest.log)
+        found = coach.next("start", (), coach.of_start()) if first else None
+        found = found or coach.next("play", (rows, play.refused and play.refused.rule), _of_turn(play, seat))
+    else:
+        found = None
+    return Told(play, mode, *found) if found else mode
+
+
+def _of_moment(mode: Seeing) -> Iterator[Cited]:
+    """What came of a move, with what wins in it."""
+    zones = mode.moment.scene.zones
+    won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)
+    yield Cited(mode.moment.rules, won or tuple(Mark(mark.at) for mark in mode.moment.marks))
+
+
+def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
+    """What was just refused, what cannot be chosen, what has happened since one's last move, and what can be done."""
+    latest = play.latest
+    assert latest is not None
+    if play.refused is not None:
+        yield Cited((play.refused.rule,))
+    for key, _, why in play.barred():
+        yield Cited((why.rule,), (Mark(key),))
+    mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
+    rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)))
+    scene, verbs = play.scene(), list(play.following([]))
+    free = {word for verb in verbs for word in play.following([verb])}
+    marks = tuple(Mark(zone.id) for zone in scene.zones if any(slot.choice in free for slot in zone.slots))
+    yield from play.coach.of_events(rows, verbs, marks)
