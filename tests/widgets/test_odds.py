@@ -44,7 +44,9 @@ def someone(person):
             ("descending", "Tiger", "W1", 4),
         )
     ]
-    return person(Odds("How often?", bars, "Of all hands."))
+    someone = person(Odds("How often?", bars, "Of all hands."))
+    assert someone.do("look") is None
+    return someone
 
 
 def rows(someone):
@@ -99,7 +101,7 @@ def test_every_bar_says_what_it_is(someone):
         (Fraction(0), 0, "", "never"),
         (Fraction(1), 0, "", "always"),
         (Fraction(2, 3), 0, "", "66.7 %"),
-        (Fraction(1, 54_000), 0, "", "1 in 54,000"),
+        (Fraction(1, 54_000), 0, "", "once in 54,000"),
         (Fraction(99_999, 100_000), 0, "", "over 99.9 %"),
         (0.5, 0.02, "", "50 ± 4 %"),
         (5.13, 0.1, "rounds", "5.1 ± 0.2 rounds"),
@@ -239,3 +241,77 @@ def test_readings_tell_games_that_are_the_same_from_games_that_are_alike():
     assert said["May captured piles be looked at", "Points a player"] == "none at all"
     assert said["Does the declared card score", "Points a player"].startswith("+3.000 ± ")
     assert said["Does the declared card score", "Wins of who begins"] == "none at all"
+
+
+# -- guess first ----------------------------------------------------------------------------------------
+
+
+def asks(person, values, **kept):
+    bars = [Bar(label, value, f"{label}.") for label, value in values.items()]
+    someone = person(Odds("How often?", bars))
+    assert someone.do("hello", kept=kept) is None
+    return someone
+
+
+def test_nothing_is_shown_before_a_guess_and_then_how_far_off_it_was(person):
+    someone = asks(person, {"One set": Fraction(2, 3), "Both": Fraction(1, 6)})
+    assert not someone.find(type="bars")
+    assert "66" not in str(someone.widget.page)
+    assert someone.do("guess", "40") is None
+    assert someone.one(kind="range")["said"] == "40 %"
+    assert someone.do("look") is None
+    verdict = someone.one(key="verdict")
+    assert (verdict["lead"], verdict["text"]) == ("One set: you guessed 40 %.", "It is 66.7 %: 27 points more.")
+    first, second = someone.one(type="bars")["rows"]
+    assert first["guess"] == pytest.approx(0.4)
+    assert "guess" not in second
+    assert someone.do("guess", "50"), "a guess is made once"
+    [(place, text)] = someone.kept().items()
+    again = asks(person, {"One set": Fraction(2, 3), "Both": Fraction(1, 6)}, **{place: text})
+    assert again.one(key="verdict")["text"] == verdict["text"], "the page remembers"
+    other = asks(person, {"One set": Fraction(1, 3), "Both": Fraction(1, 6)}, **{place: text})
+    assert not other.find(type="bars"), "another question"
+
+
+def test_of_a_distribution_the_likeliest_is_guessed_on_its_numbers_and_it_stands_upright(person):
+    someone = asks(person, {str(n): Fraction(share, 10) for n, share in enumerate((1, 2, 4, 3))})
+    assert someone.buttons() == ["See how it is"]
+    assert someone.do("guess", "0") is None
+    assert someone.slots("chosen")[0]["label"] == "0"
+    assert someone.do("look") is None
+    assert someone.one(key="verdict")["text"] == "The likeliest is 2; you were 2 bars off."
+    bars = someone.one(type="bars")
+    assert bars["upright"]
+    assert [row["value"] for row in bars["rows"]] == ["10", "20", "40", "30"]
+    assert bars["rows"][2]["at"] == 1.0
+
+
+def test_what_is_rare_is_guessed_by_its_zeros_and_told_in_words(person):
+    someone = asks(person, {"It": Fraction(1, 334_098), "That": Fraction(1, 5_000_000)})
+    assert someone.do("guess", "4") is None
+    assert someone.one(kind="range")["said"] == "once in 10,000"
+    assert someone.do("look") is None
+    assert someone.one(key="verdict")["text"] == "It is once in 334,098: 33 times rarer."
+    assert not someone.find(type="bars")
+    assert someone.one(key="rare")["rows"] == [["It", "once in 334,098"], ["That", "once in 5,000,000"]]
+
+
+@pytest.mark.parametrize("text", ["101", "-1", "x", "", "4.5", "1" * 40])
+def test_what_is_no_guess_is_refused(person, text):
+    someone = asks(person, {"One set": Fraction(2, 3)})
+    before = someone.widget.page
+    assert someone.do("guess", text)
+    assert someone.widget.page == before
+    kept = {someone.widget.place: text}
+    someone.do("hello", kept=kept)
+    assert not someone.find(type="bars")
+
+
+def test_a_fair_share_is_a_line_and_differences_ask_nothing(person):
+    someone = person(Odds("Who wins?", places(balance("kirin"))))
+    assert someone.do("look") is None
+    bars = someone.one(type="bars")
+    assert [row["text"] for row in bars["rows"]] == ["Who begins", "Second", "Third", "Fourth"]
+    assert bars["line"] == pytest.approx(0.5, abs=0.01)
+    assert "The line: a fair share, 25.0 %." in someone.one(key="note")["text"]
+    assert person(Odds("What changes?", readings(balance("kirin")))).find(type="bars")

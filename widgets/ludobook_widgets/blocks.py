@@ -172,7 +172,7 @@ class Facts(Block):
 class Bar(Part):
     """A number with its doubt, as parts of the width, 0 … 1; filled up to it, it may have no doubt.
 
-    With ``signed`` 0 is in the middle.
+    With ``signed`` 0 is in the middle. ``guess`` is where somebody thought it was.
     """
 
     key: str
@@ -184,19 +184,21 @@ class Bar(Part):
     on: bool = False
     filled: bool = False
     signed: bool = False
+    guess: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bars(Block):
     """Numbers below each other; ``dense``: each in one line; ``upright``: beside each other, as a histogram has them.
 
-    ``ends`` say what both ends of the bars stand for.
+    ``ends`` say what both ends of the bars stand for; ``line`` is where a line goes through all of them.
     """
 
     rows: Sequence[Bar]
     dense: bool = False
     upright: bool = False
     ends: Sequence[str] = ()
+    line: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

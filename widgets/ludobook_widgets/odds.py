@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import floor, hypot, log10
 from typing import Any
+from zlib import crc32
 
 import ludobook
 from ludobook.core.words import opening
@@ -36,9 +38,12 @@ from ludobook_widgets.blocks import (
     Tabs,
     Text,
 )
+from ludobook_widgets.firstguess import PREFIX, FirstGuess
 from ludobook_widgets.gamepage import choice
 from ludobook_widgets.page import Page
 
+SEEN = Fraction(1, 50)  # what is less likely is not asked for
+RARE = Fraction(1, 1000)  # what is rarer is said in words
 SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
 TABS = 6  # with more to choose from, a list is shorter than buttons
 TOLD = 80  # bars; a text without a kernel holds those of every choice up to that many
@@ -64,6 +69,7 @@ class Bar:
         error: its standard error; 0 for an exact number.
         unit: what it is a number of; empty for a chance.
         change: whether it is a difference, which may be below 0; of chances, in points of percent.
+        line: whether it is what the others are compared with: a line through them, no bar.
     """
 
     label: str
@@ -73,10 +79,11 @@ class Bar:
     error: float = 0.0
     unit: str = ""
     change: bool = False
+    line: bool = False
 
     @property
     def said(self) -> str:
-        """The number for a person: ``67.1 %``, ``1 in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``, ``none seen``."""
+        """The number for a person: ``67.1 %``, ``once in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``."""
         number = float(self.value) if self.unit else 100 * float(self.value)
         unit = self.unit or "%"
         if self.error:
@@ -92,8 +99,8 @@ class Bar:
             return f"{number:.1f} {unit}"
         if self.value in (0, 1):
             return "always" if self.value else "never"
-        if self.value < Fraction(1, 1000):
-            return f"1 in {round(1 / self.value):,}"
+        if self.value < RARE:
+            return f"once in {round(1 / self.value):,}"
         if self.value > Fraction(1999, 2000):
             return "over 99.9 %"
         return f"{float(self.value):.1%}".replace("%", " %")
@@ -243,7 +250,7 @@ def places(balance: Balance) -> list[Bar]:
 
 
 def _fair(players: int, under: Mapping[str, str]) -> Bar:
-    return Bar("A fair share", Fraction(1, players), "What everybody would win if all were alike.", under)
+    return Bar("A fair share", Fraction(1, players), "What everybody would win if all were alike.", under, line=True)
 
 
 def lengths(balance: Balance) -> list[Bar]:
@@ -351,6 +358,9 @@ class Odds(Page):
             if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
                 raise ValueError("Bars stand side by side: they need the same unit.")
         self.chosen = next(self._combinations())
+        self.guess = first_guess(self.shown)
+        told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
+        self.place = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
         self.draw()
 
     @property
@@ -368,7 +378,11 @@ class Odds(Page):
     def on_do(self, do: list[Any]) -> None:
         """Take a choice: ``["choose", name, value]``."""
         match do:
-            case ["choose", str(name), str(value)] if name in self.choices:
+            case ["guess", str(text)] if self.guess.open:
+                self.guess = self.guess.set(text)
+            case ["look"] if self.guess.open:
+                self._look()
+            case ["choose", str(name), str(value)] if name in self.choices and not self.guess.open:
                 if value not in self.choices[name]:
                     raise ValueError(f"{name}: choose one of {', '.join(self.choices[name])}.")
                 self.chosen = {**self.chosen, name: value}
@@ -376,27 +390,41 @@ class Odds(Page):
                 raise ValueError("That is not a choice here.")
         self.draw()
 
+    def _look(self) -> None:
+        self.guess = self.guess.shut()
+        self.keep({self.place: str(self.guess.value)})
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """What was guessed once is remembered."""
+        if self.guess.open and self.place in kept:
+            with suppress(ValueError):
+                self.guess = self.guess.set(kept[self.place]).shut()
+        self.draw()
+
+    on_resume = on_hello
+
     # -- drawing ------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show the bars under what is chosen."""
+        """Show the bars under what is chosen, or first ask for a guess."""
+        head: list[Block] = [Heading("title", self.title, level=3), *([Text("said", self.said)] if self.said else [])]
+        if self.guess.open:
+            self._show([*head, *self.guess.asking()])
+            return
         words = [[bar.label, bar.meaning + (f" Exactly {bar.exactly}." if _whole(bar) else "")] for bar in self.shown]
         inside: list[Block] = [
-            Heading("title", self.title, level=3),
-            *([Text("said", self.said)] if self.said else []),
+            *head,
             *(self._chooser(name, values) for name, values in self.choices.items()),
-            *drawn(self.shown),
+            *self.guess.verdict(),
+            *drawn(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
             Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
         ]
         said = ", ".join(self.chosen.values())
-        self.show(
-            Content(
-                [Panel("panel", inside, tone="surface")],
-                layout="single",
-                main_label=self.title,
-                say=f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else "",
-            )
-        )
+        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else self.guess.said)
+
+    def _show(self, inside: list[Block], say: str = "") -> None:
+        panel = Panel("panel", inside, tone="surface")
+        self.show(Content([panel], layout="single", main_label=self.title, say=say, keep_prefix=PREFIX))
 
     def _chooser(self, name: str, values: Sequence[str]) -> Block:
         key, chosen = f"choose-{name}", self.chosen[name]
@@ -427,24 +455,71 @@ class Odds(Page):
         return "\n".join(lines)
 
 
-def drawn(bars: Sequence[Bar]) -> list[Block]:
-    """Bars of one unit as blocks, with a note on how sure they are and what their width stands for."""
-    full = _full(bars)
-    dense = len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
+def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
+    """Bars of one unit as blocks, with a note on how sure they are and what their width stands for.
+
+    A distribution stands upright, what is rare is told in words, and what others are compared with is a line.
+    """
+    lines, told = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
+    note = Text(
+        "note",
+        " ".join(
+            [
+                _note(bars, _full(bars)),
+                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.said}." for bar in lines),
+            ]
+        ),
+        tone="muted",
+    )
+    if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
+        return [Table("rare", [[bar.label, bar.said] for bar in told]), note]
+    upright, full = is_distribution(told), _full(bars)
+    if upright:
+        full = max(float(bar.value) + PROOF * bar.error for bar in told)
+        note = Text("note", f"Above each bar: how many times of a hundred. {_note(told, 1.0)}", tone="muted")
+    dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
         blocks.Bar(
             key=bar.label,
             text=bar.label,
-            value=_value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
+            value=_hundredths(bar)
+            if upright
+            else _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
             filled=not bar.change,
             signed=bar.change,
             at=_part(bar, 0, full),
             from_=_part(bar, -PROOF, full) if bar.error else None,
             to=_part(bar, PROOF, full) if bar.error else None,
+            on=guess is not None and guess.kind == "most" and guess.said == bar.label,
+            guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
         )
-        for bar in bars
+        for bar in told
     ]
-    return [Bars("bars", rows, dense=dense), Text("note", _note(bars, full), tone="muted")]
+    line = _part(lines[0], 0, full) if lines else None
+    return [Bars("bars", rows, dense=dense, upright=upright, line=line), note]
+
+
+def first_guess(bars: Sequence[Bar]) -> FirstGuess:
+    """What of these is to be guessed: the first number, unless another says more; of a distribution the likeliest."""
+    told = [bar for bar in bars if not bar.line]
+    if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
+        return FirstGuess()
+    best = max(told, key=lambda bar: bar.value)
+    if is_distribution(told):
+        return FirstGuess.most([bar.label for bar in told], best.label)
+    asked = told[0] if told[0].value >= SEEN or best.value < RARE else best
+    return FirstGuess.share(asked.label, float(asked.value), asked.said, 0 < asked.value < RARE)
+
+
+def is_distribution(bars: Sequence[Bar]) -> bool:
+    """Whether these are all the numbers that something can be, few enough to stand beside each other."""
+    numbers = 3 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
+    whole = numbers and not bars[0].unit and not bars[0].change
+    return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
+
+
+def _hundredths(bar: Bar) -> str:
+    return f"{100 * float(bar.value):.0f}" if bar.value >= 0.01 or not bar.value else "<1"
 
 
 def _value(bar: Bar) -> str:
@@ -453,6 +528,7 @@ def _value(bar: Bar) -> str:
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:
+    """How sure the numbers are, and what a full bar is."""
     if bars[0].change:
         what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (

@@ -83,7 +83,8 @@ const BLOCKS = {
 
   bars: (b) => h("ul", { key: b.key, class: `lb-bars${b.dense ? " lb-dense" : ""}${b.upright ? " lb-upright" : ""}` }, list(b.rows).map((row) => h("li", { key: row.key, class: [row.on && "lb-on", row.filled && "lb-filled", row.signed && "lb-signed"].filter(Boolean).join(" ") || null },
     h("span", { key: "text" }, inline(row.text)), " ", h("b", null, row.value),
-    h("i", { "aria-hidden": "true", class: row.from == null ? null : "lb-doubt", "--lb-from": row.from, "--lb-at": row.at, "--lb-to": row.to }, h("i")))),
+    h("i", { "aria-hidden": "true", class: row.from == null ? null : "lb-doubt", "--lb-from": row.from, "--lb-at": row.at, "--lb-to": row.to }, h("i"),
+      b.line != null && h("s", { key: "line", class: "lb-line", "--lb-g": b.line }), row.guess != null && h("s", { key: "guess", class: "lb-guess", "--lb-g": row.guess })))),
     list(b.ends).length > 0 && h("li", { key: "ends", class: "lb-ends lb-small", "aria-hidden": "true" }, b.ends.map((end) => h("span", { key: end }, end)))),
 
   list: (b) => h("ul", { key: b.key, class: "lb-list" }, list(b.items).map((item) => h("li", null, inline(item)))),

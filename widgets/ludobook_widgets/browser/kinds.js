@@ -119,7 +119,7 @@
  */
 
 /**
- * A number with its doubt, as parts of the width, 0 … 1; filled up to it, it may have no doubt. With ``signed`` 0 is in the middle.
+ * A number with its doubt, as parts of the width, 0 … 1; filled up to it, it may have no doubt. With ``signed`` 0 is in the middle. ``guess`` is where somebody thought it was.
  * @typedef {object} Bar
  * @property {string} key
  * @property {Prose} text
@@ -130,10 +130,11 @@
  * @property {boolean} [on]
  * @property {boolean} [filled]
  * @property {boolean} [signed]
+ * @property {number} [guess]
  */
 
 /**
- * Numbers below each other; ``dense``: each in one line; ``upright``: beside each other, as a histogram has them. ``ends`` say what both ends of the bars stand for.
+ * Numbers below each other; ``dense``: each in one line; ``upright``: beside each other, as a histogram has them. ``ends`` say what both ends of the bars stand for; ``line`` is where a line goes through all of them.
  * @typedef {object} Bars
  * @property {"bars"} type
  * @property {string} key
@@ -141,6 +142,7 @@
  * @property {boolean} [dense]
  * @property {boolean} [upright]
  * @property {string[]} [ends]
+ * @property {number} [line]
  */
 
 /**
