@@ -1,7 +1,7 @@
 """The lessons in a real browser, every step by keyboard alone: a wrong move where there is one, then the right.
 
 ``lessons/<game>.py`` says what to do in each step: a wrong answer or move, words of the reason it meets, and the right
-one. A script is parted by "; ". Parts in brackets are buttons and "label=value" is a field. Others name a card or
+one. A script is parted by "; ". Parts in brackets are buttons and "label=value" is a number. Others name a card or
 place by the beginning of its label, "!" one that is chosen; "*" is the first that can be. "…" goes on with the first,
 or what is shown where that is refused, until the step is done.
 """
@@ -67,8 +67,11 @@ def act(page, step, script):
             press(page, step, step.get_by_role("button", name=word[1:-1], exact=True))
         elif "=" in word:
             label, value = word.split("=")
-            tab_into(page, step, step.locator(".lb-fields").get_by_label(label, exact=True))
-            page.keyboard.type(value)
+            keys = step.get_by_role("group", name=label, exact=True)
+            tab_into(page, step, keys)
+            page.keyboard.press("Home")
+            keys_to(page, "ArrowRight", keys.locator(f'[data-key="{value}"]'), int(value) - 1, MOST)
+            page.keyboard.press("Enter")
             page.wait_for_function(STILL)
         elif word == "…":
             go_on(page, step)

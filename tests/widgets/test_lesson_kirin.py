@@ -85,10 +85,12 @@ def test_cards_that_answer_are_tapped(step):
     assert p.one(key="verdict")["text"] == p.widget.replies["V3"]
     p.press("Show me")
     assert [slot["label"] for slot in p.blocks if slot.get("tag") == "✓"] == [
-        "4 of the Azure Dragon",
-        "5 of the Vermilion Bird",
+        "4 of the Azure Dragon, right",
+        "5 of the Vermilion Bird, right",
     ]
-    assert [slot["label"] for slot in p.blocks if slot.get("tag") == "✗"] == ["3 of the Vermilion Bird"]
+    assert [slot["label"] for slot in p.blocks if slot.get("tag") == "✗"] == [
+        "3 of the Vermilion Bird, your answer, wrong"
+    ]
 
 
 def test_a_winner_is_tapped_and_marked(person):
@@ -100,4 +102,4 @@ def test_a_winner_is_tapped_and_marked(person):
     p.do("answer", "order", "ascending")
     p.press("Check")
     assert p.find(key="scored") == []
-    assert [slot["face"] for slot in p.blocks if slot.get("tag") == "✓"] == ["B2"]
+    assert [slot["face"] for slot in p.blocks if slot.get("tag") == "✓"] == ["B2", "ascending"]

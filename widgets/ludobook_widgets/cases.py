@@ -10,10 +10,10 @@ from typing import Any
 import ludobook
 from ludobook import Ruling
 from ludobook.core.words import opening
-from ludobook.look.scene import board_text, in_rows
+from ludobook.look.scene import board_text
 from ludobook.teach.sheet import Ask, Question
 
-from ludobook_widgets.asked import Asked
+from ludobook_widgets.asked import Asked, in_words
 from ludobook_widgets.blocks import Block, Button, Stage, Steps, Text
 
 
@@ -118,7 +118,7 @@ class Cases(Asked):
         rows = [self.title]
         for case_id, question in zip(self.ids, self.questions, strict=True):
             boards = [
-                " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_rows(zone)
+                " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone)
                 for zone in question.zones
             ]
             cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ludobook.core import chance
+from ludobook.teach.sheet import Question, only_asked
 
 T = TypeVar("T")
 
@@ -47,6 +48,8 @@ class Exercise:
         op: the op, or other name, that the game's ``question`` knows.
         levels: what each level, from the easiest, is about, in a few words.
         make: the request, from chance and a level 0 …
+        one: the prompt where only one of the things asked is put, by the seed; ``{}`` stands for its label.
+        only: keys of the things to put, where they are not all or one by the seed.
     """
 
     key: str
@@ -54,6 +57,8 @@ class Exercise:
     op: str
     levels: tuple[str, ...]
     make: Callable[[Dice, int], dict[str, Any]]
+    one: str = ""
+    only: tuple[str, ...] = ()
 
     def ask(self, seed: int, level: int) -> tuple[str, dict[str, Any]]:
         """The op and the request of one question; the same for the same seed ≥ 0 and level.
@@ -67,3 +72,10 @@ class Exercise:
         if not 0 <= level < len(self.levels):
             raise IndexError(level)
         return self.op, self.make(Dice(seed), level)
+
+    def narrowed(self, question: Question, seed: int) -> Question:
+        """The question as it is put to a person."""
+        if not self.one:
+            return question
+        ask = question.asks[seed % len(question.asks)]
+        return replace(only_asked(question, self.only or [ask.key]), prompt=self.one.format(ask.label))

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.look.scene import Zone
+from ludobook.look.scene import Layout, Slot, Zone
 from ludobook.teach.sheet import Ask, Question, Sheet
 
 Request = Mapping[str, Any]
 Shown = Iterable[tuple[str, Sequence[object]]]  # cards under their headings
 ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
 YES_OR_NO = (("yes", "yes"), ("no", "no"))
+SEATS = tuple((f"seat{seat}", f"Player {seat + 1}") for seat in range(8))
 PLAYERS = tuple(f"Player {number}" for number in range(1, 9))  # what a question calls the seats
 
 
@@ -37,6 +38,26 @@ def written(card: object) -> str:
     ('R7', '3')
     """
     return str(card).strip().upper()
+
+
+def up_to(most: int, least: int = 0) -> tuple[tuple[str, str], ...]:
+    """The numbers of a range as options."""
+    return tuple((str(number), str(number)) for number in range(least, most + 1))
+
+
+def lying(name: str, title: str, cards: Iterable[str], choice: str = "", layout: Layout = "row") -> Zone:
+    """Cards of a question; ``choice`` is the choice of each slot, with ``{}`` for the card."""
+    slots = (Slot(card, card, choice=choice.format(card) or None) for card in cards)
+    return Zone(name, title, tuple(slots), layout)
+
+
+def seated(said: Iterable[object], choice: str = "") -> Zone:
+    """Seats clockwise, each with what is said of it; ``choice`` is as in ``lying``, with ``{}`` for ``seat0`` …"""
+    slots = (
+        Slot(None, f"{name}: {words}", choice=choice.format(seat) or None)
+        for (seat, name), words in zip(SEATS, said, strict=False)
+    )
+    return Zone("seats", "Clockwise round the table", tuple(slots))
 
 
 def _nothing(request: Request) -> tuple[()]:

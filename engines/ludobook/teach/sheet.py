@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludobook.core.errors import BadInput
@@ -450,7 +450,11 @@ def _word(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One thing a question wants to know: a number, or one of ``options`` as (value, words)."""
+    """One thing a question wants to know: a number, or one of ``options`` as (value, words).
+
+    A touch of what lies on the table answers it: of a card that is a value, or the key of a yes-or-no ask; of a slot
+    whose choice is ``key=value``; of a seat's row, where the value, or that key, is ``seat0`` …
+    """
 
     key: str
     label: str
@@ -482,3 +486,9 @@ class Question:
     rules: tuple[str, ...] = ()
     rulings: tuple[tuple[str, Any], ...] = ()
     zones: tuple[Zone, ...] = ()
+
+
+def only_asked(question: Question, keys: Collection[str]) -> Question:
+    """The question with only those of its asks."""
+    asks = tuple(ask for ask in question.asks if ask.key in keys)
+    return replace(question, asks=asks, answer=tuple(pair for pair in question.answer if pair[0] in keys))

@@ -28,7 +28,7 @@ def test_every_case_can_be_asked(case):
         assert list(answer.values()) == list(map(str, case["out"]["earnings"]))
         holder = case["out"]["egg_holder"]
         egg, end = EGG.question("egg", case["in"]), EGG.question("end", case["in"])
-        assert dict(egg.answer) == {"holder": "middle" if holder is None else str(holder)}
+        assert dict(egg.answer) == {"holder": "middle" if holder is None else f"seat{holder}"}
         assert dict(end.answer) == {"over": "over" if case["out"]["game_over"] else "goes on"}
     for ask in found.asks:
         assert not ask.options or answer[ask.key] in dict(ask.options)

@@ -212,7 +212,7 @@
  * @property {string} key
  * @property {string} title
  * @property {Slot[]} slots
- * @property {"row" | "hand" | "grid" | "map" | "trick" | "strip" | "pile" | "board"} [layout]
+ * @property {"row" | "hand" | "grid" | "map" | "trick" | "strip" | "pile" | "board" | "marker"} [layout]
  * @property {number} [columns]
  * @property {string[][]} [edges]
  * @property {Badge} [badge]

@@ -66,6 +66,8 @@ export const listeners = (view) => ({
     else if (/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) && target.matches(".lb-slot, .lb-step")) {
       event.preventDefault(); // the page must not scroll
       move(view, target, key);
+    } else if (/^\d$/.test(key) && target.matches(".lb-keys > .lb-slot")) {
+      stops(target.parentNode).find((one) => one.dataset.key.startsWith(key) && one !== target)?.focus(); // a number is typed
     }
   },
   pointerover: (event) => light(view, event.target),

@@ -8,13 +8,13 @@ from typing import Any
 
 from ludobook.core.words import listed
 from ludobook.games.egg import kernel
-from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, names, parse_card
+from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, RANKS, names, parse_card
 from ludobook.games.egg.kernel import flags
 from ludobook.games.egg.requests import arrangements, describe_set, read_round
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.question import PLAYERS, Questions, Request, Shown, asked
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
 from ludobook.teach.sheet import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet, only, sentence
 
 ROUND = Form(
@@ -57,8 +57,11 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
 
 # -- questions ------------------------------------------------------------------------------------------
 
-KIND, TOTAL = Ask("kind", "It is", (("friends", "Friends"), ("bah-yah", "BAH-YAH"))), Ask("total", "with a total of")
-WHICH = Ask("which", "Stronger", (("left", "The left one"), ("right", "The right one"), ("level", "They are level")))
+KIND = Ask("kind", "It is", (("friends", "Friends"), ("bah-yah", "BAH-YAH")))
+SUMS = sorted({one + other for one in RANKS for other in RANKS})
+TOTAL = Ask("total", "with a total of", tuple((str(total), str(total)) for total in SUMS))
+SIDES = (("left", "Left"), ("right", "Right"))
+WHICH = Ask("which", "Stronger", (*SIDES, ("level", "They are level")))
 OVER = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over")))
 
 
@@ -77,7 +80,9 @@ def _ask_stronger(request: Request) -> Question:
     if answer == "level":
         told = f"They are level: each is {best.name}."
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
-    return asked("Which set is stronger?", {WHICH: answer}, told, rules)
+    laid = zip(SIDES, request["sets"], strict=True)
+    zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
+    return asked("Which set is stronger?", {WHICH: answer}, told, rules, zones=zones)
 
 
 def _ask_arrangements(request: Request) -> Question:
@@ -90,7 +95,7 @@ def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks, told = {}, []
     for seat, earned in enumerate(scored.earnings):
-        asks[Ask(f"seat{seat}", f"{PLAYERS[seat]} earns")] = earned
+        asks[Ask(f"seat{seat}", f"{PLAYERS[seat]} earns", up_to((len(scored.sets) - 1) ** 2))] = earned
         told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
     return asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
@@ -108,9 +113,8 @@ def _ask_egg(request: Request) -> Question:
         result = "claims the Egg" if seat in claiming else "no claim"
         rows.append(replace(row, result=result, score=None, gains=gains))
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
-    seats = tuple((str(seat), PLAYERS[seat]) for seat in range(len(rows)))
-    ask = Ask("holder", "The Egg", (*seats, ("middle", "Nobody: it lies in the middle")))
-    answer, rules = "middle" if holder is None else holder, ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
+    ask = Ask("holder", "The Egg", (*SEATS[: len(rows)], ("middle", "Nobody: it lies in the middle")))
+    answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
     words = told[0] if told else f"Nobody claims the Egg: it stays {where}."
     return asked("Who has the Egg after this?", {ask: answer}, words, rules, reasons)
 
@@ -144,7 +148,7 @@ def _before(request: Request) -> str:
 question = Questions(
     {
         "describe_set": (_ask_set, lambda request: [("Set", request.get("cards", ()))]),
-        "stronger": (_ask_stronger, lambda request: zip(("Left", "Right"), request["sets"], strict=True)),
+        "stronger": (_ask_stronger, lambda request: ()),
         "arrangements": (_ask_arrangements, lambda request: [("Hand", request.get("hand", ()))]),
         "score_round": (_ask_round, _table),
         "egg": (_ask_egg, _table),
@@ -253,7 +257,7 @@ ENDED = ("two players", "three players", "more players, and bracelets run short"
 DRILLS = (
     Exercise("worth", "What is a set worth?", "describe_set", WORTH, _drill_worth),
     Exercise("stronger", "Which set is stronger?", "stronger", STRONGER, _drill_stronger),
-    Exercise("round", "What does each player earn?", "score_round", EARNED, _drill_round),
+    Exercise("round", "What does a player earn?", "score_round", EARNED, _drill_round, "{} how much?"),
     Exercise("egg", "Who takes the Egg?", "egg", CLAIMED, _drill_egg),
     Exercise("end", "Is the game over?", "end", ENDED, _drill_end),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludobook.core.rules import Rulings
@@ -22,8 +23,9 @@ from ludobook.games.kirin.scoring import (
     winner_name,
 )
 from ludobook.games.kirin.words import RULEBOOK
+from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked
+from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
 from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet, note, only
 
 
@@ -114,6 +116,11 @@ ROUND = Form(
 FORMS = (ROUND, PLAYS, TRICK)
 
 
+def _order(order: int) -> Zone:
+    """The order in force."""
+    return Zone("order", "The order now", (Slot(ORDERS[order], f"{ORDERS[order]} order"),), "marker")
+
+
 def _ask_plays(request: Request) -> Question:
     plays = read_plays(request)
     may = {Ask(name, name, YES_OR_NO): "yes" if name in names(plays.cards) else "no" for name in names(plays.hand)}
@@ -121,26 +128,40 @@ def _ask_plays(request: Request) -> Question:
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
     told = f"{listed(names(plays.cards))} may be played."
-    prompt = f"The order is {ORDERS[plays.order]}. Which of these cards may be played?"
-    return asked(prompt, may, told, (rule,), plays_sheet(plays))
+    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [KINDS[plays.lead]]),)
+    zones = (_order(plays.order), *led, lying("hand", "Your hand", names(plays.hand), "{}"))
+    return asked("Tap every card that may be played.", may, told, (rule,), plays_sheet(plays), zones)
 
 
 def _ask_trick(request: Request) -> Question:
     trick = read_trick(request)
     winner, after = winner_name(trick) or "nobody", ORDERS[trick.next_order]
-    options = tuple((name, name) for name in (*names(trick.plays), "nobody"))
+    options = (*((name, name) for name in names(trick.plays)), ("nobody", "Nobody wins"))
     asks = {Ask("winner", "The winner is", options): winner, Ask("order", "The next order is", ORDER.options): after}
     rules = [rule for note in trick.notes for rule in note.rules]
-    prompt = f"The order is {ORDERS[trick.order]}. Who wins this trick, and which order comes next?"
-    return asked(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick))
+    played = lying("trick", "The trick, in order of play", names(trick.plays), "{}", "trick")
+    turn = (Slot(order, f"{order} order next", choice=f"order={order}") for order in ORDERS)
+    zones = (_order(trick.order), played, Zone("next", "The next order", tuple(turn), "marker"))
+    prompt = "Tap the card that wins this trick, and the order of the next."
+    return asked(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick), zones)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks = {Ask(f"seat{seat}", f"{PLAYERS[seat]} scores"): points for seat, points in enumerate(scored.points)}
+    asks = {Ask(f"seat{i}", f"{PLAYERS[i]} scores", up_to(9)): points for i, points in enumerate(scored.points)}
     told = f"Points: {', '.join(map(str, scored.points))}."
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
     return asked("What does each player score?", asks, told, rules, round_sheet(scored))
+
+
+def _ask_pile(request: Request) -> Question:
+    """What one ``seat`` of a round scores."""
+    scored, seat = read_round(request), request["seat"]
+    pile = replace(round_sheet(scored).rows[seat], title="The pile")
+    zones = tuple(lying(heading.lower(), heading, cards, layout="strip") for heading, cards, _ in pile.groups)
+    asks = {Ask("points", "Points", up_to(9)): scored.points[seat]}
+    rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
+    return asked("What does this pile score?", asks, f"{pile.result}.", rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:
@@ -160,6 +181,7 @@ question = Questions(
         "legal_plays": (_ask_plays, _hand),
         "trick": (_ask_trick, lambda request: [(f"Trick, {request.get('order', '')} order", request.get("plays", ()))]),
         "score_round": (_ask_round, _piles),
+        "score_pile": (_ask_pile, _piles),
     }
 )
 
@@ -177,6 +199,8 @@ def _drill_plays(dice: Dice, level: int) -> dict[str, Any]:
     if level == 1 and lead >= kernel.FIRST_TRUMP:
         lead = next(card for card in deck[len(hand) + 1 :] if card < kernel.FIRST_TRUMP)
     order = dice.below(2) if level else kernel.ASCENDING
+    if dice.below(5) and not any(answers(lead, order, 0) >> card & 1 for card in hand):
+        return _drill_plays(dice, level)  # mostly something answers, and not all may be played
     return {"hand": list(names(hand)), "lead": KINDS[lead], "order": ORDERS[order]}
 
 
@@ -199,7 +223,8 @@ def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
         trick = rest[i : i + SEATS]
         if not all(map(kernel.is_kirin, trick)):  # nobody captures four Kirins
             piles[dice.below(SEATS) if level == 2 else i // SEATS % SEATS].extend(trick)
-    return {"declared": list(names(declared)), "captured": [list(names(sorted(pile))) for pile in piles]}
+    captured = [list(names(sorted(pile))) for pile in piles]
+    return {"declared": list(names(declared)), "captured": captured, "seat": dice.below(SEATS)}
 
 
 LEADS = ("four numbers, ascending", "all kinds of cards, either order", "seven cards, and anything may be led")
@@ -208,5 +233,5 @@ TRICKS = ("a number declared, two tricks each", "any card declared", "tricks as 
 DRILLS = (
     Exercise("plays", "Which cards may be played?", "legal_plays", LEADS, _drill_plays),
     Exercise("trick", "Who wins, and what comes next?", "trick", KIRINS, _drill_trick),
-    Exercise("round", "What does each player score?", "score_round", TRICKS, _drill_round),
+    Exercise("round", "What does a pile score?", "score_pile", TRICKS, _drill_round),
 )

@@ -33,7 +33,7 @@ from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, declare, he
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, written
+from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
 from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
@@ -189,6 +189,21 @@ def _ask_hires(request: Request) -> Question:
     return asked("How many different Hires are there?", asks, f"{opening(told)}.", rules)
 
 
+def _ask_discards(request: Request) -> Question:
+    """Which pieces of a hand can be discarded."""
+    options = hire_options(request)["options"]
+    (_, hand), *shown = ((heading, list(map(written, pieces))) for heading, pieces in _shown(request))
+    free = dict.fromkeys(hand)
+    movers = {piece: sorted({way["from"] for way in options if way["discard"] == piece}) for piece in free}
+    fit = [f"{piece} lets {listed(squares)} move" for piece, squares in movers.items() if squares]
+    asks = {Ask(piece, piece, YES_OR_NO): "yes" if squares else "no" for piece, squares in movers.items()}
+    told = f"{opening('; '.join(fit) or 'none of them fits a piece on the board')}."
+    prompt = "Tap every piece of the hand that can be discarded."
+    revealed = (lying(f"revealed-{i}", heading, trio) for i, (heading, trio) in enumerate(shown))
+    zones = (*_board(request), lying("hand", "Hand, not revealed", hand, "{}"), *revealed)
+    return asked(prompt, asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
+
+
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
@@ -242,7 +257,12 @@ def _board(request: Request) -> tuple[Zone, ...]:
 
 
 question = Questions(
-    {"hire_options": (_ask_hires, _shown), "departments": (_ask_set, _shown), "formations": (_ask_hand, _shown)},
+    {
+        "hire_options": (_ask_hires, _shown),
+        "discards": (_ask_discards, _shown),
+        "departments": (_ask_set, _shown),
+        "formations": (_ask_hand, _shown),
+    },
     zones=_board,
 )
 
@@ -335,5 +355,5 @@ JOKERS = ("no joker", "one joker", "one joker or two")
 DRILLS = (
     Exercise("set", "What do three pieces bring?", "departments", JOKERS, _drill_trio),
     Exercise("hand", "What is declaring worth?", "formations", PLAIN_OR_NOT, _drill_hand),
-    Exercise("hires", "How many Hires are there?", "hire_options", MOVABLE, _drill_hires),
+    Exercise("hires", "What can be discarded?", "discards", MOVABLE, _drill_hires),
 )

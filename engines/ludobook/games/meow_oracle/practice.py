@@ -13,7 +13,7 @@ from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, score_area, 
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.question import PLAYERS, Questions, Request, Shown, asked
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
 from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Sheet, note, sentence
 
 # the numbers of each colour in a row, and a joker at its end
@@ -73,35 +73,40 @@ def _ask_area(request: Request) -> Question:
     area = asked_area(request)
     told = score_area(area, RULEBOOK.of(request))
     asks = {
-        Ask("count", "Cards that climb"): len(told.climb.cards),
-        Ask("lines", "Lines of one colour"): len(told.lines),
-        Ask("total", "Total"): told.total,
+        Ask("count", "Cards that climb", up_to(9, 1)): len(told.climb.cards),
+        Ask("lines", "Lines of one colour", up_to(8)): len(told.lines),
+        Ask("total", "Total", up_to(31, 1)): told.total,
     }
     words = f"{told.climb.points} for the climb"
     words += f" and {told.line_points} for lines: {told.total}." if told.lines else ", and no line."
     sheet = Sheet((replace(told.row(), title="Area"),))
-    zone = Zone("area", "Area", tuple(Slot(KINDS[card], label(card)) for card in area), "grid", 3)
+    cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
     rules = [rule for line in told.score.lines for rule in line.rules]
-    return asked("What does this area score?", asks, words, rules, sheet, (zone,))
+    prompt = "Tap the last card of the climb. How many lines are there, and what is the total?"
+    return asked(prompt, asks, words, rules, sheet, (Zone("area", "Area", tuple(cells), "grid", 3),))
 
 
 def _ask_compare(request: Request) -> Question:
     points = op_compare(request)["winner_points"]
     totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
-    asks = {Ask(f"seat{seat}", f"{PLAYERS[seat]}, with {totals[seat]}, gets"): won for seat, won in enumerate(points)}
+    asks = {
+        Ask(f"seat{seat}", f"{PLAYERS[seat]}, with {totals[seat]}, gets", up_to(2)): won
+        for seat, won in enumerate(points)
+    }
     told = " ".join(
         [f"Winner points: {_in_row(points)}.", *(f"{sentence(SENTENCES, line, PLAYERS)}." for line in found)]
     )
-    return asked("Who gets how many winner points?", asks, told, [rule for line in found for rule in line.rules])
+    rules = [rule for line in found for rule in line.rules]
+    return asked("Who gets how many winner points?", asks, told, rules, zones=(seated(totals),))
 
 
 def _ask_next_start(request: Request) -> Question:
     starter, totals, before = op_next_start(request)["start"], request["totals"], request["start"]
     line = start_note(totals, before)
-    seats = tuple((str(seat), PLAYERS[seat]) for seat in range(len(totals)))
-    return asked(
-        "Who starts round two?", {Ask("start", "It is", seats): starter}, sentence(SENTENCES, line, PLAYERS), line.rules
-    )
+    said = [f"{total}{', started' * (seat == before)}" for seat, total in enumerate(totals)]
+    asks = {Ask("start", "It is", SEATS[: len(totals)]): SEATS[starter][0]}
+    told = sentence(SENTENCES, line, PLAYERS)
+    return asked("Who starts round two?", asks, told, line.rules, zones=(seated(said, "start={}"),))
 
 
 def _ask_final(request: Request) -> Question:
@@ -110,26 +115,13 @@ def _ask_final(request: Request) -> Question:
     line = winners_note(points, request["rounds"][1])
     asks = {Ask(f"seat{seat}", PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
     told = f"Winner points: {_in_row(points)}. {sentence(SENTENCES, line, PLAYERS)}"
-    return asked("Who wins?", asks, told, line.rules)
-
-
-def _totals_told(request: Request) -> str:
-    """The totals of a request, as far as they can be read."""
-    rounds = request.get("rounds")
-    if isinstance(rounds, list) and len(rounds) == ROUNDS and all(isinstance(totals, list) for totals in rounds):
-        one, two = map(_in_row, rounds)
-        return f"The totals, clockwise, were {one} in round one and {two} in round two. "
-    totals, start = request.get("totals"), request.get("start")
-    if not isinstance(totals, list):
-        return ""
-    started = (
-        f"{PLAYERS[start]} started round one, and t" if type(start) is int and start in range(len(PLAYERS)) else "T"
-    )
-    return f"{started}he totals, clockwise, are {_in_row(totals)}. "
+    said = [f"{one}, then {two}" for one, two in zip(*request["rounds"], strict=True)]
+    return asked("Who wins?", asks, told, line.rules, zones=(seated(said, "{}"),))
 
 
 def _shown(request: Request) -> Shown:
-    return [("Area", request["area"])] if isinstance(request.get("area"), list) else []
+    shown = (("Area", request.get("area")), ("Totals, clockwise", request.get("totals")))
+    return [(heading, given) for heading, given in shown if isinstance(given, list)]
 
 
 question = Questions(
@@ -138,8 +130,7 @@ question = Questions(
         "compare": (_ask_compare, _shown),
         "next_start": (_ask_next_start, _shown),
         "final": (_ask_final, _shown),
-    },
-    before=_totals_told,
+    }
 )
 
 
@@ -191,8 +182,23 @@ def _drill_final(dice: Dice, level: int) -> dict[str, Any]:
 AREAS = ("the climb", "much of one colour", "with jokers")
 PLAYERS_BY_LEVEL = ("two players", "three players", "four players, often level")
 DRILLS = (
-    Exercise("area", "What does an area score?", "score_area", AREAS, _drill_area),
-    Exercise("compare", "Who gets winner points?", "compare", PLAYERS_BY_LEVEL, _drill_compare),
+    Exercise(
+        "area",
+        "What does an area score?",
+        "score_area",
+        AREAS,
+        _drill_area,
+        "Tap the last card of the climb. What is the total, with all lines?",
+        ("count", "total"),
+    ),
+    Exercise(
+        "compare",
+        "Who gets winner points?",
+        "compare",
+        PLAYERS_BY_LEVEL,
+        _drill_compare,
+        "{} how many winner points?",
+    ),
     Exercise("next", "Who starts round two?", "next_start", PLAYERS_BY_LEVEL, _drill_next),
     Exercise("final", "Who wins the game?", "final", PLAYERS_BY_LEVEL, _drill_final),
 )

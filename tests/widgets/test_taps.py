@@ -1,0 +1,42 @@
+"""Every drill of every game, answered right by touch: how many touches it takes."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import ludobook
+import pytest
+from ludobook_widgets.asked import Asked
+from ludobook_widgets.pool import Item
+
+SEEDS = range(12)
+FEW, MOST = 3, 7  # touches: the median of a drill, and one question
+DRILLS = [(game.name, kind.key) for game in ludobook.shelf() for kind in game.drills]
+
+
+def touches(person, game, key, right=True):
+    """How many it takes for each of some questions of every level."""
+    kind = next(kind for kind in ludobook.game(game).drills if kind.key == key)
+    found = []
+    for level in range(len(kind.levels)):
+        for seed in SEEDS:
+            p = person(Asked(game, Item(game, key, level, seed).question()))
+            assert p.find(type="field") == [], "there is nothing to fill in or to unfold"
+            assert not any("options" in field for block in p.find(type="fields") for field in block["fields"])
+            found.append(p.answer(right))
+            assert p.widget.checked
+            assert p.widget.revealed is right
+    return found
+
+
+@pytest.mark.parametrize(("game", "key"), DRILLS)
+def test_a_right_answer_is_one_to_three_touches(person, game, key):
+    taken = touches(person, game, key)
+    assert min(taken) >= 1
+    assert median(taken) <= FEW
+    assert max(taken) <= MOST
+
+
+@pytest.mark.parametrize(("game", "key"), DRILLS)
+def test_a_wrong_answer_can_be_given_by_touch_as_well(person, game, key):
+    assert touches(person, game, key, right=False)
