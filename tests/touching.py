@@ -43,7 +43,10 @@ def touch(table, action):
     for what in (["choose", verb, ""], ["say", verb, groups[0][0] if groups else ""]):
         if what in buttons(table):
             do(table, what)
-    for word in (word for group in groups for word in group):
+    words = [word for group in groups for word in group]
+    for i, word in enumerate(words):
+        if table.choosing.words.count(word) > words[:i].count(word):
+            continue  # it followed from the one before
         if len(table.latest.log) > log or table.scored or table.coach.dear:
             return
         unchosen = [slot["do"] for slot in slots(table).get(word, []) if slot["state"] == "selectable"]

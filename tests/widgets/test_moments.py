@@ -40,7 +40,8 @@ def test_a_trick_is_seen_whole_with_its_winner_before_the_cards_go(person):
         assert not [slot for slot in trick(p) if slot["state"] == "played"], "the winner alone is marked"
         winner = p.widget.names[moment.seat]
         assert winner in p.status()
-        assert "with " + next(slot["face"] for slot in trick(p) if slot["state"] == "scored") in p.status()
+        best = next(slot["face"] for slot in trick(p) if slot["state"] == "scored")
+        assert f"with the {p.widget.label(best)}" in p.status()
         assert p.widget.page["say"] == p.status().replace("*", "")
         assert {mark["to"] for mark in p.widget.page["marks"]} == {f"seat-{moment.seat}"}
         assert not p.slots("selectable"), "nothing can be chosen meanwhile"

@@ -64,7 +64,7 @@ def test_what_happened_since_the_own_move_is_stepped_through(person, name):
     assert seen == list(range(seen[0], seen[-1] + 1))
     assert seen[-1] == len(table.latest.record.actions)
     p.press("‹ Back")
-    p.press("Back to now")
+    p.press("Back to the game")
     assert table.page == now
 
 
@@ -94,7 +94,7 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     p = playing(person, name)
     table = p.widget
     assert table.over
-    p.press("Replay")
+    p.press("Look back")
     positions = list(table.game.positions(table.latest.record))
     assert p.one(kind="range")["max"] == len(positions) - 1
     for view in [*map(str, range(table.latest.players)), "open"]:
@@ -110,7 +110,7 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     assert p.one(kind="range")["value"] == str(len(positions) - 1)
     p.do("look", "-1")
     assert p.one(kind="range")["value"] == str(len(positions) - 1)
-    p.press("Leave the replay")
+    p.press("Back to the game")
     assert p.press("Play again") is None
 
 
@@ -125,7 +125,7 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     code = playing(person, "egg").widget.latest.record.code
     p = person(Table("egg"))
     assert p.do("open", code) is None
-    p.press("Replay")
+    p.press("Look back")
     assert p.one(kind="range")["value"] == "0"
     notebook = person(Table("egg", code=code))
     assert notebook.widget.over

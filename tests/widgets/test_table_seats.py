@@ -120,6 +120,7 @@ def everything(p):
 @pytest.mark.parametrize(("name", "count"), counts())
 def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
     p = table_of(person, name, ["person"] * count)
+    p.do("set", "forced", False)
     p.press("Deal")
     table, dice, screens = p.widget, chance.start(3), 0
     for _ in range(60):

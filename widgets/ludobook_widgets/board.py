@@ -44,6 +44,7 @@ class Choosing:
 
     def __init__(self) -> None:
         self.made: list[tuple[str, str]] = []
+        self.followed = 0  # how many of them, the last ones, followed from the one before
 
     @property
     def words(self) -> list[str]:
@@ -60,6 +61,7 @@ class Choosing:
         ``meant`` is the verb that a card stands for when it is touched before any verb is chosen.
         """
         at = self.slot_at(slot) if slot else None
+        self.followed = 0
         if at is not None:
             del self.made[at]
             while self.made and not self._stands(state):
@@ -77,9 +79,9 @@ class Choosing:
         return why or BadInput("That cannot be chosen now.", rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
-        """Take back the last choice; a verb that was meant with it goes too."""
-        if self.made:
-            self.made.pop()
+        """Take back the last choice with what followed from it; a verb that was meant with it goes too."""
+        del self.made[max(len(self.made) - 1 - self.followed, 0) :]
+        self.followed = 0
         self._drop_meant()
 
     def _drop_meant(self) -> None:
@@ -109,6 +111,7 @@ class BoardPage(GamePage):
         self.seat = 0
         self.state: State | None = None
         self.choosing = Choosing()
+        self.follows = False  # whether a choice is made by itself where there is no other
         self.refused: GameError | None = None
         self._offered: tuple[State | None, tuple[Action, ...], dict[tuple[str, ...], tuple[str, ...]]] = (None, (), {})
 
@@ -152,6 +155,8 @@ class BoardPage(GamePage):
         match list(do):
             case ["choose", str(word), str(slot)]:
                 self.refused = self.choosing.choose(state, word, slot, self._offer(self.scene()).meant)
+                if (word, slot) in self.choosing.made:
+                    self._follow()
             case ["say", str(word), str(last)]:
                 before = list(self.choosing.made)
                 for one in (word, last):
@@ -171,6 +176,13 @@ class BoardPage(GamePage):
             self.choosing = Choosing()
             return action
         return None
+
+    def _follow(self) -> None:
+        """Make the choices that follow from those made, as there are no others."""
+        made, scene = self.choosing.made, self.scene()
+        while self.follows and len(words := self.following(self.choosing.words)) == 1:
+            made.append((words[0], scene.key_of(words[0], [slot for _, slot in made])))
+            self.choosing.followed += 1
 
     def board(self, without: Container[str] = ()) -> list[Block]:
         """The table as blocks: what is in force, what lies in the middle, everybody's row, the hand.
@@ -439,7 +451,7 @@ class BoardPage(GamePage):
             "status",
             self.named(state.prompt(words)),
             [*buttons, *self._word_buttons(words)],
-            path=[self.game.word(word) for word in words],
+            path=[self.word(word) for word in words],
             open_step=bool(words) and done is None,
         )
 
@@ -454,12 +466,20 @@ class BoardPage(GamePage):
                 continue
             following = self.following([*words, word])
             if set(following) & shown:
-                buttons.append(Button(self.game.word(word), ["choose", word, ""]))
+                buttons.append(Button(self.word(word), ["choose", word, ""]))
                 continue
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
-                buttons.append(Button(self.game.word(last or word), do, key=f"{word}-{last}"))
+                buttons.append(Button(self.word(last or word), do, key=f"{word}-{last}"))
         return buttons
+
+    def word(self, word: str) -> str:
+        """How a word of an action is shown: a card by its name."""
+        return self.label(word) if word in self.game.deck.kinds else self.game.word(word)
+
+    def named(self, text: str) -> str:
+        """See ``GamePage``; cards are called by their names, too."""
+        return super().named(self.game.deck.in_words(text, self.game.label))
 
     def waiting(self, seat: int) -> str:
         """What is said while another seat is to move."""

@@ -68,7 +68,7 @@ class Ended(Mode):
         """See ``Mode``."""
         play, review = self.play, self.play.review
         outcome = play.outcome(self.latest)
-        share, look = Button("Share", ["link"]), Button("Replay", ["replay"])
+        share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
         buttons = [share, look, Button("Play again", ["new"], kind="primary")]
         status = Status("status", outcome, buttons)
         return Content(

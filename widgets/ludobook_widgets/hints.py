@@ -61,7 +61,7 @@ class Hint:
         drawn = self._drawn(best)
         brought = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
         verb = "may bring" if any(mark.text for mark in drawn) else "brings"
-        return reason(game, self.worths, f"{verb} you {listed(brought)} and " if brought else "")
+        return reason(game, self.worths, self.page.named(f"{verb} you {listed(brought)} and ") if brought else "")
 
     @property
     def buttons(self) -> list[Button]:

@@ -97,7 +97,7 @@ class Mode:
         saving = [
             Text("st", text, tone="muted"),
             Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
-            Fields("pace", [self.play.pace_field(), self.play.coach_field()]),
+            self.play.pace_fields(),
         ]
         return Details("save", "Save, share, start again", saving)
 
@@ -171,8 +171,10 @@ class Setup(Mode):
             *(resumed if saved else []),
             *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
             self._table(),
+            *self._people(),
             Details("who", "Who sits where", [self._who()]),
-            Details("rulings", "Unclear rules, your way", [switches, Fields("pace", [play.pace_field()])]),
+            Details("rulings", "Unclear rules, your way", [switches]),
+            Details("how", "Pace and help", [play.pace_fields()]),
             Details("open", "Open a game from its code", [opener]),
             Status("status", self._company(), deal if play.alone else deal[1:]),
         ]
@@ -189,6 +191,17 @@ class Setup(Mode):
         ]
         return Fields("setup", fields, across="wide")
 
+    def _people(self) -> list[Block]:
+        """What the people are called, where there are several; whoever plays alone is “You”."""
+        seats = self.play.seats
+        if self.play.alone:
+            return []
+        return [Fields("people", [self._name(seat) for seat in seats.people], legend="Who plays?", across="wide")]
+
+    def _name(self, seat: int) -> Field:
+        label, name = f"Name at seat {seat + 1}", self.play.seats.names[seat]
+        return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST)
+
     def _who(self) -> Fields:
         seats = self.play.seats
         kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.play.strengths.items())]
@@ -196,8 +209,8 @@ class Setup(Mode):
         for seat, (kind, name) in enumerate(zip(seats.kinds[: seats.count], seats.names, strict=False)):
             called = YOU if self.play.alone and kind == PERSON else name
             fields.append(choice(f"kind-{seat}", f"Seat {seat + 1}: {called}", ["seat", seat, "kind"], kind, kinds))
-            label, do = f"Name at seat {seat + 1}", ["seat", seat, "name"]
-            fields.append(Field(f"name-{seat}", label, do, value=name, longest=LONGEST))
+            if self.play.alone or kind != PERSON:
+                fields.append(self._name(seat))
         return Fields("seats", fields, across="wide")
 
     def _company(self) -> str:
@@ -258,11 +271,14 @@ class Playing(Mode):
         """See ``Mode``."""
         play = self.play
         hint = self.hint
-        if do[0] != "on":
+        if do[0] not in ("on", "forced"):
             self.hint = None
         match do:
             case ["on", int(n)]:
                 play.let_bot_move(n)
+                return None
+            case ["forced", int(n)]:
+                play.play_forced(n)
                 return None
             case ["hint"] if play.my_turn and play.appraised:
                 self.hint = hint or Hint.of(play)
@@ -299,8 +315,15 @@ class Playing(Mode):
             [*(self.hint.how_sure() if self.hint else play.reasons()), *self.log(), *self._typing(), self.saving()],
             say=play.named(play.refused.message) if play.refused else spoken(said),
             marks=self.hint.marks() if self.hint else play.preview() or play.marks(play.last, "last"),
-            go=Go(["on", len(self.latest.log)], PACE) if play.mover in play.bots else None,
+            go=self._go(),
         )
+
+    def _go(self) -> Go | None:
+        """What goes on by itself: a bot's move, or the only one that the person has."""
+        n = len(self.latest.log)
+        if self.play.mover in self.play.bots:
+            return Go(["on", n], PACE)
+        return Go(["forced", n], PACE) if self.play.only else None
 
     def _status(self) -> Status:
         status = self.play.status()
@@ -468,10 +491,10 @@ class Replaying(Mode):
         play, replay = self.play, self.replay
         rows = play.told(replay.state, replay.happened(), replay.viewer, replay.open_cards)
         said = " ".join(rows) or "The cards are dealt."
-        leave = Button("Leave the replay" if replay.over else "Back to now", ["back-to", "game"], kind="primary")
+        leave = Button("Back to the game", ["back-to", "game"], kind="primary")
         path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
         track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", play.names)
-        heading = self.heading(opening(play.named(self.scene().title)), kicker="Looking back")
+        heading = self.heading(opening(play.named(self.scene().title)), kicker="Look back")
         status = Status("status", said, buttons, path=path, path_label="Move")
         table = Panel("table", [heading, track, *play.board(), status])
         return Content([table], [self.saving()], say=spoken(said), marks=play.marks(self._marks(), "last"))

@@ -17,7 +17,7 @@ from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.blocks import Field, Option
+from ludobook_widgets.blocks import Field, Fields, Option
 from ludobook_widgets.board import BoardPage, Choosing, words_of
 from ludobook_widgets.coach import Coach
 from ludobook_widgets.gamepage import choice, number
@@ -48,7 +48,10 @@ class Play(BoardPage):
         coach: tells rules when they are met, if asked to.
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
-        came: what came of rows of the log, in words, by their place.
+        follows: whether what is forced is played by itself.
+        forced: the rows of the log that were, by their place.
+        rows: what was done, as the log has it and in words, by its place there.
+        came: what came of it, in words, likewise.
         last: the last move, drawn.
         rows_before: how many rows the log had before that move.
         review: of the finished game.
@@ -73,6 +76,9 @@ class Play(BoardPage):
         self.bots: dict[int, Player] = {}
         self.scored: Sheet | None = None
         self.moments: list[Moment] = []
+        self.follows = True
+        self.forced: set[int] = set()
+        self.rows: dict[int, tuple[str, str]] = {}
         self.came: dict[int, list[tuple[int | None, str]]] = {}
         self.last: tuple[Mark, ...] = ()
         self.rows_before = 0
@@ -143,6 +149,17 @@ class Play(BoardPage):
         elif self.latest is not None and self.holder is not None and (self.mover is None or self.passing is not None):
             self.holder, self.forget = None, True
 
+    @property
+    def only(self) -> Action | None:
+        """What the person is forced to do, where that is played by itself."""
+        return self.actions[0] if self.follows and self.my_turn and len(self.actions) == 1 else None
+
+    def play_forced(self, n: int) -> None:
+        """The only thing that can be done after so many rows of the log."""
+        if self.latest is not None and self.only is not None and n == len(self.latest.log):
+            self.forced.add(n)
+            self.move(self.only)
+
     def let_bot_move(self, n: int) -> None:
         """One move of a bot, after so many rows of the log; the page asks for each, so that no click waits for more."""
         state, mover = self.latest, self.mover
@@ -163,7 +180,8 @@ class Play(BoardPage):
         """Take everything off the table."""
         self.choosing, self.refused = Choosing(), None
         self.latest = self.scored = self.review = self.holder = None
-        self.moments, self.came, self.last = [], {}, ()
+        self.moments, self.rows, self.came, self.last = [], {}, {}, ()
+        self.forced = set()
         self.coach.begin()
         self.forget = True
 
@@ -228,6 +246,9 @@ class Play(BoardPage):
         """What came of a move, as that seat sees it; the log tells it, too."""
         moments = list(self.game.moments(before, after, viewer))
         rows = [self.game.tell(after.log[place].told) for place in range(len(before.log), len(after.log))]
+        came = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
+        what = rows[0].replace("a card", came[0], 1) if len(came) == 1 else rows[0]  # where that is the card
+        self.rows[len(before.log)] = after.log[len(before.log)].told, what
         told = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if told:
             self.came[len(before.log)] = told
@@ -257,7 +278,9 @@ class Play(BoardPage):
         rows = []
         for place in places:
             text = state.log[place].text if open_cards else state.seen(place, viewer)
-            rows.append(self.told_by(state.log[place].seat, self.game.tell(text)))
+            done, words = self.rows.get(place, ("", ""))
+            why = ", as nothing else is possible" if place in self.forced else ""
+            rows.append(self.told_by(state.log[place].seat, (words if done == text else self.game.tell(text)) + why))
             if text == state.log[place].told:
                 rows += [self.told_by(*came) for came in self.came.get(place, [])]
         return rows
@@ -267,11 +290,15 @@ class Play(BoardPage):
         thinking = self.seats.kinds[seat] == "search"
         return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
 
-    def pace_field(self) -> Field:
-        """How long what others do is looked at."""
-        return choice("pace", "What others do", ["set", "pace"], self.pace, [Option(*each) for each in PACES.items()])
+    def pace_fields(self) -> Fields:
+        """How long what others do is looked at, and what is done for the person; the deal chooses whether to coach."""
+        paces = [Option(*each) for each in PACES.items()]
+        pace = choice("pace", "What others do", ["set", "pace"], self.pace, paces)
+        follows = Field("forced", "Play what is forced for me", ["set", "forced"], kind="check", value=self.follows)
+        coach = [] if self.latest is None else [self._coach_field()]
+        return Fields("pace", [pace, *coach, follows])
 
-    def coach_field(self) -> Field:
+    def _coach_field(self) -> Field:
         """Whether rules are told when they are met."""
         options = [
             Option("on", "Tell me each rule when I meet it, and mind dear moves"),

@@ -112,6 +112,7 @@ class Table(Play):
         self.recall_games(kept)
         self.coach.recall(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.place("pace"))), self.pace)
+        self.follows = kept.get(self.place("forced"), str(self.follows)) == str(True)
         if self.place("seats") in kept:
             read = Seats.read(kept[self.place("seats")], self.seats.count, max(self.game.players))
             self.seats = read if {PERSON, *self.strengths} >= set(read.kinds) else self.seats
@@ -133,6 +134,9 @@ class Table(Play):
             case ["set", "coach", str(value)]:
                 self.coach.on = value == "on"
                 self.keep(self.coach.kept())
+            case ["set", "forced", bool(value)]:
+                self.follows = value
+                self.keep({self.place("forced"): str(value)})
             case ["new"]:
                 self.saved = ""
                 self.clear()

@@ -67,7 +67,7 @@ def best_of(worths: Sequence[Worth]) -> Worth:
 
 def told(game: Game, text: str) -> str:
     """An action as a sentence without its doer: ``Play A6``."""
-    return opening(did(YOU, game.tell(text)))
+    return opening(did(YOU, game.deck.in_words(game.tell(text), game.label)))
 
 
 def verdict(game: Game, worths: Sequence[Worth]) -> str:

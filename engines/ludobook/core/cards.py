@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ludobook.core.errors import BadInput
 from ludobook.core.rules import carried
+from ludobook.core.words import listed, opening
 
 FEW = {2: "two"}
 
@@ -88,3 +91,22 @@ class Deck:
         ('R2', 'R15')
         """
         return tuple([self.kinds[kind] for kind in cards])
+
+    @cached_property
+    def _written(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+        """A card as written; and one or several joined by +, with an article before them."""
+        kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
+        joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
+        return re.compile(kind), re.compile(joined)
+
+    def in_words(self, text: str, label: Callable[[int], str]) -> str:
+        """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
+        one, joined = self._written
+
+        def name(found: re.Match[str]) -> str:
+            labels = [label(self.parse(card)) for card in one.findall(found[2])]
+            said = (found[1] or ("the " if len(labels) == 1 else "")) + listed(labels)
+            begins = found.start() == 0 or text[: found.start()].endswith((". ", "! ", "? "))
+            return opening(said) if begins else said
+
+        return joined.sub(name, text)

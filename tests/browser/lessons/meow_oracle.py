@@ -2,20 +2,20 @@
 
 GIVE, LAY = "[Give the cards]", "[Lay the card]"
 STEPS = [
-    (f"cell 4; {LAY}", "Nothing is below 0", f"cell 0; {LAY}"),
-    (f"cell 8; {LAY}", "the climb breaks off", f"cell 5; {LAY}; …"),
-    ("blue 5", "lies face up in cell 4 and never moves again", f"cell 7; {LAY}"),
-    (f"red 6; red 2; green 10; {GIVE}", "Only the red 2 does", f"red 2; green 10; red 6; {GIVE}; cell 1; {LAY}"),
-    (f"cell 1; {LAY}", "just one line", f"cell 4; {LAY}"),
-    (f"cell 6; {LAY}", "two greens one way and two reds another", f"cell 4; {LAY}"),
+    (f"cell 5; {LAY}", "Nothing is below 0", f"cell 1; {LAY}"),
+    (f"cell 9; {LAY}", "the climb breaks off", f"cell 6; {LAY}; …"),
+    ("blue 5", "lies face up there and never moves again", f"cell 8; {LAY}"),
+    (f"red 6; red 2; green 10; {GIVE}", "Only the red 2 does", f"red 2; green 10; red 6; {GIVE}; cell 2; {LAY}"),
+    (f"cell 2; {LAY}", "just one line", f"cell 5; {LAY}"),
+    (f"cell 7; {LAY}", "two greens one way and two reds another", f"cell 5; {LAY}"),
     ("Total=4", "Now the lines", "Total=10"),
     ("3", "Jun sits opposite", "2"),
     (f"blue 5; red 8; green 7; {GIVE}", "The red 8 is what", f"green 7; blue 5; red 8; {GIVE}"),
     (f"red 8; blue 6; grey joker 4; {GIVE}", "Who could use the red 8", f"grey joker 4; red 8; blue 6; {GIVE}; …"),
     ("[Mika]", "round two decides", "[Jun]"),
     (
-        f"blue 0; blue 6; grey joker 4; {GIVE}; cell 0; {LAY}; blue 0",
-        "lies face up in cell 0 and never moves again",
+        f"blue 0; blue 6; grey joker 4; {GIVE}; cell 1; {LAY}; blue 0",
+        "lies face up there and never moves again",
         "…",
     ),
 ]

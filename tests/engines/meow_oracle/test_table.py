@@ -75,7 +75,7 @@ def test_prompts():
     three = GAME.new(3, 0)
     assert three.prompt(["give"]) == "Which card do you keep?"
     assert three.where() == "round 1, giving cards, seat 0 to move"
-    assert [GAME.word(word) for word in ("give", "give/1", "4")] == ["Give the cards", "keep", "4"]
+    assert [GAME.word(word) for word in ("give", "give/1", "4")] == ["Give the cards", "keep", "cell 5"]
 
 
 def test_what_was_just_laid_is_marked():
@@ -91,7 +91,7 @@ def test_tell():
     assert GAME.tell("reveal R3 G0 J5") == "Turned up: R3, G0 and J5"
     assert GAME.tell("reveal s1 4 8") == "turns up 3 cards"
     assert GAME.tell("give R3 G0") == "shares out R3 and G0"
-    assert GAME.tell("place 4") == "lays a card in cell 4"
+    assert GAME.tell("place 4") == "lays a card in cell 5", "people count from one"
     assert GAME.tell("start 2") == "{seat:2} was drawn to start"
 
 

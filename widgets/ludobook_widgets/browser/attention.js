@@ -3,22 +3,27 @@
 /** The buttons of a zone, or the steps of a row, that arrow keys go through. */
 export const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step")];
 
+/** On the stage, the button that makes the move. */
+const mover = (root) => root.querySelector(":scope.lb-stage > .lb-body > .lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])");
+
 /** Where the focus is now, to find it again after a drawing. */
 export function focusOf(root) {
   const node = root.contains(document.activeElement) ? document.activeElement : null;
   const zone = node?.closest("[data-rove]");
-  return { node, zone: zone?.dataset.rove, index: zone ? stops(zone).indexOf(node) : 0 };
+  return { node, zone: zone?.dataset.rove, index: zone ? stops(zone).indexOf(node) : 0, mover: mover(root) };
 }
 
-/** If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
+/** From the card that completes a move go to the button that makes it. If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
 export function refocus(root, was) {
   const seen = (selector) => [...root.querySelectorAll(selector)].find((one) => one.checkVisibility());
   if (was.node === root) seen('button.lb-slot[tabindex="0"], .lb-bar .lb-btn:not([aria-disabled])')?.focus({ preventScroll: true }); // it waited here
+  const ready = !was.mover && was.zone && mover(root);
+  if (ready) ready.focus({ preventScroll: true });
   if (!was.node || root.contains(document.activeElement)) return;
   const there = was.node.isConnected ? was.node : null;
   const left = was.zone ? root.querySelector(`[data-rove="${CSS.escape(was.zone)}"]`) : null;
   const near = left && stops(left)[Math.min(was.index, stops(left).length - 1)];
-  const next = there ?? near ?? seen(".lb-range, .lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
+  const next = there ?? near ?? seen(".lb-range") ?? mover(root) ?? seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ?? seen(".lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
   if (next === root) root.tabIndex = -1;
   next.focus({ preventScroll: true });
 }

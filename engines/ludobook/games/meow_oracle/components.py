@@ -11,6 +11,7 @@ COLOURS = "RGB"
 SUITS = {"R": "red", "G": "green", "B": "blue", "J": "grey joker"}
 INKS = {"R": "#A31D1D", "G": "#177A50", "B": "#1E2472", "J": "#2F363C"}  # by suit
 CELLS = tuple("012345678")
+CELL_NAMES = {cell: f"cell {int(cell) + 1}" for cell in CELLS}  # people count from one
 
 DECK = Deck(
     (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ludobook.core.bits import size
 from ludobook.core.words import seat_mark, times
-from ludobook.games.meow_oracle.components import CELLS, INKS, KINDS, SUITS, label, parse_card
+from ludobook.games.meow_oracle.components import CELL_NAMES, CELLS, INKS, KINDS, SUITS, label, parse_card
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
 from ludobook.games.meow_oracle.scoring import score_area
@@ -162,9 +162,9 @@ def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
         if up != NOTHING:
             slots.append(Slot(KINDS[up], label(up), choice, new=cell == laid))
         elif down != NOTHING:
-            slots.append(Slot("back", f"cell {cell}, face-down card", choice))
+            slots.append(Slot("back", f"{CELL_NAMES[cell]}, face-down card", choice))
         else:
-            slots.append(Slot(None, f"cell {cell}, vacant", choice))
+            slots.append(Slot(None, f"{CELL_NAMES[cell]}, vacant", choice))
     badge = None
     if NOTHING not in state.up[seat]:
         badge = ("climb", times(score_area(state.up[seat], state.rulings).total, "point"))

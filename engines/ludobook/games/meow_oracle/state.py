@@ -186,7 +186,7 @@ class MeowState(State):
 
     def _forbid(self, code: int) -> NoReturn:
         there = KINDS[self.up[self.at.now[TURN]][code]]
-        message = f"{there} lies face up in cell {code} and never moves again."
+        message = f"{there} lies face up there and never moves again."
         raise self._refusal(message, "MEOW-PLACE-2", (there, str(code)))
 
     def _dealt(self) -> Sequence[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludobook.core.rulebook_toml import read_rulebook
 from ludobook.core.words import does, listed, opening, seat_mark, times, whose, won_by
-from ludobook.games.meow_oracle.components import SUITS
+from ludobook.games.meow_oracle.components import CELL_NAMES, SUITS
 from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.meow_oracle")
@@ -19,6 +19,7 @@ WORDS = {
     "give/1": "keep",
     "give/2": "left",
     "give/3": "next",
+    **CELL_NAMES,
 }
 
 COUNTS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
@@ -45,7 +46,9 @@ def tell(action: str) -> str:
         return f"Turned up: {listed(rest)}" if rest[0][0] in SUITS else f"turns up {len(rest)} cards"
     if verb == "start":
         return f"{seat_mark(int(rest[0]))} was drawn to start"
-    return f"shares out {listed(rest)}" if verb == "give" else f"lays a card in cell {rest[0]}"
+    if verb == "give":
+        return f"shares out {listed(rest)}"
+    return f"lays a card in {CELL_NAMES[rest[0]]}"
 
 
 def _climb(line: Line, names: Sequence[str]) -> str:

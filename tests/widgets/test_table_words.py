@@ -1,0 +1,115 @@
+"""One word for one thing: cards and cells by their names, and what is forced is played and told."""
+
+from __future__ import annotations
+
+import re
+
+import ludobook
+import pytest
+from ludobook.contract.action import next_choices
+from ludobook.players import player
+from ludobook_widgets import Table
+
+
+def position(name, wanted, seats, rulings=None, seed=5):
+    """A position in which the first seat moves and that is as wanted."""
+    game, bot = ludobook.game(name), player("greedy")
+    for more in range(20):
+        state = game.new(seats, seed + more, rulings)
+        while state.turn is not None:
+            if state.turn == 0 and wanted(state):
+                return state
+            state = state.apply(bot(state))
+    pytest.fail("there is no such position")
+
+
+def opened(person, state, forced=True):
+    p = person(Table(state.game.name))
+    p.do("set", "forced", forced)
+    p.following = False
+    assert p.do("open", state.record.code) is None
+    return p
+
+
+def log(p):
+    return p.one(type="list", key="log")["items"]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("egg", 3), ("meow_oracle", 2), ("lauzait_cep", 3), ("kirin", 4)])
+def test_the_log_and_what_is_asked_call_every_card_by_its_name(person, name, seats):
+    game, bot = ludobook.game(name), player("greedy")
+    p = person(Table(name, seed=8))
+    p.do("set", "count", str(seats))
+    p.press("Deal")
+    kinds = "|".join(map(re.escape, game.deck.kinds))
+    code = re.compile(rf"(?<![\w+])(?:{kinds})(?![\w+-])")
+    for _ in range(25):
+        if p.widget.scored is not None or p.widget.over:
+            break
+        for said in (*log(p), p.widget.page["say"], p.status()):
+            assert not code.search(said), said
+        assert not set("*`") & set(p.widget.page["say"])
+        p.do("type", bot(p.widget.latest).text)
+
+
+def test_a_cell_is_counted_from_one_and_what_is_laid_there_is_named(person):
+    state = position("meow_oracle", lambda state: state.phase == "place" and len(state.legal_actions()) > 1, 2)
+    p = opened(person, state)
+    card = p.widget.label(p.widget.game.deck.kinds[state.queue[0][1]])
+    p.do("choose", "4", "area-0-4")
+    assert p.one(key="status")["path"][-1] == "cell 5"
+    p.press("Lay the card")
+    assert log(p)[0] == f"*You* lay the {card} in cell 5."
+
+
+def test_what_is_forced_is_played_and_the_log_says_so(person):
+    state = position("kirin", lambda state: state.phase == "play" and len(state.legal_actions()) == 1, 4)
+    p = opened(person, state)
+    go = p.widget.page["go"]["do"]
+    assert go == ["forced", len(state.log)]
+    assert p.send("forced", go[1] + 1) is None
+    assert p.widget.latest == state, "a page that is behind plays nothing"
+    assert p.send(*go) is None
+    assert p.widget.latest == state.apply(state.legal_actions()[0])
+    assert any(row.endswith(", as nothing else is possible.") for row in log(p))
+
+
+def test_what_is_forced_waits_for_who_wants_to_play_it(person):
+    state = position("kirin", lambda state: state.phase == "play" and len(state.legal_actions()) == 1, 4)
+    p = opened(person, state, forced=False)
+    assert p.kept()["kirin:forced"] == "False"
+    assert "go" not in p.widget.page
+    p.send("forced", len(state.log))
+    assert p.widget.latest == state
+    again = person(Table("kirin"))
+    again.do("hello", kept=p.kept(), query={})
+    assert not again.widget.follows
+
+
+def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
+    state = position("meow_oracle", lambda state: state.phase == "give" and state.players == 2, 2)
+    p = opened(person, state)
+    words = next(action.path for action in state.legal_actions() if len(action.path) > 1)
+    cards = [word for group in words[1:] for word in group]
+    touched = 0
+    while "Give the cards" not in p.buttons():
+        p.touch(cards[touched])
+        touched += 1
+    assert touched < len(cards)
+    assert next_choices(state.legal_actions(), p.widget.choosing.words) == ()
+    p.press("Take back")
+    assert len(p.widget.choosing.words) == touched, "the verb and what was touched before"
+    p.do("set", "forced", False)
+    p.touch(cards[touched - 1])
+    assert len(p.widget.choosing.words) == touched + 1
+
+
+def test_one_asks_for_names_where_several_people_sit_down(person):
+    p = person(Table("egg"))
+    assert not p.find(key="people")
+    p.do("set", "strength", "person")
+    fields = p.one(key="people")["fields"]
+    assert [field["value"] for field in fields] == ["Kim", "Mika", "Jun"]
+    p.do(*fields[1]["do"], "Ada")
+    p.press("Deal")
+    assert "Ada" in p.kept()["egg:seats"]
