@@ -47,7 +47,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "ludobook.json"
-EXTRAS = {"site": ["site"], "test": ["adapters", "fast", "site", "test"]}
+EXTRAS = {"site": ["docs", "site"], "test": ["adapters", "docs", "fast", "site", "test"]}
 PORTS = {"serve": 8866, "lab": 8888}
 
 
@@ -238,6 +238,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
         arguments = ["-m", "jupyterlab", "--ServerApp.root_dir", str(ROOT / "notebooks"), "--ip", host]
         arguments += ["--port", str(port), "--ServerApp.port_retries=0", "--LabApp.news_url=None"]
         arguments += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+        arguments += ["--LabApp.default_url=/lab/tree/index.ipynb"]
         arguments += [] if browser else ["--no-browser"]
         if os.name != "nt" and os.geteuid() == 0:  # in a container; JupyterLab would refuse, and has its own password
             arguments += ["--allow-root"]

@@ -127,7 +127,7 @@ def test_badges_open_the_shelf_every_game_and_the_lab_of_this_version() -> None:
     assert paths[0] == "ludobook/"
     assert [path.split("/")[3] for path in paths[1:-1]] == list(ludobook.GAMES)
     assert all((ROOT / "notebooks" / path.partition("render/")[2]).is_file() for path in paths[1:-1])
-    assert (ROOT / paths[-1].removeprefix("lab/tree/")).is_dir()
+    assert (ROOT / paths[-1].removeprefix("lab/tree/")).is_file()
     assert f"\nversion: {ludobook.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 

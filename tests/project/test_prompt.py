@@ -52,6 +52,16 @@ def test_examples_of_the_widgets_are_true():
     assert any(test.examples for test in found)
 
 
+@pytest.mark.slow
+def test_the_reference_has_a_page_for_every_room(tmp_path):
+    from ludobook_widgets.static.__main__ import reference
+
+    reference(tmp_path)
+    for room in ("ludobook", "ludobook/contract/game", "ludobook/simulate", "ludobook/referee", "ludobook_widgets"):
+        assert "docstring" in (tmp_path / f"{room}.html").read_text("utf-8"), room
+    assert "on_action" in (tmp_path / "ludobook_widgets.html").read_text("utf-8")
+
+
 def test_help_is_a_map():
     """Each public room of the package, and each public name, is named by the module's docstring."""
     rooms = [path for path in Path(ludobook.__file__).parent.iterdir() if path.name[0] not in "_."]

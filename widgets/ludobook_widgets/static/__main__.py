@@ -23,6 +23,7 @@ from collections.abc import Iterable, Sequence
 from email.parser import Parser
 from importlib.metadata import version
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
@@ -213,7 +214,12 @@ async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, 
 
 async def pages(notebooks: Path, to: Path) -> list[Path]:
     """Write the shelf and every page; gives their paths."""
-    data = {**site(notebooks, plain_href), "manifest": "manifest.webmanifest", "lab": "lab/lab/index.html"}
+    data = {
+        **site(notebooks, plain_href),
+        "manifest": "manifest.webmanifest",
+        "lab": "lab/lab/index.html",
+        "api": "api/ludobook.html",
+    }
     written = []
     for book in data["books"]:
         for chapter in book["chapters"]:
@@ -275,6 +281,21 @@ def offline(to: Path, kept: Sequence[Path]) -> None:
     _write(to / "offline.js", f'const VERSION = "{digest.hexdigest()[:12]}";\nconst FILES = {files};\n{script}')
 
 
+# --- the reference
+
+
+def reference(to: Path) -> None:
+    """What the docstrings say: a page for each room of the engines that knows no game, and one for the widgets."""
+    import ludobook
+
+    rooms = (name for _, name, _ in walk_packages(ludobook.__path__, "ludobook."))
+    left_out = {"__main__", "adapters", "games"}  # a program; what needs other libraries; what is read by its rules
+    named = [name for name in rooms if not left_out & set(name.split("."))]
+    command = [sys.executable, "-W", "ignore", "-m", "pdoc", "--no-show-source", "-d", "google", "-o", str(to)]
+    if subprocess.run([*command, "ludobook", *named, "ludobook_widgets"], capture_output=True).returncode:
+        raise Trouble("The reference could not be written: is pdoc installed? (extra docs)")
+
+
 # --- all of it
 
 
@@ -310,6 +331,8 @@ def build(root: Path, to: Path) -> None:
     archive(runs, [HERE / "host.py", *(runs / wheels[name].name for name in PAGE)], to / "host" / "python.zip")
     kept.append(to / "host" / "python.zip")
     offline(to, kept)
+    print("Writing the reference ...", flush=True)
+    reference(to / "api")
     sizes = [len(path.read_bytes()) for path in kept], [len(gzip.compress(path.read_bytes())) for path in kept]
     print(
         f"{to}: a first visit fetches {sum(sizes[1]) / 1e6:.1f} MB compressed, {sum(sizes[0]) / 1e6:.1f} MB as it is."

@@ -1,0 +1,40 @@
+"""What is published works on its own: the wheel in an empty environment, its widgets in a notebook of another folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+RUN = ["-m", "jupyter", "nbconvert", "--to", "notebook", "--execute", "--output", "done.ipynb"]
+ELSEWHERE = """
+import ludobook, ludobook_widgets, sys
+assert not any(path.startswith({root!r}) for path in (ludobook.__file__, ludobook_widgets.__file__, *sys.path))
+"""
+
+
+@pytest.mark.slow
+def test_the_gallery_runs_without_the_repository(tmp_path):
+    wheels, home = tmp_path / "wheels", tmp_path / "home"
+    build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(wheels), str(ROOT)]
+    subprocess.run(build, check=True, cwd=tmp_path)
+    [wheel] = wheels.glob("ludobook-*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = str(tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+    install = [python, "-m", "pip", "install", "-q", "-c", str(ROOT / "constraints.txt"), "nbconvert", f"{wheel}[apps]"]
+    subprocess.run(install, check=True, cwd=tmp_path)
+    home.mkdir()
+    (home / "gallery.ipynb").write_bytes((ROOT / "notebooks" / "gallery.ipynb").read_bytes())
+    alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDOBOOK"))}
+    subprocess.run([python, "-c", ELSEWHERE.format(root=str(ROOT))], check=True, cwd=home, env=alone)
+    subprocess.run([python, *RUN, "gallery.ipynb"], check=True, cwd=home, env=alone)
+    cells = json.loads((home / "done.ipynb").read_text("utf-8"))["cells"]
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    shown = [output["data"] for output in outputs if "data" in output]
+    assert sum("application/vnd.jupyter.widget-view+json" in data for data in shown) >= 10
