@@ -1,4 +1,4 @@
-"""What is published works on its own: the wheel in an empty environment, its widgets in a notebook of another folder."""
+"""What is published works on its own: the wheel in an empty environment, its widgets in a notebook of any folder."""
 
 from __future__ import annotations
 

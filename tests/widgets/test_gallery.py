@@ -32,6 +32,14 @@ def test_a_callback_is_told_no_more_once_it_is_removed():
     assert acted == []
 
 
+def test_a_callback_that_fails_stops_no_game(capsys):
+    table = Table("egg", code=CODE)
+    table.on_action(lambda *told: 1 / 0)
+    table.play(LAY)
+    assert table.latest.turn == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
 def test_what_is_not_allowed_changes_nothing():
     table = Table("egg", code=CODE)
     page = table.page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -10,7 +11,6 @@ from typing import Any, Literal
 
 import ludobook
 import traitlets
-from ipywidgets import CallbackDispatcher
 from ludobook import Action, BadInput, Record, State, position_code
 from ludobook.core.words import did, does, opening
 from ludobook.look.scene import Mark, Moment
@@ -86,11 +86,18 @@ class Play(BoardPage):
         self.saved = ""
         self.games: dict[str, tuple[int, str]] = {}
         self.forget = False
-        self._acted = CallbackDispatcher()
+        self._watchers: list[Callable[[Play, int, Action], object]] = []
 
-    def on_action(self, callback: Callable[[Play, int, Action], None], remove: bool = False) -> None:
+    def on_action(self, callback: Callable[[Play, int, Action], object], remove: bool = False) -> None:
         """Call back after every action, a bot's too, with the table, the seat and the action; ``remove`` ends that."""
-        self._acted.register_callback(callback, remove=remove)
+        self._watchers = [one for one in self._watchers if one != callback] + [callback] * (not remove)
+
+    def _tell_watchers(self, seat: int, action: Action) -> None:
+        for watcher in self._watchers:
+            try:
+                watcher(self, seat, action)
+            except Exception:  # the game goes on, whatever is wrong with who watches
+                traceback.print_exc()
 
     @property
     def mover(self) -> int | None:
@@ -139,8 +146,9 @@ class Play(BoardPage):
         self.pass_on()
         self.moments = self.note(before, self.latest, self.holder)
         self.last = self.drawn(before, self.latest, self.holder)
+        assert before.turn is not None
         done = self.latest.log[self.rows_before].text
-        self._acted(self, before.turn, next(one for one in before.legal_actions() if one.text == done))
+        self._tell_watchers(before.turn, next(one for one in before.legal_actions() if one.text == done))
 
     def pass_on(self) -> None:
         """One person keeps the device; with more, it shows nothing of a seat's once that seat has moved."""

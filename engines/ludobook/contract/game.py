@@ -292,7 +292,6 @@ class State(ABC):
         return self.game.prompt(self, chosen)
 
     def __str__(self) -> str:
-        """The table as everybody sees it; as a seat sees it, it is ``state.scene(seat)``."""
         return str(self.scene(None))
 
     def _with(self, **changes: Any) -> Self:
@@ -540,8 +539,8 @@ class Game:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The cover, and a line that says what it is."""
-        counts = f"{self.players[0]} to {self.players[-1]}" if len(self.players) > 1 else f"{self.players[0]}"
-        return {"text/plain": f"{self.title}, for {counts} players. {self.blurb}", "image/svg+xml": self.cover_art()}
+        told = f"{self.title}, for {' or '.join(map(str, self.players))} players. {self.blurb}"
+        return {"text/plain": told, "image/svg+xml": self.cover_art()}
 
     def check_cards(self, cards: Sequence[str]) -> None:
         """See that these cards can all be on one table. Raises BadInput by the deck's rules."""
