@@ -7,7 +7,7 @@ What it finds of a move is found as the seat could have found it, by a search th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from typing import Any
@@ -68,8 +68,11 @@ class Coach:
         name = self.game.name
         self.on = kept.get(f"{name}:coach") == "on"
         self.met |= set(kept.get(f"{name}:met", "").split(",")) & set(self.rules)
-        done = set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(",")))
-        self.met.update(*(step["rules"] for n, step in enumerate(self.lesson) if n in done))
+        self.meet(set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(","))))
+
+    def meet(self, steps: Collection[int]) -> None:
+        """Count what steps of the lesson teach as met; they are counted from 0."""
+        self.met.update(*(step["rules"] for n, step in enumerate(self.lesson) if n in steps))
 
     def kept(self) -> dict[str, str | None]:
         """What the browser is to keep."""

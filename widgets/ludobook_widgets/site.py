@@ -77,6 +77,8 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "art": game.cover_art(),
                     "chapters": chapters,
                     "summary": f"summary/{game.name}.html",
+                    "taught": [step["rules"] for step in game.file(game.lesson)] if game.lesson else [],
+                    "rules": len(game.rulebook.rules),
                 }
             )
     return shelf
@@ -114,6 +116,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
+        "kept": (TEMPLATE / "kept.js").read_text("utf-8"),
     }
 
 

@@ -17,6 +17,7 @@ from ludobook_widgets import blocks
 from ludobook_widgets.asked import Asked
 from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, SlotState, Status, Text, Words
 from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
+from ludobook_widgets.coach import Coach
 from ludobook_widgets.course import Course
 from ludobook_widgets.gamepage import GamePage
 
@@ -274,17 +275,19 @@ class Step(BoardPage):
 
 
 class End(GamePage):
-    """What stands after the last step: whether all are done, and where to go on."""
+    """What stands after the last step: whether all are done, how many rules have been met, and where to go on."""
 
     def __init__(self, game: str, course: Course) -> None:
         super().__init__(game)
         self.course = course
         self.title = f"{self.game.title}: the end"
+        self.coach = Coach(self.game)
         course.last = self
         self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
+        self.coach.recall(kept)
         self.course.recall(kept)
 
     def draw(self) -> None:
@@ -296,17 +299,21 @@ class End(GamePage):
                 margin_first=True,
                 main_label="How far you are",
                 margin_label="The end",
-                keep_prefix=self.course.place,
+                keep_prefix=f"{self.game.name}:",
                 anchor=self.course.anchor(self),
             )
         )
+
+    def _met(self) -> str:
+        self.coach.meet(self.course.done)
+        return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
 
     def _said(self) -> Status:
         left = [i for i in range(len(self.course.steps)) if i not in self.course.done]
         if not left:
             coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
-            return Status("far", f"You know {self.game.title}: all steps are done.", [coach], plain=True)
-        far = f"{len(self.course.steps) - len(left)} of {len(self.course.steps)} steps are done."
+            return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
+        far = f"{len(self.course.steps) - len(left)} of {len(self.course.steps)} steps are done. {self._met()}"
         onward = Button(f"Go on at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
         coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
         return Status("far", far, [coach, onward], plain=True)

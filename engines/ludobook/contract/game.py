@@ -374,8 +374,7 @@ class Game:
         points, point: what its scores are counted in; what one of them is called, where that is another word.
         players: the numbers of players.
         deck, tiles: its cards or pieces; whether they are square.
-        state: the class of its states, which belongs to this game from now on.
-        machine: its flow.
+        state, machine: the class of its states, which belongs to this game from now on; its flow.
         action_words: every word that an action can be made of, in a fixed order.
         finite: rulings under which games of players who choose at random end.
         open_hands: whether everybody sees everything.

@@ -1,20 +1,26 @@
 // How far the reader is in the lessons, as this browser keeps it: the shelf and the lesson lead on from there.
 (() => {
+  const text = (game, what) => {
+    try { return localStorage.getItem(`ludobook:${game}:${what}`) ?? ""; } catch { return ""; /* nothing is kept */ }
+  };
   const far = (game) => {
-    let kept = "";
-    try { kept = localStorage.getItem(`ludobook:${game}:learn`) ?? ""; } catch { /* nothing is kept */ }
-    const [done, all] = kept.split("/");
+    const [done, all] = text(game, "learn").split("/");
     const steps = new Set(done.split(",").filter(Boolean).map(Number));
     let next = 0;
     while (steps.has(next)) next += 1;
-    return { done: steps.size, all: Number(all) || 0, next: next + 1 };
+    return { steps, done: steps.size, all: Number(all) || 0, next: next + 1 };
   };
   for (const line of document.querySelectorAll("[data-lesson]")) {
-    const { done, all, next } = far(line.dataset.lesson);
-    if (!done || !all) continue;
+    const { steps, done, next } = far(line.dataset.lesson);
+    const taught = JSON.parse(line.dataset.taught);
+    const all = taught.length;
+    const told = text(line.dataset.lesson, "met").split(",").filter(Boolean); // by the coach
+    const met = new Set([...told, ...taught.flatMap((rules, i) => (steps.has(i) ? rules : []))]);
+    if (!met.size) continue;
     const link = line.querySelector("a");
-    link.textContent = done < all ? `Go on at step ${next} of ${all}: about ${all - done} min left` : "Learned: all steps are done";
+    link.textContent = done < all ? `${done ? "Go on" : "Begin"} at step ${next} of ${all}: about ${all - done} min left` : "Learned: all steps are done";
     link.hash = `step-${next}`;
+    line.querySelector("span").textContent = `${met.size} of ${line.dataset.rules} rules met`;
     line.hidden = false;
   }
   const steps = [...document.querySelectorAll(".step")];
