@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, expect
@@ -169,3 +170,25 @@ def test_a_page_that_dies_loses_nothing(game, page, open_app):
     else:
         expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast")
     expect(again.pad.locator(".lb-had").first).to_have_text("ZOO 4" if game == "egg" else "Points 4")
+
+
+def test_an_evening_ends_with_standings_and_a_picture(page, open_app, looks_right):
+    phone = open_app(page(360, has_touch=True), "kirin/2-score")
+    thumb = Thumb(phone)
+    thumb.press("Enter numbers")
+    for numbers in ("4444", "3261", "5034"):
+        thumb.pick(*numbers)
+        thumb.press("Write it down")
+    expect(thumb.pad.get_by_text("The game is over: Noor won.")).to_be_in_viewport()
+    expect(thumb.pad.locator(".lb-chart")).to_be_in_viewport()
+    looks_right(phone)
+    with phone.expect_download() as saved:
+        thumb.pad.get_by_role("button", name="Picture").tap()
+    assert saved.value.suggested_filename == "kirin.png"
+    start = Path(saved.value.path()).read_bytes()[:24]
+    assert start[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(start[16:20]) == 2 * 720
+    thumb.press("New game, same people")
+    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: own beast")
+    thumb.press("Undo")
+    expect(thumb.pad.get_by_text("The game is over: Noor won.")).to_be_visible()

@@ -471,7 +471,7 @@ def test_a_new_game_with_the_same_people(person):
     assert p.find(type="calc") == []
     assert p.find(type="picker") == []
     assert p.one(key="standing")["rows"][0] == ["1.", "Ada", "18"]
-    p.press("Copy the result")
+    p.press("Copy as text")
     assert p.last("copy").splitlines()[:3] == ["The Luminous Dragon Egg: Ada won", "ZOO", "1. Ada: 18"]
     p.press("New game, same people")
     assert names(p) == ["Ada", "Jun", "Noor"]

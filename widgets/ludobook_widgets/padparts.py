@@ -8,20 +8,17 @@ from typing import Any
 
 from ludobook import BadInput, Game, GameError
 from ludobook.contract.last_card import ways
-from ludobook.core.words import listed
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.blocks import (
     Block,
     Button,
-    Buttons,
     Cell,
     Compare,
     Field,
     Fields,
     Figure,
     Heading,
-    List,
     Option,
     Panel,
     Side,
@@ -31,7 +28,7 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.gamepage import choice, possessive
-from ludobook_widgets.pad import Entries, Place, Round, chosen
+from ludobook_widgets.pad import Entries, Place, chosen
 
 
 def above(entries: Entries) -> list[Block]:
@@ -110,56 +107,6 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
     return " · ".join([*told, *([form.holding] if pad["holder"] == seat and form.holding else [])])
 
 
-def label(done: Round, number: int) -> str:
-    """What a round of the sheet is called; the first is 1."""
-    return done["label"] or f"Round {number}"
-
-
-def told_round(entries: Entries, i: int) -> str:
-    """A round of the sheet in a line; the first is 0."""
-    done, names = entries.pad["rounds"][i], entries.pad["names"]
-    earned = ", ".join(f"{name} {words}" for name, words in zip(names, done["earned"], strict=True))
-    return f"{label(done, i + 1)}: {earned}."
-
-
-def score_sheet(entries: Entries) -> list[Block]:
-    """The rounds written down, and what they come to."""
-    rounds, names = entries.pad["rounds"], entries.pad["names"]
-    if not rounds:
-        return []
-    what = entries.form.afterwards[entries.form.numbers[0][0]]
-    rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
-    rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
-    table = Table("rounds", rows, columns=["Round", *names], caption="What each round brought")
-    back = [Buttons("back", [Button(f"Take back {label(rounds[-1], len(rounds))}", ["unwrite"])])]
-    return [
-        Panel(
-            "sheet",
-            [
-                Heading("rh", "Score sheet", level=3),
-                table,
-                *([List("happened", rounds[-1]["notes"])] if rounds[-1]["notes"] else []),
-                *(back if rounds[-1]["before"] else []),
-            ],
-            tone="surface",
-        )
-    ]
-
-
-def standing(entries: Entries) -> list[tuple[int, str, int]]:
-    """(place, name, total) of everybody after the last round, the best first."""
-    names, totals = entries.pad["names"], entries.pad["rounds"][-1]["total"]
-    places = [1 + sum(other > own for other in totals) for own in totals]
-    return sorted(zip(places, names, totals, strict=True))
-
-
-def ended(entries: Entries) -> list[Block]:
-    """Everybody’s place in a game that is over."""
-    what = entries.form.afterwards[entries.form.numbers[0][0]]
-    rows = [[f"{place}.", name, str(total)] for place, name, total in standing(entries)]
-    return [Table("standing", rows, columns=["Place", "Player", what])]
-
-
 def tools(entries: Entries, asking: bool) -> list[Block]:
     """The forms, and the rules to look things up in."""
     forms = entries.game.forms
@@ -179,13 +126,14 @@ def at_fault(names: Sequence[str], wrong: GameError) -> str:
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
     """What would mend what cannot be."""
-    if fault is None or fault.seat is None or entries.pad["counted"][fault.seat] is not None:
+    if fault is None or fault.seat is None:
         return []
-    form = entries.form
+    form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
+    if entries.pad["counted"][fault.seat] is not None:
+        return [Button(f"Change {whose} number", ["at", fault.seat, 0, 0], kind="primary")]
     if form.exchange and form.exchange[0] == fault.rule:
         one, other = (form.groups[g].name for g in form.exchange[1:])
         return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
-    whose = possessive(entries.pad["names"][fault.seat])
     return [Button(f"Change {whose} cards", ["at", fault.seat, 0, 0], kind="primary")]
 
 
@@ -196,21 +144,10 @@ def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> s
     return "s{}-{}-{}".format(*at) if at else f"refusal-{refusals[0].rule}" if refusals else ""
 
 
-def as_message(entries: Entries) -> str:
-    """The score sheet as a text to send to somebody."""
-    pad, rounds = entries.pad, entries.pad["rounds"]
-    what = entries.form.afterwards[entries.form.numbers[0][0]]
-    won = listed([pad["names"][seat] for seat in rounds[-1]["winners"]])
-    lines = [f"{entries.game.title}: " + (f"{won} won" if won else f"after {label(rounds[-1], len(rounds))}")]
-    lines += [f"{place}. {name}: {total}" for place, name, total in standing(entries)]
-    lines += [told_round(entries, i) for i in range(len(rounds))]
-    return "\n".join([lines[0], what, *lines[1:]])
-
-
 def last_card(entries: Entries) -> list[Block]:
     """With one card missing: what each card in its place would bring."""
-    found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest)
-    if not found or any(entries.pad["counted"]):
+    found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest, entries.pad["counted"])
+    if not found:
         return []
     rows = [[result, ", ".join(cards)] for result, cards in found]
     table = Table("ways", rows, columns=["It would make", "with"])

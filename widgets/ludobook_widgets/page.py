@@ -113,6 +113,10 @@ class Page(anywidget.AnyWidget):
         """Offer a text as a file."""
         self.send({"download": {"name": name, "text": text}})
 
+    def picture(self, name: str, svg: str) -> None:
+        """Offer a drawing as a picture: to be shared where the device can do that, else as a file."""
+        self.send({"picture": {"name": name, "text": svg}})
+
     def __repr__(self) -> str:
         """Stable and short, so that stored outputs can be compared."""
         words = f"<{type(self).__name__}: {self.summary()}".removesuffix(": ")

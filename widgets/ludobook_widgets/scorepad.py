@@ -34,6 +34,7 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.board import edges
+from ludobook_widgets.evening import as_message, ended, picture, score_sheet, told_round
 from ludobook_widgets.gamepage import GamePage, badge, drawn, earned, number, possessive
 from ludobook_widgets.guess import Guess
 from ludobook_widgets.lookup import MOST, found, title, told
@@ -41,18 +42,14 @@ from ludobook_widgets.names import given, plain_name
 from ludobook_widgets.pad import Entries, Place, Scored, amount, begun, entered, held_at
 from ludobook_widgets.padparts import (
     above,
-    as_message,
     at_fault,
     before,
     carried,
     difference,
-    ended,
     last_card,
     look,
     mends,
     place_of,
-    score_sheet,
-    told_round,
     tools,
     typing,
 )
@@ -115,6 +112,8 @@ class ScorePad(GamePage):
             self._do(do)
         except GameError as fault:
             entries.go_back(was)
+            if do[0] == "card" and self.at is not None and self._by_seat:
+                fault.seat = self.at.row  # whatever it cannot lie with, it was to lie here
             self.refused = fault
         finally:
             key, pads = was
@@ -180,6 +179,8 @@ class ScorePad(GamePage):
                 self.copy(entries.code)
             case ["message"] if entries.pad["rounds"]:
                 self.copy(as_message(entries))
+            case ["picture"] if entries.pad["rounds"]:
+                self.picture(f"{self.game.name}.png", picture(entries))
             case ["link"]:
                 self.copy_link(entries.code)
             case ["name" | "number" | "holder" | "choice" | "ruling" | "count" | "way" | "exchange", *_]:
@@ -269,6 +270,7 @@ class ScorePad(GamePage):
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
+        more = self._may_have(entries.players + 1) and not entries.over
         table: list[Block] = [
             *tools(entries, False),
             *(above(entries) if None in entries.pad["counted"] else []),  # those who count say it all themselves
@@ -276,7 +278,7 @@ class ScorePad(GamePage):
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(self.names, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
-            *([Buttons("seats", [Button("Add a player", ["add"])])] if self._may_have(entries.players + 1) else []),
+            *([Buttons("seats", [Button("Add a player", ["add"])])] if more else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
         ]
         margin = [
@@ -456,7 +458,6 @@ class ScorePad(GamePage):
             return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
         buttons.append(Button("Help", ["help"]))
         if self.entries.over:
-            buttons.append(Button("Copy the result", ["message"]))
             return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button("Clear this place", ["clear"]))
@@ -508,8 +509,8 @@ class ScorePad(GamePage):
         entries = self.entries
         share = [
             Button("Copy round", ["code"]),
-            *([Button("Copy as text", ["message"])] if entries.pad["rounds"] else []),
-            Button("Copy link", ["link"]),
+            *([Button("Copy as text", ["message"])] if entries.pad["rounds"] and not entries.over else []),
+            *([] if entries.over else [Button("Copy link", ["link"])]),  # it stands below the standings
             Button("Clear all", ["new"]),
         ]
         if self._may_have(entries.players - 1):

@@ -7,23 +7,28 @@ from typing import Any
 
 from ludobook.contract.game import Game
 from ludobook.core.errors import BadInput
-from ludobook.teach.sheet import Form, Laid
+from ludobook.teach.sheet import Counted, Form, Laid
 
 
-def ways(game: Game, form: Form, cards: Laid, rest: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def ways(
+    game: Game, form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """With one card missing, what the case comes to with each card that can still come, as (result, cards).
 
     In a form with a row for each seat the result is that of the row with the gap, in the others what the sheet tells.
+    ``counted`` are by seat the numbers in the place of its cards, or None.
     Empty where more is missing or a pile may take more, and where no card makes a case that stands.
     """
     gaps = [
         (seat, g, i)
         for seat, row in enumerate(cards)
+        if seat >= len(counted) or counted[seat] is None
         for g, (group, places) in enumerate(zip(form.groups, row, strict=True))
         for i, card in enumerate(places)
         if card is None and not group.full(places)
     ]
-    if len(gaps) != 1 or form.groups[gaps[0][1]].shape == "pile":
+    untold = any(None in values for values in counted if values is not None)
+    if untold or len(gaps) != 1 or form.groups[gaps[0][1]].shape == "pile":
         return ()
     [(seat, g, i)] = gaps
     there = [card for row in cards for places in row for card in places if card is not None]
@@ -33,7 +38,7 @@ def ways(game: Game, form: Form, cards: Laid, rest: Mapping[str, Any]) -> tuple[
         filled[seat][g][i] = card
         try:
             game.check_cards([*there, card])
-            sheet = game.sheet(form.request(filled, rest))
+            sheet = game.sheet(form.request(filled, rest, counted))
         except BadInput:
             continue
         row = sheet.rows[seat] if form.field else None

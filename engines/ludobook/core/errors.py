@@ -15,6 +15,7 @@ class GameError(ValueError):
         rule: id of the rule that was broken, such as ``EGG-SET-1``.
         part: the cards, squares or words concerned, as written in the notation.
         position: where in the game it happened; empty outside a game.
+        seat: the seat whose cards are at fault, where one is.
 
     >>> print(GameError("Not in the hand: R5.", rule="EGG-SET-1", part=("R5",), position="round 1"))
     Not in the hand: R5. (round 1) [EGG-SET-1]
@@ -22,21 +23,19 @@ class GameError(ValueError):
 
     code: ClassVar[str]
 
-    def __init__(self, message: str, *, rule: str, part: tuple[str, ...] = (), position: str = "") -> None:
+    def __init__(
+        self, message: str, *, rule: str, part: tuple[str, ...] = (), position: str = "", seat: int | None = None
+    ) -> None:
         super().__init__(message, rule, part, position)
         self.message = message
         self.rule = rule
         self.part = part
         self.position = position
-
-    @property
-    def seat(self) -> int | None:
-        """The seat whose cards are at fault, where one is."""
-        word, _, number = self.position.partition(" ")
-        return int(number) if word == "seat" and number.isdecimal() else None
+        self.seat = seat
 
     def __str__(self) -> str:
-        where = f" ({self.position})" if self.position else ""
+        position = self.position or ("" if self.seat is None else f"seat {self.seat}")
+        where = f" ({position})" if position else ""
         return plain(f"{self.message}{where} [{self.rule}]")
 
 

@@ -321,7 +321,7 @@ class Count:
         for one in value if self.many and isinstance(value, list) else [value]:
             if not any(type(one) is type(known) and one == known for known, _ in self.options):
                 message = f"{seat_mark(seat)}, {self.heading.lower()}: {str(one)[:20]} cannot be."
-                raise BadInput(message, rule=rule, part=(self.field,), position=f"seat {seat}")
+                raise BadInput(message, rule=rule, part=(self.field,), seat=seat)
         return value
 
     @property

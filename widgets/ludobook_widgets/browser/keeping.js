@@ -38,8 +38,27 @@ export function forgetCode() {
 }
 
 export function download({ name, text }) {
-  const url = URL.createObjectURL(new Blob([String(text)], { type: "text/plain" }));
-  const a = Object.assign(document.createElement("a"), { href: url, download: String(name) });
-  a.click();
+  save(new Blob([String(text)], { type: "text/plain" }), String(name));
+}
+
+function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Make a picture of an SVG: it is shared where a thumb is and the device can, else saved. */
+export async function offerPicture({ name, text }) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([String(text)], { type: "image/svg+xml" }));
+  await image.decode();
+  const [width, height] = [2 * image.naturalWidth, 2 * image.naturalHeight]; // sharp on every screen
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+  URL.revokeObjectURL(image.src);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const files = [new File([blob], String(name), { type: "image/png" })];
+  const thumb = matchMedia("(pointer: coarse)").matches;
+  if (!thumb || !navigator.canShare?.({ files })) return save(blob, String(name));
+  await navigator.share({ files }).catch((error) => { if (error.name !== "AbortError") save(blob, String(name)); });
 }

@@ -1,6 +1,6 @@
 /* Messages to Python and back, each numbered and answered. */
 
-import { download, forgetCode, keep, kept } from "./keeping.js";
+import { download, forgetCode, keep, kept, offerPicture } from "./keeping.js";
 import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
 
@@ -109,5 +109,6 @@ export const receiving = (view) => ({
       view.copy(link.href);
     }
     if (message?.download) download(message.download);
+    if (message?.picture) offerPicture(message.picture).catch(() => view.tell("The picture could not be made."));
   },
 });

@@ -103,7 +103,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     for seat, lay in enumerate(table):
         if not may_be_far(*strengths(lay, flags(rulings))):
             message, part = weak_far(lay)
-            raise BadInput(message, rule="EGG-SET-2", part=part, position=f"seat {seat}")
+            raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
     money, bracelets = (amounts(request, field, n, "EGG-JSON-6") for field in ("money", "bracelets"))
     if sum(bracelets) > BRACELETS:
         raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")

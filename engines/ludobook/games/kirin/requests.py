@@ -101,7 +101,7 @@ def check_possible(scored: RoundScore) -> None:
             message = (
                 f"A trick that is won holds three Kirins at most; {len(kirins)} in {len(pile)} cards are too many."
             )
-            raise BadInput(message, rule="KIRIN-INPUT-5", part=names(kirins), position=f"seat {seat}")
+            raise BadInput(message, rule="KIRIN-INPUT-5", part=names(kirins), seat=seat)
 
 
 OWN = Count("own", "Own beast", tuple((n, str(n)) for n in range(kernel.CARDS // SEATS)))
@@ -136,7 +136,7 @@ def check_counted(counted: Mapping[int, int], there: Sequence[int]) -> None:
             return
     most = max(counted, key=lambda seat: counted[seat])
     message = f"{seat_mark(most)} cannot have captured {counted[most]}: no beast has so many cards that are left."
-    raise BadInput(message, rule="KIRIN-DECK-1", position=f"seat {most}")
+    raise BadInput(message, rule="KIRIN-DECK-1", seat=most)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:

@@ -47,9 +47,9 @@ from ludobook.teach.sheet import Count, Row, Score, Sheet
 # -- reading --------------------------------------------------------------------------------------------
 
 
-def bad(message: str, rule: str, *part: str, position: str = "") -> BadInput:
+def bad(message: str, rule: str, *part: str, seat: int | None = None) -> BadInput:
     """A refusal."""
-    return BadInput(message, rule=rule, part=part, position=position)
+    return BadInput(message, rule=rule, part=part, seat=seat)
 
 
 @carries("LZ-JSON-6")
@@ -72,11 +72,11 @@ def read_set_of(request: Mapping[str, Any], field: str) -> Set:
     return a, b, c
 
 
-def best_of(trio: Set, flag: int, where: str = "") -> Reading:
+def best_of(trio: Set, flag: int, seat: int | None = None) -> Reading:
     """How three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
     found = read_set(trio, flag)
     if not found:
-        raise bad(f"{listed(names(trio))} are no set.", "LZ-DEPT-1", *names(trio), position=where)
+        raise bad(f"{listed(names(trio))} are no set.", "LZ-DEPT-1", *names(trio), seat=seat)
     return found[0]
 
 
@@ -288,7 +288,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     for seat in [seat for seat, (_, formed) in told.items() if formed]:
         if declarer is not None and declarer != seat:
             message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
-            raise bad(message, "LZ-DECLARE-3", position=f"seat {seat}")
+            raise bad(message, "LZ-DECLARE-3", seat=seat)
         declarer = seat
     rows = []
     for seat, own in enumerate(sets):
@@ -297,7 +297,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
         elif seat == declarer:
             rows.append(_declared_row(own, case.get("declared", "three"), rulings, n, luminous, seat))
         else:
-            rows.append(held_row([best_of(trio, flag, f"seat {seat}") for trio in own]))
+            rows.append(held_row([best_of(trio, flag, seat) for trio in own]))
     totals = tuple(points + row.score.total for points, row in zip(before, rows, strict=True) if row.score)
     if declarer is None:
         kept = (("points", before), ("declarer", None), ("seats", tuple(seats)))
@@ -321,7 +321,7 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> tuple[int, lis
     for one, other, rule in (*apart, ("specialized_experts", "well_balanced", "LZ-FORM-5")):
         if one in formed and other in formed:
             both = f"{FORMATION_WORDS[one]} and {FORMATION_WORDS[other]}"
-            raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, one, other, position=f"seat {seat}")
+            raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, one, other, seat=seat)
     return held, formed
 
 
@@ -332,15 +332,15 @@ def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, lum
     nine = [piece for trio in own for piece in trio]
     if len(nine) != HAND:
         message = f"Who declares needs all nine pieces, three in each set; {len(nine)} were given."
-        raise bad(message, "LZ-SETUP-1", "hand", position=f"seat {seat}")
+        raise bad(message, "LZ-SETUP-1", "hand", seat=seat)
     if how == "stalemate":
         check_stalemate(nine)
     formed = own if how == "three" else ()
-    held = held_row([best_of(trio, flags(rulings, n), f"seat {seat}") for trio in formed]).score
+    held = held_row([best_of(trio, flags(rulings, n), seat) for trio in formed]).score
     declared = declare(nine, rulings, n, stalemate=how == "stalemate", luminous=luminous, departments=formed)
     if not declared.found:
-        message = "These nine pieces do not split into three sets."
-        raise bad(message, "LZ-DECLARE-2", *names(nine), position=f"seat {seat}")
+        message = f"{listed(names(nine))} do not split into three sets."
+        raise bad(message, "LZ-DECLARE-2", *names(nine), seat=seat)
     assert held
     score = Score(held.total + declared.points, (*held.lines, *declared.score.lines))
     return declared_row(declared.groups, held.total, score)

@@ -1,0 +1,291 @@
+"""Whole evenings of every game, played by the engine and entered round by round; and what cannot be at a table."""
+
+from __future__ import annotations
+
+import json
+import random
+from copy import deepcopy
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import ludobook
+import pytest
+from ludobook.players import player
+from ludobook_widgets import ScorePad
+
+TOOLS = {"egg": "round", "meow_oracle": "round", "kirin": "round", "lauzait_cep": "season"}
+PLAYERS = {"egg": 3, "meow_oracle": 3, "kirin": 4, "lauzait_cep": 3}
+BOTS = {"egg": "random", "meow_oracle": "random", "kirin": "random", "lauzait_cep": "greedy"}
+SEEDS = {"lauzait_cep": (1, 2)}  # in these every Season ends with a declaration
+IMPOSSIBLE = 50
+GAMES = pytest.mark.parametrize("name", TOOLS)
+
+
+class Told(NamedTuple):
+    """A round as people tell it: cards by seat and group, numbers by seat and heading, and what else is asked."""
+
+    cards: list[list[list[str]]]
+    numbers: list[list[Any]]
+    asked: list[list[Any]]
+
+
+def egg_rounds(states):
+    for state in (one for one in states if one.last_score() is not None):
+        sets = [[list(value.cards) for value in pair] for pair in state.scored.sets]
+        then = state.scored.before[0]  # some have been spent since the round before
+        yield (
+            state.scored.number,
+            Told(sets, [], [["number", "bracelets", seat, str(n)] for seat, n in enumerate(then)]),
+        )
+
+
+def meow_rounds(states):
+    for number, scored in enumerate(states[-1].scored):
+        yield (
+            number,
+            Told([[list(states[-1].game.deck.names(area))] for area in scored.areas], [[n] for n in scored.totals], []),
+        )
+
+
+def kirin_rounds(states):
+    names = states[-1].game.deck.names
+    for number, scored in enumerate(states[-1].rounds):
+        both = zip(scored.declared, scored.captured, strict=True)
+        cards = [[list(names([own])), list(names(pile))] for own, pile in both]
+        yield number, Told(cards, [[n] for n in scored.points], [])
+
+
+def lauzait_rounds(states):
+    for scored in [one.scored for one in states if one.last_score() is not None]:
+        names, declared = states[-1].game.deck.names, scored.declaration
+        trios = [[list(names(reading.pieces)) for reading in own] for own in scored.departments]
+        how = 2 if declared.stalemate else 0 if trios[scored.declarer] else 1
+        if how:
+            trios[scored.declarer] = [list(names(declared.nine[i : i + 3])) for i in (0, 3, 6)]
+        held = [sum(reading.bonus for reading in own) for own in scored.departments]
+        formed = [list(declared.formations) if seat == scored.declarer else [] for seat in range(len(held))]
+        yield (
+            scored.season,
+            Told(
+                [[*own, *[[]] * (3 - len(own))] for own in trios],
+                [list(both) for both in zip(held, formed, strict=True)],
+                [["holder", str(scored.declarer)], ["choice", "declared", str(how)]],
+            ),
+        )
+
+
+ROUNDS = {"egg": egg_rounds, "meow_oracle": meow_rounds, "kirin": kirin_rounds, "lauzait_cep": lauzait_rounds}
+
+
+def evening(name, seed):
+    """A whole game: its rounds as people would tell them, and the last position."""
+    state = ludobook.game(name).new(PLAYERS[name], seed)
+    bots = [player(BOTS[name], seed + seat) for seat in range(PLAYERS[name])]
+    while (seat := state.status().to_move) is not None:
+        state = state.apply(bots[seat](state))
+    replayed = state.game.new(PLAYERS[name], seed)
+    states = [replayed]
+    for action in state.record.actions:  # applied, so that each knows what was scored last
+        states.append(states[-1].apply(action))
+    return list(dict(ROUNDS[name](states)).values()), states[-1]
+
+
+def pad(person, name):
+    p = person(ScorePad(name))
+    p.do("tool", TOOLS[name])
+    while len(p.widget.entries.pad["names"]) != PLAYERS[name]:
+        p.press("Remove the last player" if len(p.widget.entries.pad["names"]) > PLAYERS[name] else "Add a player")
+    return p
+
+
+def tap(p, word):
+    [key] = [slot for slot in p.one(key="picker")["slots"] if slot["key"] == word]
+    assert p.do(*key["do"]) is None
+    assert p.widget.refused is None, p.widget.refused
+
+
+def by_cards(p, told, seats=None):
+    """Tap everybody's cards."""
+    for seat in range(len(told.cards)) if seats is None else seats:
+        for g, cards in enumerate(told.cards[seat]):
+            for i, card in enumerate(cards):
+                p.do("at", seat, g, i)
+                tap(p, f"pick-{card}")
+
+
+def by_number(p, told, seats=None):
+    """Enter a number, or what holds, in the place of everybody's cards."""
+    for seat in range(len(told.numbers)) if seats is None else seats:
+        if p.widget.entries.pad["counted"][seat] is None:
+            p.do("way", seat)
+        for g, value in enumerate(told.numbers[seat]):
+            values = [known for known, _ in p.widget.entries.form.counts[g].options]
+            for one in value if isinstance(value, list) else [value]:
+                p.do("at", seat, g, 0)
+                tap(p, f"pick-{values.index(one)}")
+
+
+def typed(p, told):
+    """Type them."""
+    form = p.widget.entries.form
+    rows = [" ".join("+".join(cards) for cards in row if cards) for row in told.cards]
+    assert form.between == " "
+    assert p.do("type", "\n".join(rows)) is None
+    assert p.widget.refused is None, p.widget.refused
+
+
+def mixed(p, told):
+    """Everybody in turn one way and the other."""
+    seats = range(len(told.cards))
+    by_number(p, told, [seat for seat in seats if seat % 2])
+    for seat in seats[::2]:
+        if p.widget.entries.pad["counted"][seat] is not None:
+            p.do("way", seat)
+            for other in seats[1::2]:  # those after it who have nothing turn with it
+                assert p.widget.entries.pad["counted"][other] is not None
+    by_cards(p, told, seats[::2])
+
+
+WAYS = [
+    *((name, by_cards) for name in TOOLS),
+    *((name, by_number) for name in TOOLS if name != "egg"),
+    *((name, mixed) for name in ("kirin", "meow_oracle")),
+    ("egg", typed),
+]
+
+
+@pytest.mark.parametrize(("name", "way"), WAYS, ids=lambda value: getattr(value, "__name__", value))
+@pytest.mark.parametrize("seed", range(2))
+def test_an_evening_comes_to_what_the_engine_says(person, name, way, seed):
+    rounds, last = evening(name, SEEDS.get(name, (3, 4))[seed])
+    p = pad(person, name)
+    for told in rounds:
+        assert not p.widget.entries.over
+        for do in told.asked:
+            p.do(*do)
+        way(p, told)
+        p.press("Write it down")
+    assert len(rounds) > 1
+    ends = p.widget.entries.pad["rounds"]
+    assert len(ends) == len(rounds)
+    assert ends[-1]["total"] == list(last.status().scores)
+    assert set(ends[-1]["winners"]) == set(last.status().winners)
+    assert p.widget.entries.over
+    # the end of it, told in three ways
+    [chart] = p.find(type="chart")
+    assert sorted(curve["values"][-1] for curve in chart["curves"]) == sorted(ends[-1]["total"])
+    assert {len(curve["values"]) for curve in chart["curves"]} == {len(rounds) + 1}
+    p.press("Copy as text")
+    assert all(f": {total}" in p.last("copy") for total in ends[-1]["total"])
+    p.press("New game, same people")
+    assert not p.widget.entries.pad["rounds"]
+    p.press("Undo")
+    assert p.widget.entries.over
+    p.press("Take back " + (ends[-1]["label"] or f"Round {len(rounds)}"))
+    assert [one["total"] for one in p.widget.entries.pad["rounds"]] == [one["total"] for one in ends[:-1]]
+    assert p.widget.entries.complete
+
+
+def test_a_picture_of_the_evening_names_everybody(person, hostile_names):
+    p = pad(person, "kirin")
+    for seat, name in enumerate(hostile_names):
+        p.do("name", seat, name)
+    p.press("Enter numbers")
+    for own in (5, 3, 8, 0):
+        tap(p, f"pick-{own}")
+    p.press("Write it down")
+    p.do("picture")
+    drawn = p.last("picture")
+    assert drawn["name"] == "kirin.png"
+    tree = ElementTree.fromstring(drawn["text"])
+    told = [text.text for text in tree.iter("{http://www.w3.org/2000/svg}text")]
+    names = p.widget.entries.pad["names"]
+    assert all(any(name in text for text in told) for name in names)
+    lines = list(tree.iter("{http://www.w3.org/2000/svg}polyline"))
+    assert len(lines) == 4
+    heights = [float(line.get("points").split()[-1].split(",")[1]) for line in lines]
+    assert heights == sorted(heights), "the best first, and highest"
+
+
+@pytest.fixture
+def hostile_names():
+    return ["<b>Ada</b>", "A & B", "\"'>", "שלום"]
+
+
+# -- what cannot be -------------------------------------------------------------------------------------
+
+
+def empty_again(p, told):
+    """The round on a table of its own, entered whole."""
+    p.do("new")
+    for do in told.asked:
+        p.do(*do)
+    by_cards(p, told)
+    return p.widget.entries.pad["cards"]
+
+
+def laid(now):
+    """Every card with its place, of a table as ``Entries.now`` has it."""
+    return [
+        ((seat, g, i), card)
+        for seat, row in enumerate(now[1][now[0]]["cards"])
+        for g, cards in enumerate(row)
+        for i, card in enumerate(cards)
+    ]
+
+
+def impossible(name, rounds, chance):
+    """Entries that no table can have, without end: (the round, a list of (place, card) to put there)."""
+    while True:
+        told = chance.choice(rounds)
+        places = [
+            ((seat, g, i), card)
+            for seat, row in enumerate(told.cards)
+            for g, cards in enumerate(row)
+            for i, card in enumerate(cards)
+        ]
+        at, _ = chance.choice(places)
+        there = [card for _, card in places]
+        yield told, at, chance.choice(there)
+
+
+@GAMES
+def test_fifty_entries_that_cannot_be_each_with_player_card_and_mend(person, name):
+    """A card that is there already, at another's place; where that is one too many, or makes what is no set."""
+    chance, p, found = random.Random(7), pad(person, name), 0
+    rounds, _ = evening(name, SEEDS.get(name, (3,))[0])
+    whole = None
+    for told, at, card in impossible(name, rounds, chance):
+        if whole is not told:
+            empty_again(p, told)
+            whole, before = told, p.widget.entries.now()
+        p.widget.entries.go_back(deepcopy(before))
+        kept = json.dumps(p.widget.entries.pads)
+        p.do("at", *at)
+        p.do("card", card)
+        fault = p.widget.refused or p.widget.entries.scored().fault
+        if fault is None:
+            continue  # it can be, after all
+        found += 1
+        who = p.widget.entries.pad["names"][at[0]]
+        [note] = p.find(type="note", tone="slip")
+        said = f"{note['lead']} {note['text']}"
+        assert fault.rule in note["rules"], said
+        if p.widget.refused:  # nothing has changed, and the place still waits for a card that can be there
+            assert who in note["lead"], said
+            assert card in said
+            assert json.dumps(p.widget.entries.pads) == kept
+            assert p.widget.at == at
+            assert [slot for slot in p.one(key="picker")["slots"] if slot["state"] == "selectable"]
+        else:  # it was laid, and a button leads to the mend
+            whose = p.widget.entries.pad["names"][fault.seat]
+            assert whose in said
+            assert any(part in said for part in fault.part), said
+            now = dict(laid(p.widget.entries.now()))
+            assert [place for place, had in laid(before) if had != now[place]] == [at]
+            [mend] = [b for b in p.one(type="status", key="status")["buttons"] if b["kind"] == "primary"]
+            p.do(*mend["do"])
+            assert p.widget.entries.scored().fault is None or p.widget.at.row == fault.seat
+        if found == IMPOSSIBLE:
+            break
+    assert found == IMPOSSIBLE
