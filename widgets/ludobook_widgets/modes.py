@@ -35,6 +35,7 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.gamepage import choice, number, possessive
+from ludobook_widgets.held import code_of
 from ludobook_widgets.hints import Hint
 from ludobook_widgets.names import LONGEST
 from ludobook_widgets.play import Play
@@ -42,6 +43,7 @@ from ludobook_widgets.replay import Replay
 from ludobook_widgets.seats import PEOPLE, PERSON
 
 LOG_ROWS = 8
+ODDS = "6-odds.ipynb"  # the chapter, from a page of the same game
 LAST_ROWS = 4  # things that happened, told above the status line
 PACE = 550  # milliseconds between two moves of others, unless motion is off
 SEEN = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
@@ -312,7 +314,13 @@ class Playing(Mode):
         heading = self.heading(opening(play.named(play.scene().title)))
         return Content(
             [Panel("table", [heading, *play.board(), *happened, status])],
-            [*(self.hint.how_sure() if self.hint else play.reasons()), *self.log(), *self._typing(), self.saving()],
+            [
+                *(self.hint.how_sure() if self.hint else play.reasons()),
+                *self._odds(),
+                *self.log(),
+                *self._typing(),
+                self.saving(),
+            ],
             say=play.named(play.refused.message) if play.refused else spoken(said),
             marks=self.hint.marks() if self.hint else play.preview() or play.marks(play.last, "last"),
             go=self._go(),
@@ -347,6 +355,14 @@ class Playing(Mode):
         log = self.latest.log
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
         return self.play.told(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
+
+    def _odds(self) -> list[Block]:
+        """The way to what the cards in hand may bring; the address holds only what the seat sees."""
+        play, seat = self.play, self.viewer
+        if not play.my_turn or play.game.held is None or seat is None:
+            return []
+        code = code_of(play.game.name, play.game.hold(self.latest.view(seat)))
+        return [Buttons("odds", [Button("What are my odds?", href=f"{ODDS}#code={code}")])]
 
     def _typing(self) -> list[Block]:
         if not self.play.my_turn:

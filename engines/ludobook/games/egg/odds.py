@@ -134,7 +134,7 @@ def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], C
 
 # -- a hand in hand -------------------------------------------------------------------------------------
 
-LAYS = 1200  # hands of others that are imagined
+LAYS = 2400  # hands of others that are imagined
 MOST_HELD = 8
 NOWHERE = -1
 Strengths = tuple[int, int]  # of Far and Near

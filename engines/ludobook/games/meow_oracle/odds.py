@@ -150,7 +150,7 @@ def _goes_on(low: int, high: int) -> bool:
 
 # -- an area in hand ------------------------------------------------------------------------------------
 
-WORK = 5000  # cells that may be tried to find out what a card is worth
+WORK = 12000  # cells that may be tried to find out what a card is worth
 MOST_DEALS = 300
 BLANK = "_"
 MOST_OFFERED = 3
