@@ -7,7 +7,7 @@ from typing import Any
 
 import jinja2
 from ludobook_widgets.page import Page as Widget
-from ludobook_widgets.page import script
+from ludobook_widgets.page import script, style
 from ludobook_widgets.site import TEMPLATE, site
 from playwright.sync_api import Page, Route
 from serving import ROOT
@@ -59,9 +59,7 @@ def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play") -> N
     book = next(book for book in shelf["books"] if book["name"] == name)
     text = json.dumps(_state(widget)).replace("<", "\\u003c")
     templates = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE), autoescape=False)
-    document = templates.from_string(DOCUMENT).render(
-        site=shelf, book=book, chapter=chapter, css=Widget._css, state=text
-    )
+    document = templates.from_string(DOCUMENT).render(site=shelf, book=book, chapter=chapter, css=style(), state=text)
 
     def answer(content: str) -> str:
         widget._handle_msg({"content": {"data": {"method": "custom", "content": json.loads(content)}}})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from ludobook_widgets.page import Page, script
+from ludobook_widgets.page import script, style
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -55,7 +55,7 @@ def harness(windows):
 
     def open_page(page, width=1280, height=800, address="/", root="16px", **options):
         state = json.dumps({"page": page, "faces": FACES, "book": BOOK}).replace("<", "\\u003c")
-        document = DOCUMENT.replace("@ROOT@", root).replace("@CSS@", Page._css).replace("@STATE@", state)
+        document = DOCUMENT.replace("@ROOT@", root).replace("@CSS@", style()).replace("@STATE@", state)
 
         def serve(route):
             if route.request.url.endswith("/page.js"):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from ludobook_widgets.page import MAX_MESSAGE, OOPS, Page
+from ludobook_widgets.page import MAX_MESSAGE, OOPS, Page, code
 
 
 class Noted(Page):
@@ -73,7 +73,15 @@ def test_a_forged_state_is_ignored_and_the_true_one_sent_back(page):
 
 def test_a_state_can_be_asked_for(page):
     page.browser({"method": "request_state"})
-    assert page.sent[-1]["state"].keys() >= {"page", "faces", "book", "_esm", "_css"}
+    assert page.sent[-1]["state"].keys() >= {"page", "faces", "book", "_esm", "carrier", "edition"}
+
+
+def test_many_pages_carry_their_code_once():
+    pages = [Page() for _ in range(20)]
+    assert len({page.carrier for page in pages}) == 1
+    assert pages[0].carrier == f"IPY_MODEL_{code().model_id}"
+    own = sum(len(json.dumps(page.get_state(), default=str)) for page in pages)
+    assert own + len(code().script) + len(code().style) < 500_000
 
 
 MALFORMED = {

@@ -24,6 +24,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
 from pkgutil import get_data
 from typing import Any
 
@@ -51,6 +53,30 @@ def script() -> str:
     return re.sub(r"^import .*\n|^export (?!default)", "", text, flags=re.MULTILINE)
 
 
+def style() -> str:
+    """The look of a page."""
+    return "".join(_file(f"{name}.css") for name in ("tokens", "page", "entry", "layer"))
+
+
+class Code(anywidget.AnyWidget):
+    """The browser's side and its look: sent once, however many pages there are."""
+
+    script = traitlets.Unicode().tag(sync=True)
+    style = traitlets.Unicode().tag(sync=True)
+
+
+@cache
+def code() -> Code:
+    """What all pages of this process share."""
+    return Code(script=script(), style=style())
+
+
+@cache
+def edition() -> str:
+    """Tells this code from that of a page made by another version, which may be open in the same window."""
+    return sha256((script() + style()).encode()).hexdigest()[:12]
+
+
 class Page(anywidget.AnyWidget):
     """A page of blocks.
 
@@ -58,12 +84,18 @@ class Page(anywidget.AnyWidget):
     with the true one; a choice comes as a custom message, is checked here and handed to `on_do`.
     """
 
-    _esm = script()
-    _css = _file("tokens.css") + _file("page.css") + _file("entry.css") + _file("layer.css")
+    _esm = _file("browser/loading.js")
 
+    carrier = traitlets.Unicode(help="Where the browser finds its code.").tag(sync=True)
+    edition = traitlets.Unicode(help="Which code that is.").tag(sync=True)
     page = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)
     book = traitlets.Dict(help="Rule id to {title, text, source}.").tag(sync=True)
+
+    def open(self) -> None:
+        """Begin to talk to the browser; ipywidgets calls it, and what stands in for them has the code already."""
+        self.carrier, self.edition = f"IPY_MODEL_{code().model_id}", edition()
+        super().open()
 
     # ------------------------------------------------------------------ for subclasses
 
