@@ -7,6 +7,7 @@ buttons that answer. The tables answer in this process (``tableside``), so that 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import ludobook
@@ -123,6 +124,34 @@ def test_the_first_decisions_are_wholly_in_view(name: str, size: tuple[int, int]
 @pytest.mark.parametrize(("name", "size"), list(zip(ludobook.GAMES, SIZES[::2], strict=True)))
 def test_a_whole_game_is_played_without_anything_out_of_view(name: str, size: tuple[int, int], windows: Any) -> None:
     shown(windows, name, size, STEPS)
+
+
+#: The trick that lies there with its winner marked; null where none does.
+TRICK = """() => {
+  const cards = [...document.querySelectorAll('[data-zone="trick"] > .lb-slot')];
+  return cards.some((one) => one.dataset.s === "scored") ? cards.map((one) => one.dataset.face ?? "") : null;
+}"""
+
+
+def test_without_motion_every_trick_of_a_game_stands_whole_until_it_has_been_seen(windows: Any) -> None:
+    table, seen = a_table("kirin"), list[list[str]]()
+
+    def look_and_go_on(page: Page, step: dict[str, Any]) -> None:
+        if trick := page.evaluate(TRICK):
+            seen.append(trick)
+            assert page.locator(".lb-status p").first.text_content() in page.locator(".lb-vh").first.text_content()
+        by_mouse(page, step)
+
+    with windows.page(640, 450, reduced_motion="reduce") as page:  # twice as large as at 1280 x 900
+        open_table(page, "kirin", table)
+        play(page, STEPS, look_and_go_on)
+    assert table.latest is not None
+    steps = pairwise(table.game.positions(table.latest.record))
+    moments = [moment for before, after in steps for moment in table.game.moments(before, after, 0)]
+    tricks = [zone.slots for moment in moments for zone in moment.scene.zones if zone.id == "trick"]
+    assert seen == [[slot.face for slot in trick] for trick in tricks]
+    print(f"{len(seen)} tricks seen whole")
+    assert len(seen) == 24, "eight in each of three rounds"
 
 
 @pytest.mark.slow
