@@ -273,7 +273,8 @@ class ScorePad(GamePage):
         more = self._may_have(entries.players + 1) and not entries.over
         table: list[Block] = [
             *tools(entries, False),
-            *(above(entries) if None in entries.pad["counted"] else []),  # those who count say it all themselves
+            # those who count say it all themselves
+            *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(ended(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(self.names, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
