@@ -1,0 +1,14 @@
+"""What the chapters of odds say in words is true of their numbers; checked out of sight, for nobody has to read it."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import ludobook
+import pytest
+
+
+@pytest.mark.parametrize("game", ludobook.GAMES)
+def test_what_is_said_of_the_numbers_is_true(game):
+    runpy.run_path(str(Path(__file__).parent / "said_of_odds" / f"{game}.py"))
