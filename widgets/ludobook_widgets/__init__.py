@@ -11,6 +11,7 @@ from ludobook_widgets.readings import Readings
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.simulator import Simulator
 from ludobook_widgets.table import Table
+from ludobook_widgets.today import Today
 
 __all__ = [
     "Asked",
@@ -24,4 +25,5 @@ __all__ = [
     "ScorePad",
     "Simulator",
     "Table",
+    "Today",
 ]

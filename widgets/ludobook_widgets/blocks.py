@@ -558,6 +558,7 @@ class Content(Part):
         anchor: id of the page, so that a link can lead here.
         why: the rules of a line stand behind one chip, not one each.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
+        keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
     """
 
     main: Sequence[Block]
@@ -577,3 +578,4 @@ class Content(Part):
     anchor: str = ""
     why: bool = False
     keep_prefix: str = ""
+    keep_also: Sequence[str] = ()

@@ -141,6 +141,10 @@ class Page(anywidget.AnyWidget):
         """Put the address of this very page, with the code in it, on the person's clipboard."""
         self.send({"copy_link": code})
 
+    def share(self, text: str, day: str) -> None:
+        """Put a text on the person's clipboard, and below it the address of this page on that day."""
+        self.send({"share": {"text": text, "day": day}})
+
     def download(self, name: str, text: str) -> None:
         """Offer a text as a file."""
         self.send({"download": {"name": name, "text": text}})

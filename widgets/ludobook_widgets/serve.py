@@ -195,7 +195,8 @@ class Ludobook(Voila):  # type: ignore[misc]
         data = self.voila_configuration.resources["site"]
         environment = settings["jinja2_env"] = settings["voila_jinja2_env"]
         environment.globals["site"] = data
-        settings["chapters"] = {chapter["href"] for book in data["books"] for chapter in book["chapters"]}
+        chapters = {chapter["href"] for book in data["books"] for chapter in book["chapters"]}
+        settings["chapters"] = chapters | ({data["today"]} - {""})
         settings["house"] = House(self.kernel_manager, self.max_kernels, self.away, self.idle)
         settings["probe"] = secrets.token_urlsafe()
         settings["allow_remote_access"] = not self.hosts

@@ -21,6 +21,7 @@ HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test
 PACKAGE = Path(__file__).parent
 TEMPLATE = PACKAGE / "voila"
 MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
+TODAY = Path("today.ipynb")  # five questions a day: an app of no one game
 COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
 
 
@@ -107,6 +108,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
     shelf = books(notebooks, href)
     return {
         "books": shelf,
+        "today": href(TODAY.name) if (notebooks / TODAY).is_file() else "",
         "more": [("glossary.html", "Glossary"), *((f"{path.stem}.html", title(path)) for path in readings(notebooks))],
         "count": COUNTS[len(shelf)] if len(shelf) < len(COUNTS) else f"{len(shelf)} small games",
         "home": HOME,
@@ -121,8 +123,8 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
 
 
 def readings(notebooks: Path) -> list[Path]:
-    """The notebooks that are of no game, to be read with their code; the shelf has a page of its own."""
-    return [path for path in sorted(notebooks.glob("*.ipynb")) if path.stem != "index"]
+    """The notebooks that are of no game, to be read with their code; shelf and ``TODAY`` have pages of their own."""
+    return [path for path in sorted(notebooks.glob("*.ipynb")) if path.stem not in ("index", TODAY.stem)]
 
 
 def read(path: Path) -> Any:

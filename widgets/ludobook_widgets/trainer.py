@@ -32,6 +32,10 @@ class Trainer(Asked):
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
+        with self.hold_sync():  # what is drawn before an answer is counted is not sent
+            self._on_do(do)
+
+    def _on_do(self, do: list[Any]) -> None:
         match do:
             case ["next"] if self.revealed:
                 self.go_on()

@@ -2,13 +2,14 @@
 
 const KEEP = "ludobook:";
 
-/** What this browser keeps under a prefix; never more than a message may hold. */
-export function kept(prefix) {
+/** What this browser keeps under a prefix, and of some lessons; never more than a message may hold. */
+export function kept(prefix, games = []) {
+  const lessons = new Set(games.map((game) => `${KEEP}${game}:learn`));
   const found = {};
   let room = 40000;
   try {
     for (const name of prefix ? Object.keys(localStorage).sort() : []) { // "was", a game before the last, comes last
-      if (!name.startsWith(KEEP + prefix)) continue;
+      if (!name.startsWith(KEEP + prefix) && !lessons.has(name)) continue;
       const text = localStorage.getItem(name);
       room -= text.length + name.length;
       if (room > 0) found[name.slice(KEEP.length)] = text;

@@ -468,6 +468,7 @@
  * @property {string} [anchor]
  * @property {boolean} [why]
  * @property {string} [keep_prefix]
+ * @property {string[]} [keep_also]
  */
 
 /** @typedef {Heading | Text | Words | Note | List | Ledger | Table | Figure | Facts | Bars | Chart | Steps | Zone | Zones | Picker | Calc | Status | Buttons | Tabs | Fields | Panel | Details | Compare} Block */

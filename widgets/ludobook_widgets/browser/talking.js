@@ -72,7 +72,9 @@ export const sending = (view) => ({
   greeting() {
     const given = [location.search, location.hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
     const asked = given.filter(([name, value]) => name.length + value.length < 8000);
-    return { kept: kept(view.page.keep_prefix), query: Object.fromEntries(asked.slice(0, 20)) };
+    const now = new Date();
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+    return { kept: kept(view.page.keep_prefix, view.page.keep_also), query: { ...(view.page.keep_also && { today }), ...Object.fromEntries(asked.slice(0, 20)) } };
   },
 });
 
@@ -108,6 +110,7 @@ export const receiving = (view) => ({
       link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
       view.copy(link.href);
     }
+    if (message?.share) view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
     if (message?.download) download(message.download);
     if (message?.picture) offerPicture(message.picture).catch(() => view.tell("The picture could not be made."));
   },

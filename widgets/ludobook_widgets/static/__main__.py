@@ -35,6 +35,7 @@ from ludobook_widgets.page import script
 from ludobook_widgets.site import (
     PACKAGE,
     TEMPLATE,
+    TODAY,
     Prose,
     icon,
     moved,
@@ -227,6 +228,9 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
             here = page_name(path)
             written.append(to / chapter["href"])
             _write(written[-1], await page(path, read(notebooks / path), {"site": data}, "../", here))
+    if data["today"]:
+        written.append(to / data["today"])
+        _write(written[-1], await page(TODAY, read(notebooks / TODAY), {"site": data}, "./", page_name(TODAY)))
     environment = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="").environment
     plain = {"index.html": ("shelf.html", {}), **plain_pages(notebooks, plain_href)}
     for name, (template, values) in plain.items():

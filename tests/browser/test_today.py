@@ -1,0 +1,59 @@
+"""Today's five in a real browser: from the shelf to the marks, by mouse, by touch, and by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+READY = "() => !document.querySelector('[data-busy]')"
+
+
+def by_pointer(part, name, tap):
+    button = part.get_by_role("button", name=name, exact=True)
+    (button.tap if tap else button.click)()
+
+
+def by_keys(part, name):
+    page = part.page
+    for _ in range(30):
+        focused = page.evaluate("document.activeElement.textContent")
+        if focused == name:
+            return page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+def test_five_questions_and_their_marks(page, open_app, looks_right, how):
+    window = page(360 if how == "touch" else 1280, has_touch=how == "touch")
+    window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    window.goto("")
+    window.locator(".today a").focus()
+    window.keyboard.press("Enter")
+    window.wait_for_selector("main[data-ready]", timeout=60_000)
+    part = window.locator(".lb-page")
+    expect(part).to_contain_text("You have met no game yet")
+    expect(part.locator(".lb-task")).to_be_in_viewport(ratio=0.9)
+    looks_right(window)
+    for n in range(1, 6):
+        expect(part).to_contain_text(f"Question {n} of 5")
+        (by_keys(part, "Show me") if how == "keyboard" else by_pointer(part, "Show me", how == "touch"))
+        onward = "Next question" if n < 5 else "See the result"
+        expect(part.get_by_role("button", name=onward)).to_be_focused()
+        if how == "keyboard":
+            window.keyboard.press("Enter")
+        else:
+            by_pointer(part, onward, how == "touch")
+        window.wait_for_function(READY)
+    expect(part).to_contain_text("0 of 5 right.")
+    looks_right(window)
+    (by_keys(part, "Copy the result") if how == "keyboard" else by_pointer(part, "Copy the result", how == "touch"))
+    expect(part.get_by_text("Copied.")).to_be_visible()
+    told, link = window.evaluate("navigator.clipboard.readText()").split("\n")
+    assert re.fullmatch(r"Ludobook, today’s five, \d{4}-\d\d-\d\d: ✗ ✗ ✗ ✗ ✗", told)
+    assert re.search(r"today\.ipynb#day=\d{4}-\d\d-\d\d$", link)
+    window.reload()
+    expect(window.locator(".lb-page")).to_contain_text("0 of 5 right.", timeout=60_000)

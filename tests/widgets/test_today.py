@@ -1,0 +1,95 @@
+"""Today's five without a browser: the same for everybody on a day, kept, told at the end, new tomorrow."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import ludobook
+import pytest
+from ludobook_widgets import Today
+from ludobook_widgets.today import COUNT, FIRST, five, read_day
+
+DAY = date(2026, 11, 22)
+KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
+
+
+@pytest.fixture
+def opened(person):
+    def go(kept=KEPT, **query):
+        p = person(Today())
+        assert p.do("hello", kept=kept, query={"today": DAY.isoformat(), **query}) is None
+        return p
+
+    return go
+
+
+def test_a_day_has_the_same_questions_for_everybody_who_has_met_the_same_games():
+    assert five(DAY, ["egg", "kirin"]) == five(DAY, ["egg", "kirin"])
+    assert five(DAY, ["egg"]) != five(DAY + timedelta(1), ["egg"])
+    both, one = five(DAY, ["egg", "kirin"]), five(DAY, ["egg"])
+    assert {item for item in both if item.game == "egg"} <= set(one), "whoever has met more is asked some of the same"
+    assert {item.game for item in five(DAY, list(ludobook.GAMES))} == set(ludobook.GAMES)
+
+
+@pytest.mark.parametrize("days", range(20))
+def test_every_question_of_a_day_can_be_asked_and_none_comes_twice(days):
+    for games in ([], ["egg"], list(ludobook.GAMES)):
+        items = five(DAY + timedelta(days), games)
+        assert len(set(items)) == COUNT
+        assert all(item.question().asks for item in items)
+        assert games or {(item.game in FIRST, item.level) for item in items} == {(True, 0)}
+
+
+def test_five_answers_their_marks_and_a_link(opened):
+    p = opened()
+    assert p.one(key="where")["text"].startswith("Question 1 of 5 · ")
+    for n, right in enumerate((True, False, True, True, True), 1):
+        p.answer(right)
+        assert p.status().startswith("✓" if n == 1 else "✓ ✗")
+        p.press("Next question" if n < COUNT else "See the result")
+    assert p.kept()["drills:today"] == "2026-11-22 10111"
+    assert p.one(key="result")["lead"] == "✓ ✗ ✓ ✓ ✓"
+    assert p.press("Copy the result") is None
+    assert p.last("share") == {"text": "Ludobook, today’s five, 2026-11-22: ✓ ✗ ✓ ✓ ✓", "day": "2026-11-22"}
+    assert len(p.widget.pool.items) == 1, "what was missed comes back in Practise"
+    assert p.do("answer", *p.widget.question.answer[0]) is None
+    assert len(p.widget.marks) == COUNT, "it is over"
+
+
+def test_it_goes_on_after_a_reload_and_is_new_tomorrow(opened):
+    items = opened().widget.items
+    p = opened({**KEPT, "drills:today": "2026-11-22 10"})
+    assert p.widget.item == items[2]
+    p = opened({**KEPT, "drills:today": "2026-11-22 10111"})
+    assert p.one(key="result")
+    p = opened({**KEPT, "drills:today": "2026-11-21 10111"})
+    assert (p.widget.marks, p.widget.item) == ([], items[0])
+
+
+def test_a_link_names_its_day(opened):
+    assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
+
+
+def test_who_has_met_no_game_is_told_so(opened):
+    p = opened({})
+    assert "met no game yet" in p.one(key="day")["text"]
+    assert {item.game for item in p.widget.items} == set(FIRST)
+
+
+@pytest.mark.parametrize("text", ["", "today", "2026-13-01", "20261122", "2026-W47-7", "9" * 40, "<b>"])
+def test_what_is_no_day_is_passed_over(opened, text):
+    assert read_day(text) is None
+    assert opened(day=text).widget.day == DAY
+
+
+@pytest.mark.parametrize("text", ["2026-11-22 111111", "2026-11-22 x", "2026-11-22 1 1", "x", ""])
+def test_what_the_browser_keeps_is_checked(opened, text):
+    assert opened({"drills:today": text}).widget.marks == []
+
+
+@pytest.mark.parametrize("do", [["share"], ["next"], ["share", "x"], ["row", 99]])
+def test_silly_choices_change_nothing(opened, do):
+    p = opened()
+    p.do(*do)
+    assert (p.widget.marks, p.widget.item) == ([], p.widget.items[0])
+    assert not any("share" in sent for sent in p.sent)
