@@ -231,12 +231,21 @@ def stop(server: subprocess.Popen[bytes]) -> None:
         server.kill()
 
 
+def quiet_lab() -> None:
+    """JupyterLab asks nobody about its news; whoever sets that otherwise keeps it so."""
+    usual = VENV / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    if not usual.exists():
+        usual.parent.mkdir(parents=True, exist_ok=True)
+        usual.write_text(json.dumps({"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}), "utf-8")
+
+
 def serve(command: str, host: str, port: int, browser: bool) -> None:
     """Run the server of the apps, or JupyterLab, until Ctrl-C."""
     check_port(host, port, command)
     if command == "lab":
         arguments = ["-m", "jupyterlab", "--ServerApp.root_dir", str(ROOT / "notebooks"), "--ip", host]
-        arguments += ["--port", str(port), "--ServerApp.port_retries=0", "--LabApp.news_url=None"]
+        arguments += ["--port", str(port), "--ServerApp.port_retries=0"]
+        quiet_lab()
         arguments += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         arguments += ["--LabApp.default_url=/lab/tree/index.ipynb"]
         arguments += [] if browser else ["--no-browser"]

@@ -62,6 +62,16 @@ def test_an_old_python_can_read_the_file_and_reaches_the_check_first():
     assert [ast.unparse(node) for node in before] == ["import sys"]
 
 
+def test_jupyterlab_asks_nobody_about_its_news(start, tmp_path, monkeypatch):
+    monkeypatch.setattr(start, "VENV", tmp_path)
+    start.quiet_lab()
+    usual = tmp_path / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    assert json.loads(usual.read_text())["@jupyterlab/apputils-extension:notification"] == {"fetchNews": "false"}
+    usual.write_text("{}")
+    start.quiet_lab()
+    assert usual.read_text() == "{}", "it is somebody's own"
+
+
 def test_a_taken_port_is_named_and_another_suggested(start):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
