@@ -101,10 +101,12 @@ class Cases(Asked):
     def place(self) -> list[Block]:
         """See ``Asked``: the row of cases."""
         items = [
-            Stage(case_id, state="now" if i == self.at else "done" if i in self.done else "todo", do=["case", i])
-            for i, case_id in enumerate(self.ids)
+            Stage(
+                f"Case {i + 1}", state="now" if i == self.at else "done" if i in self.done else "todo", do=["case", i]
+            )
+            for i in range(len(self.ids))
         ]
-        where = f"Case {self.at + 1} of {len(self.ids)} · {self.ids[self.at]}"
+        where = f"Case {self.at + 1} of {len(self.ids)}"
         return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
 
     def next_buttons(self) -> list[Button]:
