@@ -64,3 +64,19 @@ def test_what_is_entered_next_is_in_sight(name: str, size: tuple[int, int], wind
                     offered.nth(step % 3).click()
                     page.wait_for_function(QUIET)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_round_is_typed_on_number_keys(windows: Any) -> None:
+    pad = ScorePad("kirin")
+    with windows.page(1366, 650, reduced_motion="reduce") as page:
+        open_table(page, "kirin", pad, "score")
+        page.get_by_role("button", name="Enter numbers").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function(QUIET)
+        page.locator(".lb-picker .lb-slot[tabindex='0']").focus()
+        for key in "5380":
+            if page.evaluate("document.activeElement.textContent") != key:
+                page.keyboard.press(key)
+            page.keyboard.press("Enter")
+            page.wait_for_function(QUIET)
+        assert pad.entries.pad["counted"] == [[5], [3], [8], [0]]

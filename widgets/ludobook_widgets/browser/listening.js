@@ -67,7 +67,7 @@ export const listeners = (view) => ({
       event.preventDefault(); // the page must not scroll
       move(view, target, key);
     } else if (/^\d$/.test(key) && target.matches(".lb-keys > .lb-slot")) {
-      stops(target.parentNode).find((one) => one.dataset.key.startsWith(key) && one !== target)?.focus(); // a number is typed
+      stops(target.parentNode).find((one) => one.textContent.startsWith(key) && one !== target)?.focus(); // a number is typed
     }
   },
   pointerover: (event) => light(view, event.target),
