@@ -48,6 +48,8 @@ def numeric(ask: Ask) -> bool:
 class Asked(GamePage):
     """A question about cards that lie open: answer first, then see the engine's answer and its reasons."""
 
+    called = staticmethod(numbered)  # what the players are called, so many of them
+
     def __init__(
         self,
         game: str,
@@ -61,7 +63,7 @@ class Asked(GamePage):
     ) -> None:
         """``hint`` answers a wrong answer, unless ``replies`` has one of its own: by value, or by ask where several."""
         super().__init__(game)
-        self.names = numbered(max(self.game.players))
+        self.names = self.called(max(self.game.players))
         self.title = title
         self.hint = hint
         self.replies = dict(replies or {})
@@ -410,7 +412,8 @@ class Asked(GamePage):
             Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
             for i, (heading, cards, _) in enumerate(self.question.groups)
         )
-        return scene_svg(Scene(self.prompt, (*self.question.zones, *zones)), self.game.face)
+        lying = (replace(zone, title=self.named(zone.marked), seat=None) for zone in self.question.zones)
+        return scene_svg(Scene(self.prompt, (*lying, *zones)), self.game.face)
 
 
 def in_words(zone: Zone) -> str:

@@ -20,10 +20,13 @@ from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
 from ludobook_widgets.coach import Coach
 from ludobook_widgets.course import Course
 from ludobook_widgets.gamepage import GamePage
+from ludobook_widgets.names import seated
 
 
 class AskedStep(Asked):
-    """A question that is a step of a course."""
+    """A question that is a step of a course: those it asks about have the names of those one plays with."""
+
+    called = staticmethod(seated)
 
     def __init__(self, game: str, course: Course, question: Question, **more: Any) -> None:
         """``more`` is as for ``Asked``."""
@@ -214,6 +217,8 @@ class Step(BoardPage):
         if self.scored is not None:
             return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
         status = self.status()
+        if self.state is self.start and not self.choosing.made:
+            status = replace(status, text="Your turn.")  # what the engine asks might be the answer
         show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
         return replace(status, buttons=[*more, *status.buttons])
@@ -267,7 +272,8 @@ class Step(BoardPage):
         facts = () if "facts" in self.without else scene.facts
         standing = () if "standings" in self.without else scene.standing
         shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
-        return "\n".join([*map(self.named, shown.rows()), self.task])
+        # cards as the notation writes them, for rows of many
+        return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), self.task])
 
     def as_svg(self) -> str | None:
         """The position, as it is at the start."""
