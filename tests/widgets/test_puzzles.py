@@ -13,7 +13,8 @@ def choose(p, text):
     """Make a legal action of the puzzle on the table, by its words."""
     action = next(one for one in p.widget.actions if one.text == text)
     for word in [word for group in action.path for word in group]:
-        places = [block["do"] for block in p.blocks if (block.get("do") or [])[:2] == ["choose", word]]
+        slots = [block for block in p.blocks if (block.get("do") or [])[:2] == ["choose", word]]
+        places = [block["do"] for block in slots if block.get("state") != "chosen"]
         assert p.do(*(places[0] if places else ["choose", word, ""])) is None
         if p.widget.done:
             return
@@ -33,7 +34,7 @@ def test_what_is_best_is_found_by_moving(person, game):
         [note] = p.notes("good")
         assert note["lead"] == "Yes."
         assert f"{n + 1} of {n + 1} found." in p.shown
-        assert p.press("Next puzzle") is None
+        assert p.press("Next position") is None
     assert p.kept()[f"puzzles:{game}"] == "3"
 
 
@@ -49,7 +50,7 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     assert p.kept()[f"puzzles:{GAMES[-1]}"] == "1,0"
     order = []
     for _ in range(WAIT):
-        p.press("Next puzzle")
+        p.press("Next position")
         order.append(p.widget.at)
         p.press("Show me")
         assert p.notes("good")[0]["lead"] == "Here it is."

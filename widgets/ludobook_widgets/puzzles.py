@@ -11,8 +11,9 @@ from ludobook.core.words import spoken
 from ludobook.players.puzzles import GRADES, puzzles
 
 from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Block, Button, Content, Details, Note, Panel, Status, Text
+from ludobook_widgets.blocks import Block, Button, Content, Details, Note, Panel, Status, Text, Words
 from ludobook_widgets.board import BoardPage, Choosing, words_of
+from ludobook_widgets.drill import chapters
 from ludobook_widgets.gamepage import number
 from ludobook_widgets.review import AGAIN, LOOK, Decision
 from ludobook_widgets.values import WORTH, bars, told
@@ -104,15 +105,21 @@ class Puzzles(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         puzzle = self.puzzles[self.at]
-        again = " · missed before" if self.at in self.missed and not self.done else ""
-        kicker = f"Puzzle {self.at + 1} of {len(self.puzzles)} · {GRADES[puzzle.grade]}{again}"
+        again = ", and missed before" if self.at in self.missed and not self.done else ""
+        kicker = f"Position {self.at + 1} of {len(self.puzzles)}: {GRADES[puzzle.grade]}{again}."
         status = self._status()
         said = self._verdict()
         self.show(
             Content(
-                [Panel("table", [Text("where", kicker, tone="muted"), *self.board(), *said, *self._numbers(), status])],
+                [Panel("table", [*self.board(), *said, *self._numbers(), status])],
+                [
+                    Words("words"),
+                    Text("where", kicker, tone="muted"),
+                    chapters(True),
+                ],
+                margin_first=True,
                 main_label=self.title,
-                layout="single",
+                margin_label="What to do",
                 keep_prefix=KEEP,
                 escape=["back"],
                 marks=self._marks(),
@@ -124,7 +131,7 @@ class Puzzles(BoardPage):
     def _status(self) -> Status:
         if self.done:
             text = f"{self.found} of {self.tried} found."
-            return Status("status", text, [Button("Next puzzle", ["next"], kind="primary")])
+            return Status("status", text, [Button("Next position", ["next"], kind="primary")])
         status = self.status()
         return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
 

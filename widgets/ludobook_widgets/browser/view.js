@@ -28,6 +28,12 @@ function frame(el) {
   return { root, live, body, tray };
 }
 
+/** The words that the page around us has for this step come in where they have a place. */
+function takeWords(root) {
+  const words = root.closest(".step")?.querySelector(":scope > .prose");
+  if (words) root.querySelector(".lb-prose")?.append(words);
+}
+
 /** What is drawn, and what the person has opened of it. */
 const drawing = (view) => ({
   drawings: new Map(), // faces by their ids
@@ -93,8 +99,8 @@ const drawing = (view) => ({
     body.className = `lb-body${page.layout === "single" || stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     root.classList.toggle("lb-stage", stage);
     patch(body, (side ? [main, side] : [main, dock, margin]).filter(Boolean));
-    const words = root.closest(".step")?.querySelector(":scope > .prose");
-    if (words) root.querySelector(".lb-prose")?.append(words);
+    takeWords(root);
+    if (first) requestAnimationFrame(() => takeWords(root)); // now it stands where it belongs
     fit(view);
     view.goOn(page.go);
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");

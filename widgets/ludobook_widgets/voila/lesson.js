@@ -27,7 +27,7 @@
   if (!steps.length) return;
   const here = () => Math.max(0, steps.findIndex((step) => `#${step.id}` === location.hash));
   const game = document.body.dataset.game;
-  if (!location.hash && far(game).done) location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
+  if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done) location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
   // a table higher than its window is drawn smaller, as far as it can still be read
   const fit = () => {
     const main = steps[here()].querySelector(".lb-main");

@@ -23,5 +23,6 @@ GAME = Game.made_of(
     hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
+    puzzles="puzzles.json",
     lesson="lesson.json",
 )

@@ -25,6 +25,7 @@ GAME = Game.made_of(
     hold=odds.hold,
     cases="cases.json",
     runs="runs.json",
+    puzzles="puzzles.json",
     lesson="lesson.json",
     finite={"max_days": 40},
 )
