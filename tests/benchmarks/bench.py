@@ -31,7 +31,7 @@ RUNS = 3
 PEERS = 2000  # games of a quick peer in a run
 TABLES = 500  # scored in a run
 # what a table of cards brings: a round of up to five, an area, nine pieces, a round of four
-SCORED = ("score_round", "score_area", "formations")
+SCORED = ("score_round", "score_area", "score_pile", "formations")
 # the games for two and more that OpenSpiel writes in Python and that can be played at random
 PYTHON_GAMES = ("block_dominoes", "team_dominoes", "liars_poker", "tic_tac_toe", "ant_foraging", "kuhn_poker")
 
@@ -104,6 +104,7 @@ def _hands() -> Iterator[Row]:
         drill = next(drill for drill in game.drills if drill.op in SCORED)
         hardest = len(drill.levels) - 1
         asked = [drill.ask(seed, hardest)[1] for seed in range(TABLES * (RUNS + 1))]
+        asked = [{name: value for name, value in case.items() if name != "seat"} for case in asked]  # all seats of it
         cases = [case if drill.op != "score_area" else {"players": [case]} for case in asked]
 
         def run(number: int, game: Game = game, cases: list[Row] = cases) -> tuple[int, int]:

@@ -5,7 +5,8 @@ more than two standard errors, deal by deal. Those are looked at again with ten 
 kept where the best is still the same, by more than four. ``--each`` is how many of each grade are kept.
 
 ``--check`` searches what is stored again, ten times as long and with fresh seeds (``--seed``), and prints how many
-keep their best action (goal: 98 in 100), and how many the greedy and the random player solve, by grade.
+keep their best action (goal: 98 in 100), and how many the greedy and the random player solve, by grade; with ``--drop``
+the others are stored no longer.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import json
 import math
 import time
 from collections import Counter
+from dataclasses import astuple
 from itertools import count
 from pathlib import Path
 from statistics import fmean, stdev
@@ -79,25 +81,34 @@ def zip_all(columns: list[list[list[object]]]) -> list[list[list[object]]]:
     return [[column[i] for column in columns if i < len(column)] for i in range(max(map(len, columns), default=0))]
 
 
-def check(game: str, seed: int) -> None:
-    """Print what becomes of the stored ones."""
+def store(game: str, rows: list[list[object]]) -> None:
+    """Write them down, one a line."""
+    place = Path(ludobook.__file__).parent / "games" / game / "puzzles.json"
+    place.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", "utf-8")
+
+
+def check(game: str, seed: int) -> list[list[object]]:
+    """Print what becomes of the stored ones; those that keep their best action."""
     searches = {n: Search(seed, 10 * MOVES, compiled=True) for n in ludobook.game(game).players}
     rows: Counter[tuple[str, int]] = Counter()
     chance: Counter[int] = Counter()
+    sound: list[list[object]] = []
     for puzzle in puzzles(game):
         state = puzzle.state
         rows["there are", puzzle.grade] += 1
-        rows["kept", puzzle.grade] += hard(state, searches[puzzle.players])[0] == puzzle.best
+        kept = hard(state, searches[puzzle.players])[0] == puzzle.best
+        rows["kept", puzzle.grade] += kept
+        sound += [list(astuple(puzzle)[1:])] * kept
         rows["greedy", puzzle.grade] += greedy(state).text == puzzle.best
         chance[puzzle.grade] += 1 / len(state.codes)  # type: ignore[assignment]
-    total = kept = 0
     for grade, words in enumerate(GRADES):
         of = rows["there are", grade]
-        total, kept = total + of, kept + rows["kept", grade]
         if of:
             greedily, randomly = rows["greedy", grade] / of, chance[grade] / of
             print(f"{game} {words}: {of}, {rows['kept', grade]} kept; greedy {greedily:.0%}, random {randomly:.0%}")
-    print(f"{game}: {kept} of {total} keep their best action ({kept / max(total, 1):.1%})", flush=True)
+    total = len(puzzles(game))
+    print(f"{game}: {len(sound)} of {total} keep their best action ({len(sound) / max(total, 1):.1%})", flush=True)
+    return sound
 
 
 def main() -> None:
@@ -107,14 +118,15 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--drop", action="store_true")
     options = parser.parse_args()
     for name in options.games:
-        if options.check:
-            check(name, options.seed)
-            continue
-        rows = look(name, options.each, options.minutes)
-        place = Path(ludobook.__file__).parent / "games" / name / "puzzles.json"
-        place.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", "utf-8")
+        if not options.check:
+            store(name, look(name, options.each, options.minutes))
+        else:
+            sound = check(name, options.seed)
+            if options.drop:
+                store(name, sound)
 
 
 if __name__ == "__main__":

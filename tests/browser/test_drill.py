@@ -102,3 +102,23 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
             expect(touch).to_be_in_viewport(ratio=0.9)
             no_sideways_scroll(book)
         assert part.locator("select").count() == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
+    """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""
+    book = open_app(page(*size, has_touch=size[0] < 700), "kirin/4-practise")
+    book.get_by_role("link", name="Real positions").click()
+    part = book.locator("#step-2")
+    expect(part.get_by_role("heading", name="What would you do?")).to_be_in_viewport()
+    expect(part.locator("[data-zone^=hand] .lb-slot").first).to_be_in_viewport()
+    part.get_by_role("button", name="Show me").focus()
+    book.keyboard.press("Enter")
+    expect(part.locator(".lb-note[data-tone=good]")).to_contain_text("is best: anything else costs")
+    expect(part.get_by_role("button", name="Next position")).to_be_in_viewport()
+    axe(book, "light", "dark")
+    no_sideways_scroll(book)
+    book.keyboard.press("Enter")
+    expect(part).to_contain_text(re.compile("Position 2 of "))
+    part.get_by_role("link", name="Back to the questions").click()
+    expect(drill(book)).to_be_visible()

@@ -46,7 +46,7 @@ def test_golden(game, request):
 def bare():
     """German Whist with nothing that may be left out, and no heuristic."""
     needed = [part.name for part in fields(Game) if part.default is MISSING and part.default_factory is MISSING]
-    parts = {name: getattr(WHIST, name) for name in (*needed, "lines", "sentences")}
+    parts = {name: getattr(WHIST, name) for name in (*needed, "package", "lines", "sentences")}
     parts |= {"machine": replace(WHIST.machine, worth=None), "state": type("Bare", (WHIST.state,), {})}
     yield ludobook.register(Game(**parts))
     ludobook.register(WHIST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -193,7 +193,7 @@ class BoardPage(GamePage):
         offer = self._offer(scene)
         rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout in ROWED]
         piles = [zone for zone in scene.zones if zone.layout == "pile"]
-        board: list[Block] = self._facts(scene)
+        board: list[Block] = facts(self, scene)
         for zone in scene.zones:
             if zone in rowed:
                 if zone is rowed[0]:
@@ -220,16 +220,6 @@ class BoardPage(GamePage):
         drawn = shown_there(self.game.drawn(self.state, self.choosing.words))
         # a card that is chosen has its ring
         return self.marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
-
-    def _facts(self, scene: Scene) -> list[Block]:
-        """What is in force, in words, beside its picture."""
-        name, face = scene.banner
-        words = " · ".join(opening(self.named(f"{fact} {value}")) for fact, value in scene.facts if fact != name)
-        if not face:
-            return [Facts("facts", words)] if words else []
-        of_fact = name in dict(scene.facts)
-        label = f"{name}: {dict(scene.facts)[name]}" if of_fact else opening(name)
-        return [Facts("facts", words, face=face, label=self.named(label), caption=not of_fact)]
 
     def _offer(self, scene: Scene) -> Offer:
         """What can be chosen now."""
@@ -280,9 +270,11 @@ class BoardPage(GamePage):
         if coming:
             slots = [*coming, *slots[len(coming) :]]
             if len(coming) == len(zone.slots):
-                mark = self.game.mark([slot.face or "" for slot in coming], dict(self._rulings))
+                mark = self.game.mark(
+                    [slot.face or "" for slot in coming], dict(self.state.rulings) if self.state else {}
+                )
         elif (
-            zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not self._is_target(zone, offer)
+            zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not is_target(self, zone, offer)
         ):
             slots = []
         grid = zone.layout == "grid"
@@ -294,16 +286,6 @@ class BoardPage(GamePage):
             columns=zone.columns if grid else 0,
             zone=zone.id,
         )
-
-    def _is_target(self, zone: Zone, offer: Offer) -> bool:
-        """Whether cards can be chosen for this zone now."""
-        verb = self.choosing.words[0] if self.choosing.made else offer.meant
-        return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
-
-    @property
-    def _rulings(self) -> Mapping[str, Any]:
-        assert self.state is not None
-        return self.state.rulings
 
     def _coming(self, zone: Zone) -> list[blocks.Slot]:
         """The chosen cards on their way to this zone of one's own."""
@@ -320,7 +302,7 @@ class BoardPage(GamePage):
         slots = [self._slot(zone, i, slot, offer) for i, slot in enumerate(zone.slots) if zone.key_at(i) not in gone]
         return blocks.Zone(
             zone.id,
-            self._title(zone),
+            title_of(self, zone),
             slots,
             layout=zone.layout,
             columns=zone.columns,
@@ -328,15 +310,11 @@ class BoardPage(GamePage):
             badge=badge(zone.badge),
         )
 
-    def _title(self, zone: Zone) -> str:
-        title = opening(self.named(zone.title))
-        return title if zone.seat is None else f"{possessive(self.names[zone.seat])} {title.lower()}"
-
     def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
         key = zone.key_at(place)
         label = self.named(slot.label)
         if slot.face is None and slot.label == EMPTY:
-            label = f"{self._title(zone)}, place {place + 1}, {EMPTY}"
+            label = f"{title_of(self, zone)}, place {place + 1}, {EMPTY}"
         state, tag, may = self._slot_state(zone, key, slot, offer)
         refused = self.refused if may and self.refused is not None and slot.choice in self.refused.part else None
         if refused is not None and state not in HELD:
@@ -380,7 +358,7 @@ class BoardPage(GamePage):
                 slots = [self._slot(zone, i, slot, nothing) for i, slot in enumerate(zone.slots)]
                 plain = [replace(slot, key=f"{prefix}{slot.key}", do=None, why="") for slot in slots]
                 layout = "strip" if zone.layout == "hand" else zone.layout
-                known = prefix + zone.id, self._title(zone), plain
+                known = prefix + zone.id, title_of(self, zone), plain
                 zones.append(blocks.Zone(*known, layout, zone.columns, edges(zone.edges)))
         return zones
 
@@ -510,3 +488,26 @@ def words_of(action: Action) -> list[str]:
 def edges(names: Sequence[str]) -> list[list[str]]:
     """The names of a board's rows and columns, one by one; none where there is no board."""
     return [list(each) for each in names] if any(names) else []
+
+
+def facts(page: BoardPage, scene: Scene) -> list[Block]:
+    """What is in force, in words, beside its picture."""
+    name, face = scene.banner
+    words = " · ".join(opening(page.named(f"{fact} {value}")) for fact, value in scene.facts if fact != name)
+    if not face:
+        return [Facts("facts", words)] if words else []
+    of_fact = name in dict(scene.facts)
+    label = f"{name}: {dict(scene.facts)[name]}" if of_fact else opening(name)
+    return [Facts("facts", words, face=face, label=page.named(label), caption=not of_fact)]
+
+
+def title_of(page: BoardPage, zone: Zone) -> str:
+    """What a zone is called, and whose it is."""
+    title = opening(page.named(zone.title))
+    return title if zone.seat is None else f"{possessive(page.names[zone.seat])} {title.lower()}"
+
+
+def is_target(page: BoardPage, zone: Zone, offer: Offer) -> bool:
+    """Whether cards can be chosen for this zone now."""
+    verb = page.choosing.words[0] if page.choosing.made else offer.meant
+    return zone.seat == page.viewer and bool(verb) and zone.group.partition("/")[0] == verb

@@ -13,8 +13,9 @@ from ludobook.core.words import opening
 from ludobook.look.scene import board_text
 from ludobook.teach.sheet import Ask, Question
 
-from ludobook_widgets.asked import Asked, in_words
+from ludobook_widgets.asked import Asked
 from ludobook_widgets.blocks import Block, Button, Stage, Steps, Text
+from ludobook_widgets.laid import in_words
 
 
 @cache

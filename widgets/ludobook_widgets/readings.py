@@ -8,9 +8,9 @@ from typing import Any
 from ludobook.core.words import opening
 from ludobook.teach.sheet import Question, Sheet
 
-from ludobook_widgets.asked import lying
 from ludobook_widgets.blocks import Block, Compare, Content, Heading, Panel, Side, Table, Text, Zone, Zones
 from ludobook_widgets.gamepage import GamePage
+from ludobook_widgets.laid import lying
 from ludobook_widgets.names import numbered
 
 
