@@ -36,8 +36,6 @@ def numeric(ask: Ask) -> bool:
 class Asked(Laid):
     """A question about cards that lie open: answer first, then see the engine's answer and its reasons."""
 
-    called = staticmethod(numbered)  # what the players are called, so many of them
-
     def __init__(
         self,
         game: str,
@@ -51,7 +49,7 @@ class Asked(Laid):
     ) -> None:
         """``hint`` answers a wrong answer, unless ``replies`` has one of its own: by value, or by ask where several."""
         super().__init__(game)
-        self.names = self.called(max(self.game.players))
+        self.names = numbered(max(self.game.players))
         self.title = title
         self.hint = hint
         self.replies = dict(replies or {})

@@ -20,13 +20,10 @@ from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
 from ludobook_widgets.coach import Coach
 from ludobook_widgets.course import Course
 from ludobook_widgets.gamepage import GamePage
-from ludobook_widgets.names import seated
 
 
 class AskedStep(Asked):
-    """A question that is a step of a course: those it asks about have the names of those one plays with."""
-
-    called = staticmethod(seated)
+    """A question that is a step of a course."""
 
     def __init__(self, game: str, course: Course, question: Question, **more: Any) -> None:
         """``more`` is as for ``Asked``."""

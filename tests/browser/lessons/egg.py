@@ -4,9 +4,9 @@ LAY = "[Lay two sets]"
 STEPS = [
     ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; red 3; blue 5; {LAY}"),
     (
-        "Kim earns=2; Mika earns=1; Jun earns=2; [Check]",
+        "Player 1 earns=2; Player 2 earns=1; Player 3 earns=2; [Check]",
         "Fars only meet Fars",
-        "Kim earns=0; Mika earns=1; Jun earns=2; [Check]",
+        "Player 1 earns=0; Player 2 earns=1; Player 3 earns=2; [Check]",
     ),
     (f"red 20; blue 20; red 2; blue 15; {LAY}", "Your Far is BAH-YAH 40", f"red 2; red 2; red 20; blue 15; {LAY}"),
     (f"red 15; red 10; red 3; blue 5; {LAY}", "are not level", f"red 15; blue 5; red 10; blue 10; {LAY}"),
@@ -28,7 +28,7 @@ STEPS = [
         "Both sets have to be Friends",
         f"blue 7; blue Revelation; red 3; red 3; {LAY}",
     ),
-    ("[Kim]", "only Nears decide", "[Jun]"),
+    ("[Player 1]", "only Nears decide", "[Player 3]"),
     (
         "[Keep the Egg]",
         "That earns less than 4",

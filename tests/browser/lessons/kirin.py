@@ -11,7 +11,7 @@ STEPS = [
         "3 is only level with 3",
         f"!3 of the {BIRD}; 4 of the {DRAGON}; 5 of the {BIRD}; [Check]",
     ),
-    (f"trump of the {TORTOISE}", "V4 must be played", f"4 of the {BIRD}; {PLAY}"),
+    (f"trump of the {TORTOISE}", "The 4 of the Vermilion Bird must be played", f"4 of the {BIRD}; {PLAY}"),
     (f"trump of the {TIGER}; {SET}", "would win more tricks", f"2 of the {TIGER}; {SET}"),
     (f"trump of the {DRAGON}; {PLAY}", "Keep the trump", f"ascending Kirin of the {BIRD}; {PLAY}"),
     (
@@ -31,7 +31,7 @@ STEPS = [
         f"ascending Kirin of the {DRAGON}; {PLAY}",
     ),
     (f"trump of the {TORTOISE}; {PLAY}", "a cheaper card would do", f"6 of the {TIGER}; {PLAY}"),
-    (f"4 of the {DRAGON}; {SET}; trump of the {TORTOISE}", "One of A6 and A- must be played", "…"),
+    (f"4 of the {DRAGON}; {SET}; trump of the {TORTOISE}", "descending Kirin of the Azure Dragon must be played", "…"),
 ]
 #: Words of the first rule of the first step.
 RULE = "strongest"

@@ -2,11 +2,11 @@
 
 FORM, DECLARE, END = "[Form a department]", "[Declare Lauzait-Cep!]", "[End the Day]"
 STEPS = [
-    ("white 9; b2: .*", "G5 is not of the colour of W9", "white 9; b1: .*; b2: .*; [Hire]"),
+    ("white 9; b2: .*", "The green 5 is not of the colour of the white 9", "white 9; b1: .*; b2: .*; [Hire]"),
     (f"{FORM}; green 7; green 8; green 9; {FORM}", "That brings 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "[Hire]; white 8; a2: .*",
-        "G5 is not of the colour of W8",
+        "The green 5 is not of the colour of the white 8",
         f"white 8; b3; a2: .*; [Hire]; {FORM}; green 3; green 4; green 5; {FORM}; {DECLARE}",
     ),
     ("white 4; c3", "the piece just discarded is not the one that moves", "white 4; b3; c3; [Hire]"),
@@ -15,7 +15,7 @@ STEPS = [
     ("green 7; d4: .*; e5: .*; [Hire]", "That does not leave you 7, 8 and 9", "white 1; d4: .*; e5: .*; [Hire]"),
     (
         "green 2",
-        "With G2+G3+G4 dissolved, no piece left in hand could be hired with",
+        "With green 2, green 3 and green 4 dissolved, no piece left in hand could be hired with",
         f"green 7; [Dissolve a department]; green 7; c3; b2: .*; [Hire]; {END}",
     ),
     (

@@ -27,7 +27,7 @@ const BLOCKS = {
 
   calc: (b, view) => h("table", { key: b.key, role: "table", class: b.leaves ? `lb-leaves lb-${b.key}` : `lb-calc${b.compact ? " lb-compact" : ""}${b.seats ? " lb-seats" : ""}${b.tall ? " lb-tall" : ""}` },
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, list(b.columns).map((c, i) =>
-      h("th", { key: i, role: "columnheader", scope: "col" }, i || b.columns.length === 1 ? c : hidden(c))))),
+      h(c ? "th" : "td", { key: i, role: c ? "columnheader" : "cell", scope: c ? "col" : null }, i || b.columns.length === 1 ? c : hidden(c))))),
     h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, view)))),
 
   picker: (b, view) => h("div", { key: b.key, class: "lb-picker" },
