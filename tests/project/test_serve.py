@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
 import os
 import subprocess
@@ -104,9 +105,13 @@ def test_a_failure_shows_no_traceback(server, chapter):
 
 
 def test_a_chapter_is_found_where_it_was_before(server):
-    old = f"{server}voila/render/{GAME.name}/4-play.ipynb?theme=x"
-    with urllib.request.urlopen(old) as answer:
-        assert answer.url == old.replace("4-play", "5-play")
+    """The page itself is not opened, for it would take a table."""
+    house = http.client.HTTPConnection(server.split("/")[2], timeout=60)
+    house.request("GET", f"/voila/render/{GAME.name}/4-play.ipynb?theme=x")
+    answer = house.getresponse()
+    assert answer.status in (301, 302)
+    assert answer.headers["Location"].endswith(f"/voila/render/{GAME.name}/5-play.ipynb?theme=x")
+    house.close()
 
 
 def test_files_are_not_handed_out(server):
