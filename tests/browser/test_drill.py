@@ -46,6 +46,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     expect(part.locator("[aria-live]")).to_contain_text(re.compile("^(Right|Not quite)[.] In ZOO"))
     if part.locator(".lb-note[data-tone=good]").count():
         book.keyboard.press("Enter")
+        expect(part.locator(".lb-note[data-tone=good]")).to_have_count(0)
         cards = [slot.get_attribute("aria-label") for slot in part.locator(".lb-pair .lb-slot").all()]
         part.get_by_role("button", name="Show me").focus()
         book.keyboard.press("Enter")
