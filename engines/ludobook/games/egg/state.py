@@ -297,15 +297,17 @@ class EggState(State):
         dealt = [[pool.pop() for _ in places(g.hands[other])] for other in others]
         thrown = [[pool.pop() for _ in places(g.thrown[other])] for other in others]
         g.deck[g.now[TOP] : g.now[END]] = pool
-        g.now[OUT] = g.hands[seat] | g.sets[seat] >> 16 | g.thrown[seat]
+        g.now[OUT] = g.hands[seat] | g.sets[seat] >> 16
         for i, other in enumerate(others):
             g.hands[other] = sum([machine.card_of(g, kind) for kind in dealt[i]])
-            g.thrown[other] = sum([machine.card_of(g, kind) for kind in thrown[i]])
             if other in laid:
                 cards = sum([machine.card_of(g, kind) for kind in cards_of(laid[other])])
                 g.sets[other] = cards << 16 | laid[other]
             g.last[other] &= SETS
-        g.now[OUT] ^= sum(g.thrown)
+        out = g.now[OUT]
+        for i, other in enumerate(others):
+            g.thrown[other] = sum([machine.card_of(g, kind) for kind in thrown[i]])
+        g.now[OUT] = out  # a card thrown away is not out: its twin, drawn since, may have the same bit
         return generator
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
