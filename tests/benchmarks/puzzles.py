@@ -17,12 +17,11 @@ import math
 import time
 from collections import Counter
 from dataclasses import astuple
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path
 from statistics import fmean, stdev
 
 import ludobook
-from ludobook import State
 from ludobook.players import Search, Value, greedy
 from ludobook.players.puzzles import GRADES, LITTLE, positions, puzzles
 from ludobook.players.search import MOVES
@@ -46,11 +45,6 @@ def margin(values: tuple[Value, ...]) -> tuple[str, float, float]:
     return best.action.text, best.mean - rest[0].mean, min(errors)
 
 
-def hard(state: State, search: Search) -> tuple[str, float, float]:
-    """The margin after a search ten times as long as usual; two finalists share most of it."""
-    return margin(search.values(state))
-
-
 def look(game: str, each: int, minutes: float) -> list[list[object]]:
     """The rows to store."""
     played = ludobook.game(game)
@@ -67,18 +61,13 @@ def look(game: str, each: int, minutes: float) -> list[list[object]]:
             grade = 2 if best != chosen else 0 if len(state.codes) <= LITTLE else 1
             if errors < FIRST or cost < LEAST or len(found[grade]) >= each:
                 continue
-            again, cost, errors = hard(state, long)
+            again, cost, errors = margin(long.values(state))
             if again == best and errors > SURE and cost >= LEAST:
                 found[grade].append([players, seed, step, best, round(cost, 1), grade])
         if all(len(rows) >= each for rows in found.values()) or time.monotonic() - began > 60 * minutes:
             print(f"{seen} positions of {seed} games", {grade: len(rows) for grade, rows in found.items()}, flush=True)
-            return [row for rows in zip_all(list(found.values())) for row in rows]
+            return [row for rows in zip_longest(*found.values()) for row in rows if row]
     raise AssertionError
-
-
-def zip_all(columns: list[list[list[object]]]) -> list[list[list[object]]]:
-    """The first of each, the second of each, and so on, as far as there are any."""
-    return [[column[i] for column in columns if i < len(column)] for i in range(max(map(len, columns), default=0))]
 
 
 def store(game: str, rows: list[list[object]]) -> None:
@@ -96,7 +85,7 @@ def check(game: str, seed: int) -> list[list[object]]:
     for puzzle in puzzles(game):
         state = puzzle.state
         rows["there are", puzzle.grade] += 1
-        kept = hard(state, searches[puzzle.players])[0] == puzzle.best
+        kept = margin(searches[puzzle.players].values(state))[0] == puzzle.best
         rows["kept", puzzle.grade] += kept
         sound += [list(astuple(puzzle)[1:])] * kept
         rows["greedy", puzzle.grade] += greedy(state).text == puzzle.best

@@ -118,7 +118,7 @@ class Drill(Trainer):
             parts.insert(0, f"{self.game.title}.")
         if item in self.pool.items and not self.revealed:
             parts.append("A mistake from before.")
-        beside = [chapters(False)] if ludobook.game(self.home).puzzles else []
+        beside = [way_to(puzzles=True)] if ludobook.game(self.home).puzzles else []
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", "Ask about", tabs), *beside]
 
     def _waiting(self) -> str:
@@ -178,7 +178,7 @@ def _count(mistakes: int) -> str:
     return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
 
 
-def chapters(puzzles: bool) -> Buttons:
+def way_to(puzzles: bool) -> Buttons:
     """What leads from the questions to the puzzles, the second step of their page, and back."""
-    button = Button("Back to the questions", href="#step-1") if puzzles else Button("Real positions", href="#step-2")
+    button = Button("Real positions", href="#step-2") if puzzles else Button("Back to the questions", href="#step-1")
     return Buttons("beside", [button])

@@ -13,7 +13,7 @@ from ludobook.players.puzzles import GRADES, puzzles
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import Block, Button, Content, Details, Note, Panel, Status, Text, Words
 from ludobook_widgets.board import BoardPage, Choosing, words_of
-from ludobook_widgets.drill import chapters
+from ludobook_widgets.drill import way_to
 from ludobook_widgets.gamepage import number
 from ludobook_widgets.review import AGAIN, LOOK, Decision
 from ludobook_widgets.values import WORTH, bars, told
@@ -115,7 +115,7 @@ class Puzzles(BoardPage):
                 [
                     Words("words"),
                     Text("where", kicker, tone="muted"),
-                    chapters(True),
+                    way_to(puzzles=False),
                 ],
                 margin_first=True,
                 main_label=self.title,

@@ -11,7 +11,7 @@ from functools import cache
 
 import ludobook
 from ludobook.contract.game import State
-from ludobook.players import greedy
+from ludobook.players import greedy, play
 
 #: The greedy player finds the best of a few actions; the best of many; another one.
 GRADES = ("easy", "middling", "hard")
@@ -42,10 +42,8 @@ class Puzzle:
     @property
     def state(self) -> State:
         """The position; seat 0 is to move."""
-        state = ludobook.game(self.game).new(self.players, self.seed)
-        for _ in range(self.step):
-            state = state.apply(greedy(state))
-        return state
+        dealt = ludobook.game(self.game).new(self.players, self.seed)
+        return play(dealt, [greedy] * self.players, self.step)[0]
 
 
 @cache
