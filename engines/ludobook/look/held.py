@@ -58,7 +58,7 @@ class Held:
         typed: what can be typed instead: a field of cards, its name, and the case that they come into.
         legend: what the numbers on the cards say.
         told: the answer in a sentence or two.
-        asked: what is told in full by
+        asked: what ``spread`` is of.
         spread: chances that add up to 1.
         doubt: how all this was found.
     """
