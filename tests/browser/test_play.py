@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 
 HAND = '[data-rove="hand-0"]'
 CHOSEN = ".lb-slot[data-s=chosen]"
+UNFORCED = "location.host && localStorage.setItem('ludobook:egg:forced', 'False')"  # nothing follows by itself
 DONE = (
     "() => document.querySelector('[data-key=h-end]') || !document.querySelector('[data-busy], .lb-page[data-going]')"
 )
@@ -49,7 +50,9 @@ def lay_by_mouse(page):
 
 
 def test_a_round_by_mouse(page, open_app, looks_right):
-    table = open_app(page(), "egg/5-play")
+    table = page()
+    table.add_init_script(UNFORCED)
+    open_app(table, "egg/5-play")
     looks_right(table)
     expect(table.locator(HAND)).to_have_count(0)
     table.get_by_label("At the table").select_option("3")
@@ -87,7 +90,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
 
 def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     table = page(360)
-    table.add_init_script("location.host && localStorage.setItem('ludobook:egg:forced', 'False')")
+    table.add_init_script(UNFORCED)
     open_app(table, "egg/5-play")
     tab_to(table, table.get_by_role("button", name="Deal"))
     table.keyboard.press("Enter")
