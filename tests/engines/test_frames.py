@@ -93,7 +93,7 @@ def test_a_request_as_a_question():
 def test_a_refused_request_asks_whether_it_stands():
     question = QUESTION("sum", {})
     assert (question.prompt, question.asks, question.answer) == (
-        "Before. Does this stand?",
+        "Before. Can this be so?",
         (ALLOWED,),
         (("allowed", "no"),),
     )

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from IPython.display import Markdown
-from ludobook_widgets import Cases, Readings
+from ludobook_widgets import Cases, Decided, Readings
 from ludobook_widgets.steps import AskedStep, Step
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
@@ -58,16 +57,16 @@ def learned(game):
 
 @cache
 def cased(game):
-    """The rules and rulings that each case, side-by-side reading and table row of Cases is about, by its name."""
+    """The rules and rulings that each case, side-by-side reading and line of Cases is about, by its name."""
     found = {}
     for thing in shown(ROOT / game / "3-cases.ipynb"):
         if isinstance(thing, Cases):
             found |= {name: set(asked.rules) for name, asked in zip(thing.ids, thing.questions, strict=True)}
         elif isinstance(thing, Readings):
             found[f"the readings of {thing.ruling.key}"] = {thing.ruling.id}
-        elif isinstance(thing, Markdown):
-            rows = re.findall(r"^\| `([^`]+)` \| \S.*\| \S.*\|", thing.data, re.M)
-            found |= {f"the row of {ruling}": {ruling} for ruling in rows}
+        elif isinstance(thing, Decided):
+            told = re.findall(r"^- \*\*\S.*\*\* \S.* `([^`]+)`$", thing._repr_markdown_(), re.M)
+            found |= {f"what is told of {ruling}": {ruling} for ruling in told}
     return found
 
 

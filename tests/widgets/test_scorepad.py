@@ -312,7 +312,7 @@ def test_every_ruling_changes_what_it_should_and_the_comparison_shows_it(person,
     assert p.widget.entries.sheet != usual
     assert p.widget.entries.sheet == EGG.sheet({**p.widget.entries.request, "rulings": {key: value}})
     compare = p.one(type="compare")
-    assert [compare[side]["title"] for side in ("left", "right")] == ["As usual", "With your readings"]
+    assert [side["title"] for side in compare["sides"]] == ["As usual", "With your readings"]
     text = json.dumps([compare, p.one(key="difference")], ensure_ascii=False)
     assert all(words in text for words in told)
     assert "Nothing, on this table" not in text

@@ -7,7 +7,7 @@ from ludobook_widgets.held import HandOdds
 from ludobook_widgets.lesson import Lesson
 from ludobook_widgets.odds import Odds
 from ludobook_widgets.puzzles import Puzzles
-from ludobook_widgets.readings import Readings
+from ludobook_widgets.readings import Decided, Readings
 from ludobook_widgets.scorepad import ScorePad
 from ludobook_widgets.simulator import Simulator
 from ludobook_widgets.table import Table
@@ -16,6 +16,7 @@ from ludobook_widgets.today import Today
 __all__ = [
     "Asked",
     "Cases",
+    "Decided",
     "Drill",
     "HandOdds",
     "Lesson",

@@ -506,10 +506,9 @@ class Side(Part):
 
 @dataclass(frozen=True, slots=True)
 class Compare(Block):
-    """Two things side by side."""
+    """Some things side by side."""
 
-    left: Side
-    right: Side
+    sides: Sequence[Side]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -45,8 +44,6 @@ def worked_question(game: str, case_id: str) -> Question:
         if key in switches and switches[key].accepts(value):
             ruling = switches[key]
             told.append(f"{ruling.question} {opening(ruling.meanings[ruling.values.index(value)])}. ")
-        else:
-            told.append(f"With the ruling `{key}` set to `{json.dumps(value)}`: ")
     return replace(question, prompt="".join([*told, question.prompt]), rules=tuple(case["rules"]))
 
 
@@ -61,7 +58,7 @@ def ruling_question(game: str, ruling_id: str) -> Question:
     assert ruling.others, f"{ruling_id} has one reading only"
     readings = sorted((ruling.answer, *ruling.others))
     ask = Ask("reading", "The reading", tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
-    told = f"Our reading: {ruling.answer}, because {ruling.reason}."
+    told = f"Our reading: {ruling.answer}. {opening(ruling.reason)}."
     answer = (("reading", str(readings.index(ruling.answer))),)
     return Question(ruling.question, (), (ask,), answer, told, rules=(ruling.id,))
 
@@ -119,13 +116,13 @@ class Cases(Asked):
     def as_text(self) -> str | None:
         """Every case with its answer, for a notebook read without a kernel."""
         rows = [self.title]
-        for case_id, question in zip(self.ids, self.questions, strict=True):
+        for i, question in enumerate(self.questions, 1):
             boards = [
                 " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone)
                 for zone in question.zones
             ]
             cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
-            rows.append(self.named(f"{case_id}: {cards and f'{cards}. '}{question.prompt} {question.told}"))
+            rows.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt} {question.told}"))
         return "\n".join(rows)
 
     def as_svg(self) -> str | None:

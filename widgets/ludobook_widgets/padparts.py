@@ -165,7 +165,7 @@ def difference(entries: Entries, sheet: Sheet) -> Panel:
     ]
     left = _side(entries, "As usual", usual, sheet)
     right = _side(entries, "With your readings", sheet, usual)
-    both = [] if same else [Compare("compare", left, right)]
+    both = [] if same else [Compare("compare", [left, right])]
     return Panel("difference", [*told, *both], tone="surface")
 
 

@@ -1,11 +1,16 @@
-"""Readings: what each reading of a ruling makes of the same cards."""
+"""Readings: what each reading of a ruling makes of the same cards; and all rulings of a game, told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, NamedTuple
 
+import ludobook
+from ludobook import Ruling, State
 from ludobook.core.words import opening
+from ludobook.look.scene import Zone as Lies
 from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets.blocks import Block, Compare, Content, Heading, Panel, Side, Table, Text, Zone, Zones
@@ -14,52 +19,113 @@ from ludobook_widgets.laid import lying
 from ludobook_widgets.names import numbered
 
 
-class Readings(GamePage):
-    """The same cards under each reading of a ruling, side by side.
+class Outcome(NamedTuple):
+    """What a reading makes of the cards: in words, row by row, its notes, and what lies on the table then."""
 
-    What shows only in play has no ``op``: there ``told(rulings)`` plays it, and says what came of it.
+    told: str
+    rows: list[list[str]]
+    notes: list[Block]
+    table: list[Lies]
+
+
+class Readings(GamePage):
+    """The same cards under each reading of a ruling: side by side where they differ, and what is the same but once.
+
+    What shows only in play has no ``op``: there ``told(rulings)`` plays it, and says what came of it; or that and the
+    state, of which ``seat`` sees the zones named ``shown``.
     """
 
     def __init__(
-        self, game: str, key: str, op: str = "", *, told: Callable[[dict[str, Any]], str] | None = None, **request: Any
+        self,
+        game: str,
+        key: str,
+        op: str = "",
+        *,
+        told: Callable[[dict[str, Any]], str | tuple[str, State]] | None = None,
+        shown: Sequence[str] = (),
+        seat: int = 0,
+        **request: Any,
     ) -> None:
         super().__init__(game)
         self.names = numbered(max(self.game.players))
-        ruling = next(ruling for ruling in self.game.rulebook.switches if ruling.key == key)
-        self.ruling = ruling
-        each = [{key: value} for value in ruling.values]
+        self.ruling = next(ruling for ruling in self.game.rulebook.switches if ruling.key == key)
+        each = [{key: value} for value in self.ruling.values]
+        self.before: Question | None = None
         if told is None:
-            self.questions = [self.game.question(op, {**request, "rulings": rulings}) for rulings in each]
+            questions = [self.game.question(op, {**request, "rulings": rulings}) for rulings in each]
+            self.before = questions[0]
+            outcomes = [self._outcome(question) for question in questions]
         else:
-            self.questions = [Question(ruling.question, (), (), (), told(rulings)) for rulings in each]
+            outcomes = [self._played(told(rulings), shown, seat) for rulings in each]
+        #: what came of it, with the readings that make this of it
+        self.found: list[tuple[str, Outcome]] = []
+        for meaning, outcome in zip(self.ruling.meanings, outcomes, strict=True):
+            same = next((i for i, (_, known) in enumerate(self.found) if known == outcome), None)
+            if same is None:
+                self.found.append((opening(meaning), outcome))
+            else:
+                self.found[same] = (f"{self.found[same][0]}; {meaning}", outcome)
         self.draw()
+
+    def _outcome(self, question: Question) -> Outcome:
+        sheet = question.sheet
+        if sheet is None:
+            return Outcome(question.told, [], [], [])
+        return Outcome(question.told, self._rows(sheet), self.notes(sheet.notes, self.names), [])
+
+    def _played(self, came: str | tuple[str, State], shown: Sequence[str], seat: int) -> Outcome:
+        if isinstance(came, str):
+            return Outcome(came, [], [], [])
+        zones = {zone.id: zone for zone in self.game.scene(came[1], seat).zones}
+        return Outcome(came[0], [], [], [zones[name] for name in shown if name in zones])
 
     def draw(self) -> None:
         """Send the page."""
-        first = self.questions[0]
-        columns = [
-            Zone(f"g{i}", heading, [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
-            for i, (heading, cards, _) in enumerate(first.groups)
+        first, *others = [outcome for _, outcome in self.found]
+        lies = [zone for zone in first.table if all(zone in other.table for other in others)]
+        rows = [row for row in first.rows if all(row in other.rows for other in others)]
+        sides = [
+            Side(
+                title,
+                [
+                    *self._lying([zone for zone in one.table if zone not in lies], f"-{i}"),
+                    Text(f"told-{i}", self.named(one.told)),
+                    *_table(f"rows-{i}", [row for row in one.rows if row not in rows]),
+                    *(replace(note, key=f"{note.key}-{i}") for note in one.notes),
+                ],
+            )
+            for i, (title, one) in enumerate(self.found)
         ]
-        others = range(1, len(self.questions))
-        why = f"Our reading is the first, because {self.ruling.reason}."
+        why = f"Our reading is the first. {opening(self.ruling.reason)}."
         inside: list[Block] = [
             Heading("h", self.ruling.question, level=3),
-            *(lying(self, zone) for zone in first.zones),
-            *([Zones("cards", columns)] if columns else []),
-            *(Compare(f"side-{i}", self._side(0), self._side(i)) for i in others),
+            *self._cards(),
+            *self._lying(lies),
+            *_table("rows", rows),
+            Compare("sides", sides),
             Text("why", why, tone="muted", rules=[self.ruling.id]),
         ]
         self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question))
 
-    def _side(self, i: int) -> Side:
-        question = self.questions[i]
-        told: list[Block] = [Text(f"told-{i}", self.named(question.told))]
-        if question.sheet is not None:
-            rows = self._rows(question.sheet)
-            told += [Table(f"rows-{i}", rows)] if rows else []
-            told += self.notes(question.sheet.notes, self.names, key=f"note-{i}")
-        return Side(opening(self.ruling.meanings[i]), told)
+    def _cards(self) -> list[Block]:
+        if self.before is None:
+            return []
+        columns = [
+            Zone(f"g{i}", heading, [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
+            for i, (heading, cards, _) in enumerate(self.before.groups)
+        ]
+        return [*self._lying(self.before.zones), *([Zones("cards", columns)] if columns else [])]
+
+    def _lying(self, zones: Sequence[Lies], mark: str = "") -> list[Block]:
+        """Zones to look at, rows beside each other; ``mark`` tells those of one side from those of another."""
+        named = [replace(zone, id=f"{zone.id}{mark}", title=self.named(zone.marked)) for zone in zones]
+        flat = [replace(zone, layout="row") if zone.layout in ("hand", "pile", "strip") else zone for zone in named]
+        drawn = [lying(self, zone) for zone in flat]
+        found: list[Block] = []
+        for beside, group in groupby(drawn, lambda zone: zone.layout == "row"):
+            some = list(group)
+            found += [Zones(f"{some[0].key}-s", some)] if beside else some
+        return found
 
     def _rows(self, sheet: Sheet) -> list[list[str]]:
         [first, *others] = sheet.rows
@@ -78,6 +144,32 @@ class Readings(GamePage):
 
     def as_text(self) -> str | None:
         """The question, and what each reading makes of it."""
-        sides = zip(self.ruling.meanings, self.questions, strict=True)
-        told = [f"{opening(meaning)}: {self.named(question.told)}" for meaning, question in sides]
+        told = [f"{title}: {self.named(outcome.told)}" for title, outcome in self.found]
         return "\n".join([self.ruling.question, *told])
+
+
+class Decided:
+    """All rulings of a game as prose, which wraps on every screen: those that can be switched, then the others."""
+
+    def __init__(self, game: str) -> None:
+        self.rulings = ludobook.game(game).rulebook.rulings
+
+    def _repr_markdown_(self) -> str:
+        parts = [
+            ("These can be switched; the first reading is ours.", [one for one in self.rulings if one.key]),
+            ("These are decided once for all.", [one for one in self.rulings if not one.key]),
+        ]
+        return "\n\n".join("\n".join([f"{lead}\n", *map(_decided, some)]) for lead, some in parts if some)
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{one.question} {opening(one.answer)}." for one in self.rulings)
+
+
+def _decided(one: Ruling) -> str:
+    key = f" *Or:* {'; '.join(one.meanings[1:])} (`{one.key}`)." if one.meanings[1:] else ""
+    key = key or (f" Any number can be agreed on (`{one.key}`)." if one.key else "")
+    return f"- **{one.question}** {opening(one.answer)}.{key} {opening(one.reason)}. `{one.id}`"
+
+
+def _table(key: str, rows: list[list[str]]) -> list[Block]:
+    return [Table(key, rows)] if rows else []

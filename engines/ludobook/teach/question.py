@@ -12,7 +12,7 @@ from ludobook.teach.sheet import Ask, Question, Sheet
 
 Request = Mapping[str, Any]
 Shown = Iterable[tuple[str, Sequence[object]]]  # cards under their headings
-ALLOWED = Ask("allowed", "Allowed?", (("yes", "Yes, it stands"), ("no", "No, it is refused")))
+ALLOWED = Ask("allowed", "Can it be?", (("yes", "Yes, it can"), ("no", "No, it cannot")))
 YES_OR_NO = (("yes", "yes"), ("no", "no"))
 SEATS = tuple((f"seat{seat}", f"Player {seat + 1}") for seat in range(8))
 PLAYERS = tuple(f"Player {number}" for number in range(1, 9))  # what a question calls the seats
@@ -93,7 +93,7 @@ class Questions:
         try:
             found = replace(make(request), rulings=tuple(request.get("rulings", {}).items()))
         except BadInput as fault:
-            found = asked("Does this stand?", {ALLOWED: "no"}, fault.message, (fault.rule,))
+            found = asked("Can this be so?", {ALLOWED: "no"}, fault.message, (fault.rule,))
         cards = () if found.zones else shown(request)
         groups = tuple((heading, tuple(map(written, each)), None) for heading, each in cards)
         zones = found.zones or self.zones(request)

@@ -114,8 +114,8 @@ const BLOCKS = {
 
   panel: (b, view) => h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}`, "data-key": b.key }, blocks(b.blocks, view)),
 
-  compare: (b, view) => h("div", { key: b.key, class: "lb-compare" }, ["left", "right"].map((side) => h("section", { key: side, class: "lb-stack" },
-    b[side]?.title && h("p", { class: "lb-label" }, b[side].title), blocks(b[side]?.blocks, view)))),
+  compare: (b, view) => h("div", { key: b.key, class: "lb-compare" }, b.sides.map((side, i) => h("section", { key: String(i), class: "lb-stack" },
+    side.title && h("p", { class: "lb-label" }, side.title), blocks(side.blocks, view)))),
 };
 
 /** The elements of blocks. A status line and a docked picker that follow each other share one bar, sticky on phones. */

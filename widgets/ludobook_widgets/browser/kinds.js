@@ -420,12 +420,11 @@
  */
 
 /**
- * Two things side by side.
+ * Some things side by side.
  * @typedef {object} Compare
  * @property {"compare"} type
  * @property {string} key
- * @property {Side} left
- * @property {Side} right
+ * @property {Side[]} sides
  */
 
 /**
