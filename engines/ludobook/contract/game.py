@@ -204,8 +204,7 @@ class State(ABC):
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Everything the seat to move may do, without duplicates, in a stable order; empty after the end."""
-        actions = self.game.machine.actions[self.players]
-        return tuple([actions[code] for code in self.codes])
+        return tuple(map(self.game.machine.actions[self.players].__getitem__, self.codes))
 
     def apply(self, action: Action | str) -> Self:
         """The state after the seat to move has acted; this one stays as it is.

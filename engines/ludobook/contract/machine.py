@@ -106,8 +106,9 @@ class Machine:
         return found
 
     @cached_property
-    def _copied(self) -> tuple[bool, ...]:
-        return tuple(name not in self.memory and name != "rules" for name in self.fields)
+    def _copied(self) -> tuple[int, ...]:
+        """The places of the fields that copies do not share."""
+        return tuple(i for i, name in enumerate(self.fields) if name not in self.memory and name != "rules")
 
     def copy(self, g: Any) -> Any:
         """The same position, to be changed.
@@ -116,7 +117,10 @@ class Machine:
         >>> state.game.machine.copy(state.at) == state.at
         True
         """
-        return self.position(*[field[:] if own else field for field, own in zip(g, self._copied, strict=True)])
+        fields = list(g)
+        for place in self._copied:
+            fields[place] = fields[place][:]
+        return type(g)(*fields)
 
     def list_codes(self, g: Any) -> Sequence[int]:
         """The codes of all legal actions, in their order."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ludobook.contract.action import Action
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, PLAYERS, SCORINGS, TURN, Ints, Machine
-from ludobook.core.bits import lowest, places, size
+from ludobook.core.bits import places, size
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.egg.components import names
@@ -106,10 +106,9 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
 def shuffle(g: Position) -> None:
     """All cards that are in nobody's hand and not laid become the deck, those of a stacked deck on top."""
     there, count = ALL ^ g.now[OUT], 0
-    while there:
-        g.deck[count] = lowest(there) >> 1
-        there &= there - 1
-        count += 1
+    for card in range(CARDS):  # each is written, and kept if it is there
+        g.deck[count] = card >> 1
+        count += there >> card & 1
     g.now[TOP], g.now[END] = 0, count
     g.now[SHUFFLES] += 1
     for seat in range(SEATS):
@@ -201,7 +200,8 @@ def codes(g: Position) -> Sequence[int]:
     seat = g.now[TURN]
     if seat == NOBODY or g.now[PHASE] not in (CREATE, RELAY):
         return [action(g, k) for k in range(legal(g))]
-    found = _lay_codes(tuple([card >> 1 for card in places(g.hands[seat])]), g.rules[FLAGS])
+    hand = g.hands[seat]
+    found = _lay_codes(tuple([card >> 1 for card in range(CARDS) if hand >> card & 1]), g.rules[FLAGS])
     return (BRACELET, *found) if can_spend(g, seat) else found
 
 
@@ -253,17 +253,22 @@ def go_on(g: Position) -> None:
                 deal(g)
             elif g.now[PHASE] == CREATE:
                 g.now[LENGTH] += 1
-        g.now[ASKED] = 0
+        g.now[ASKED] = 0 if may_decide(g) else n
 
 
 @carries("EGG-BRACELET-3", "EGG-R11")
+def may_decide(g: Position) -> bool:
+    """Whether this phase is in the game: bracelets are for making sets, unless the ruling is."""
+    return g.rules[FLAGS] & SPEND_ANY_TIME != 0 or not is_spending(g.now[PHASE])
+
+
 def decides(g: Position, seat: int) -> bool:
-    """Whether the seat has something to decide in this phase; bracelets are for making sets, unless the ruling is."""
+    """Whether the seat has something to decide in this phase."""
     if g.now[PHASE] == CREATE:
         return True
     if g.now[PHASE] == TRIM:
         return size(g.hands[seat]) > HAND
-    return g.rules[FLAGS] & SPEND_ANY_TIME != 0 and can_spend(g, seat)
+    return can_spend(g, seat)
 
 
 @carries("EGG-SET-3", "EGG-R25")

@@ -30,7 +30,6 @@ from ludobook.games.egg.kernel import (
     NEAR,
     RESHUFFLE_WHEN_EMPTY,
     cards_of,
-    flags,
     lay_of,
     may_be_far,
     strengths,
@@ -71,17 +70,13 @@ class EggState(State):
     round = number(LENGTH, "1 for the first.")
     hands = by_seat("hands", "Cards in hand by seat, laid ones not among them, sorted.", _kinds)
     bracelets = by_seat("bracelets", "Bracelets by seat.")
+    flag = number(machine.FLAGS, "The kernel's flags.", "rules")
     egg = found(machine.EGG, "The seat that holds the Egg, None for the middle.")
 
     @property
     def phase(self) -> str:
         """One of the constants above."""
         return OVER if self.turn is None else PHASES[self.at.now[machine.PHASE]]
-
-    @property
-    def flag(self) -> int:
-        """The kernel's flags."""
-        return flags(self.rulings)
 
     @property
     def laid(self) -> tuple[tuple[tuple[int, int], tuple[int, int]] | None, ...]:
