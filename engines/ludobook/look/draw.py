@@ -6,61 +6,20 @@ but the captions of a scene.
 
 from __future__ import annotations
 
-import math
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from pkgutil import get_data
 from typing import Any, Literal
 
 from ludobook.core.words import plain
 from ludobook.look.scene import Scene, Slot, Zone
 
 INK, STOCK, EDGE, MARKER = "#18202C", "#FFFFFF", "#74808A", "#FFD25A"
-PEN = 'stroke-linejoin="round" stroke-linecap="round"'
 
 # one monoline alphabet on a 10 × 14 grid
-GLYPH = {
-    "0": "M5 1C2.2 1 1 4 1 7s1.2 6 4 6 4-3 4-6-1.2-6-4-6Z",
-    "1": "M2.2 3.8 5.8 1v12",
-    "2": "M1.2 4.3C1.2 2.3 2.8 1 5 1s3.8 1.4 3.8 3.4C8.8 7 5.5 8.8 1.2 13H9",
-    "3": "M1.4 1h7.2l-4 4.9C7.2 5.9 9 7.3 9 9.4 9 11.6 7.2 13 4.9 13 3 13 1.6 12.2 1 10.8",
-    "4": "M6.8 13V1L1 9.4h8.4",
-    "5": "M8.4 1h-6l-.7 5.4C2.6 5.6 3.6 5.2 4.9 5.2 7.3 5.2 9 6.8 9 9.1c0 2.3-1.7 3.9-4.1 3.9C3.1 13 1.7 12.3 1 11",
-    "6": "M7.6 1C4 3 1 6 1 9.2 1 11.5 2.7 13 5 13s4-1.6 4-3.8-1.7-3.7-3.9-3.7C3.2 5.5 1.6 6.6 1.1 8.4",
-    "7": "M1 1h8L4 13",
-    "8": "M5 6.6C3 6.6 1.6 5.5 1.6 3.8S3 1 5 1s3.4 1.1 3.4 2.8S7 6.6 5 6.6C2.6 6.6 1 7.9 1 9.8S2.6 13 5 13s4-1.3 4-3.2"
-    "-1.6-3.2-4-3.2Z",
-    "9": "M2.4 13C6 11 9 8 9 4.8 9 2.5 7.3 1 5 1S1 2.6 1 4.8s1.7 3.7 3.9 3.7c1.9 0 3.5-1.1 4-2.9",
-    "A": "M1 13 5 1l4 12M2.6 9h4.8",
-    "B": "M1.5 1v12H5c2.5 0 4-1.2 4-3.2S7.5 6.7 5 6.7H1.5M1.5 1H5c2 0 3.2 1.1 3.2 2.8S7 6.7 5 6.7",
-    "C": "M8.8 3.2C8 1.8 6.8 1 5.2 1 2.6 1 1 3.4 1 7s1.6 6 4.2 6c1.6 0 2.8-.8 3.6-2.2",
-    "D": "M1.5 1v12H4.6c2.8 0 4.4-2.3 4.4-6S7.4 1 4.6 1Z",
-    "E": "M8.6 1H1.5v12h7.1M1.5 6.7h5.8",
-    "F": "M8.6 1H1.5v12M1.5 6.9h5.8",
-    "G": "M8.7 3.3C8 1.8 6.7 1 5 1 2.5 1 1 3.5 1 7s1.5 6 4 6c2.4 0 4-1.8 4-4.4v-1H5.4",
-    "H": "M1.2 1v12M8.8 1v12M1.2 6.8h7.6",
-    "I": "M5 1v12M2.4 1h5.2M2.4 13h5.2",
-    "J": "M7.8 1v8.4C7.8 11.8 6.6 13 4.6 13c-1.9 0-3.1-1-3.4-2.8",
-    "K": "M1.5 1v12M8.7 1 1.5 8.2M4.2 5.6 9 13",
-    "L": "M1.8 1v12h6.9",
-    "M": "M1 13V1l4 7 4-7v12",
-    "N": "M1.3 13V1l7.4 12V1",
-    "O": "M5 1C2.5 1 1 3.5 1 7s1.5 6 4 6 4-2.5 4-6-1.5-6-4-6Z",
-    "P": "M1.5 13V1H5c2.4 0 3.8 1.3 3.8 3.4S7.4 7.8 5 7.8H1.5",
-    "Q": "M5 1C2.5 1 1 3.5 1 7s1.5 6 4 6 4-2.5 4-6-1.5-6-4-6ZM5.8 9.6 9 13.4",
-    "R": "M1.5 13V1H5c2.3 0 3.7 1.2 3.7 3.2S7.3 7.4 5 7.4H1.5M5.2 7.4 9 13",
-    "S": "M8.4 2.9C7.6 1.7 6.5 1 5 1 2.9 1 1.5 2.2 1.5 3.9c0 4.4 7.3 1.9 7.3 5.9C8.8 11.7 7.3 13 5 13"
-    " 3.2 13 1.9 12.2 1.1 10.9",
-    "T": "M.8 1h8.4M5 1v12",
-    "U": "M1.2 1v7.6C1.2 11.4 2.7 13 5 13s3.8-1.6 3.8-4.4V1",
-    "V": "M1 1l4 12L9 1",
-    "W": "M.2 1 2.6 13 5 4.2 7.4 13 9.8 1",
-    "X": "M1 1l8 12M9 1 1 13",
-    "Y": "M1 1l4 6 4-6M5 7v6",
-    "Z": "M1 1h8L1 13h8",
-    "+": "M5 2.5v9M.5 7h9",
-    "-": "M.5 7h9",
-}
+GLYPH: Mapping[str, str] = json.loads(get_data("ludobook.look", "glyphs.json") or "")
 NARROW = {"1": 7}
 
 
@@ -101,15 +60,6 @@ def at(x: float, y: float, body: str, scale: float = 1.0) -> str:
     return f'<g transform="translate({x:.1f} {y:.1f})scale({scale:.3f})">{body}</g>'
 
 
-def burst(points: int, outer: float, inner: float) -> str:
-    """The path of a star with that many points round the origin."""
-    spots = []
-    for i in range(2 * points):
-        radius, angle = (outer, inner)[i % 2], math.pi * i / points - math.pi / 2
-        spots.append(f"{radius * math.cos(angle):.1f} {radius * math.sin(angle):.1f}")
-    return "M" + "L".join(spots) + "Z"
-
-
 def card(
     title: str,
     corner: str,
@@ -132,18 +82,6 @@ def card(
         + at(40, 62, emblem, 0.96)
     )
     return svg(title, 60, 84, body)
-
-
-def card_back(lines: str, colour: str, pen: str = PEN) -> str:
-    """A 60 × 84 card face down, in the cover's colour, with a pattern of lines."""
-    return svg(
-        "face-down card",
-        60,
-        84,
-        f'<rect x="1" y="1" width="58" height="82" rx="7" fill="{STOCK}" stroke="{EDGE}" stroke-width="1.5"/>'
-        f'<rect x="4.5" y="4.5" width="51" height="75" rx="4.5" fill="{colour}"/>'
-        f'<g fill="none" stroke="#FFFFFF" stroke-opacity=".72" stroke-width="1.8" {pen}>{lines}</g>',
-    )
 
 
 def scene_svg(scene: Scene, face: Callable[[str], str]) -> str:

@@ -6,10 +6,10 @@ A card is an int 0 â€¦ 35 in deck order, one of each. An area is nine cells, 0 â
 from __future__ import annotations
 
 from ludobook.core.cards import Deck
+from ludobook.look.faces import Faces
 
 COLOURS = "RGB"
 SUITS = {"R": "red", "G": "green", "B": "blue", "J": "grey joker"}
-INKS = {"R": "#A31D1D", "G": "#177A50", "B": "#1E2472", "J": "#2F363C"}  # by suit
 CELLS = tuple("012345678")
 CELL_NAMES = {cell: f"cell {int(cell) + 1}" for cell in CELLS}  # people count from one
 
@@ -20,6 +20,8 @@ DECK = Deck(
     twice="MEOW-DECK-2",
     place=f"{__name__}.DECK",
 )
+FACES = Faces(__package__, DECK)
+INKS = {suit: fields["ink"] for suit, fields in FACES.suits.items()}
 KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 

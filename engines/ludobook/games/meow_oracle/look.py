@@ -7,110 +7,14 @@ from dataclasses import replace
 
 from ludobook.core.bits import size
 from ludobook.core.words import seat_mark, times
-from ludobook.games.meow_oracle.components import CELL_NAMES, CELLS, INKS, KINDS, SUITS, label, parse_card
+from ludobook.games.meow_oracle.components import CELL_NAMES, CELLS, FACES, KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
 from ludobook.games.meow_oracle.scoring import score_area
 from ludobook.games.meow_oracle.state import OVER, PHASE_WORDS, PLACE, REVEAL, MeowState
-from ludobook.look.draw import INK, STOCK, at, card, card_back, glyphs, svg
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, around, chosen_slots
 
-# -- faces: red is an ear, green an eye, blue a ball of yarn; the joker is the whole cat, all three at once ----
-
-GREY, COVER, GOLD = "#D3D9DB", "#86344F", "#FFD25A"
-EMBLEMS = {
-    "R": '<path d="M0-13.5 14 12H-14Z" fill="{ink}" stroke="{ink}" stroke-width="3" stroke-linejoin="round"/>'
-    '<path d="M0-5 6.6 8H-6.6Z" fill="{hole}"/>',
-    "G": '<path d="M-15 0C-9-10.5 9-10.5 15 0 9 10.5-9 10.5-15 0Z" fill="{ink}"/>'
-    '<path d="M0-6.4C3-3 3 3 0 6.4-3 3-3-3 0-6.4Z" fill="{hole}"/>',
-    "B": '<circle r="14" fill="{ink}"/>'
-    '<path d="M-11-5C-4-9 5-8 11.5-3M-13 3C-5-3 6-2 12.5 4M-8 10C-3 5 5 5 9 9.5" '
-    'fill="none" stroke="{hole}" stroke-width="1.8" stroke-linecap="round"/>',
-    "J": '<path d="M-13.5-13.5-3-8.5H3L13.5-13.5V2A13.5 12.5 0 0 1-13.5 2Z" '
-    'fill="{ink}" stroke="{ink}" stroke-width="2" stroke-linejoin="round"/>'
-    '<path d="M-9.5 0C-7.5-3.6-3.5-3.6-2 0-4 3.2-7.5 3.2-9.5 0ZM9.5 0C7.5-3.6 3.5-3.6 2 0 4 3.2 7.5 3.2 9.5 0Z" '
-    'fill="{hole}"/><path d="M-2.2 6.5 0 8.5 2.2 6.5" fill="none" stroke="{hole}" stroke-width="1.8" '
-    'stroke-linecap="round"/>',
-}
-
-
-def emblem(suit: str, ink: str, hole: str = STOCK) -> str:
-    """The mark of a suit, round the origin, 30 units wide."""
-    return EMBLEMS[suit].format(ink=ink, hole=hole)
-
-
-def card_face(kind: int) -> str:
-    """The card's SVG, 60 × 84."""
-    suit, number = KINDS[kind][0], KINDS[kind][1:]
-    ink, ground = INKS[suit], GREY if suit == "J" else STOCK
-    return card(f"{number} {SUITS[suit]}", number, suit, emblem(suit, ink, ground), ink, ground=ground)
-
-
-def back_face() -> str:
-    """A card face down: rows of ears."""
-    ears = "".join(
-        f'<path d="M{x} {y}v-8l4 3h4l4-3v8"/>'
-        for j, y in enumerate(range(22, 78, 14))
-        for x in ((10, 24, 38) if j % 2 else (17, 31))
-    )
-    return card_back(ears, COVER)
-
-
-def point_face() -> str:
-    """A winner point: a paw."""
-    spots = ((13, 26), (24, 15), (36, 15), (47, 26))
-    toes = "".join(f'<ellipse cx="{x}" cy="{y}" rx="5" ry="6.5"/>' for x, y in spots)
-    pad = '<path d="M30 29C39 29 47 38 45 46 43 54 35 50 30 50S17 54 15 46C13 38 21 29 30 29Z"/>'
-    return svg("winner point", 60, 60, f'<g fill="{GOLD}" stroke="{INK}" stroke-width="2.5">{toes}{pad}</g>')
-
-
-def start_face() -> str:
-    """The mark of the starting player: a crystal ball."""
-    ball = f'<circle cx="30" cy="25" r="19" fill="#E9DCF2" stroke="{INK}" stroke-width="2.5"/>'
-    foot = f'<path d="M15 44H45L50 55H10Z" fill="{COVER}" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"/>'
-    return svg("starting player", 60, 60, ball + at(30, 26, emblem("J", COVER, "#E9DCF2"), 0.7) + foot)
-
-
-def climb_face() -> str:
-    """The mark of the climb: rising beads."""
-    rail = f'<path d="M9 49 30 33 51 14" fill="none" stroke="{INK}" stroke-width="3"/>'
-    beads = "".join(
-        f'<circle cx="{x}" cy="{y}" r="8" fill="{fill}" stroke="{INK}" stroke-width="2.5"/>'
-        for x, y, fill in ((10, 48, STOCK), (30, 33, STOCK), (50, 14, GOLD))
-    )
-    return svg("cards that climb", 60, 60, rail + beads)
-
-
-def line_face(suit: str = "") -> str:
-    """What a line is worth; with a suit, the end of the ribbon under its cards."""
-    if not suit:
-        ribbon = f'<path d="M9 30H51" stroke="{INK}" stroke-width="19" stroke-linecap="round"/>'
-        return svg("a line of one colour", 60, 60, ribbon + glyphs("+2", 30, 23.5, 13, STOCK, 2.4, "middle"))
-    pill = f'<rect x="1.5" y="1.5" width="67" height="31" rx="15.5" fill="{STOCK}" stroke="{INKS[suit]}" '
-    mark = at(19, 17.5, emblem(suit, INKS[suit]), 0.62) + glyphs("+2", 32, 9.5, 15, INK, 2.2)
-    return svg(f"2 points for a line: {SUITS[suit]}", 70, 34, f'{pill}stroke-width="3"/>{mark}')
-
-
-DRAWN = {"back": back_face(), "point": point_face(), "start": start_face(), "climb": climb_face(), "line": line_face()}
-DRAWN |= {f"line-{suit}": line_face(suit) for suit in SUITS}
-FACE_IDS = (*KINDS, *DRAWN)
-
-
-def face(face_id: str) -> str:
-    """The SVG of a card (``R7``), the ``back`` or a token. Raises BadInput for any other id."""
-    return DRAWN[face_id] if face_id in DRAWN else card_face(parse_card(face_id))
-
-
-def cover_art() -> str:
-    """The booklet's cover: an area of ears, eyes and yarn, the cat in its centre."""
-    tints = {"R": "#FFB3A6", "G": "#A9F0CD", "B": "#C3CBFF", "J": GOLD}
-    body = ""
-    for cell, suit in enumerate("RGBBJGGRB"):
-        x, y = 28 + 88 * (cell % 3), 24 + 88 * (cell // 3)
-        glow, scale = ("0.2", 1.75) if suit == "J" else ("0.09", 1.35)
-        body += f'<rect x="{x}" y="{y}" width="76" height="76" rx="8" fill="#fff" fill-opacity="{glow}"/>'
-        body += at(x + 38, y + 38, emblem(suit, tints[suit], COVER), scale)
-    return svg("Meow Oracle", 300, 300, body)
+FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
 # -- on the table ---------------------------------------------------------------------------------------
