@@ -2,9 +2,10 @@
 
 import ludobook
 import pytest
+from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Puzzles
-from ludobook_widgets.puzzles import WAIT
+from ludobook_widgets.pool import KEEP, OWN, Position
 
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
@@ -26,8 +27,8 @@ def test_what_is_best_is_found_by_moving(person, game):
     p = person(Puzzles(game))
     p.do("hello")
     for n in range(3):
-        puzzle = p.widget.puzzles[p.widget.at]
-        assert (p.widget.at, p.widget.state.turn) == (n, 0)
+        puzzle = p.widget.puzzle
+        assert (p.widget.puzzles.index(puzzle), p.widget.state.turn) == (n, 0)
         assert puzzle.best in [action.text for action in p.widget.actions]
         assert not p.notes("good")
         choose(p, puzzle.best)
@@ -35,7 +36,7 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert note["lead"] == "Yes."
         assert f"{n + 1} of {n + 1} found." in p.shown
         assert p.press("Next position") is None
-    assert p.kept()[f"puzzles:{game}"] == "3"
+    assert p.kept()[f"drills:next:{game}"] == "3"
 
 
 def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
@@ -47,24 +48,60 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     [note] = p.notes("slip")
     assert (note["lead"], " costs about " in note["text"]) == ("Not quite.", True)
     assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip", "good"}
-    assert p.kept()[f"puzzles:{GAMES[-1]}"] == "1,0"
+    item = Position.stored(puzzle)
+    assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", "0,2")
     order = []
-    for _ in range(WAIT):
+    for _ in range(3):
         p.press("Next position")
-        order.append(p.widget.at)
+        order.append(p.widget.puzzles.index(p.widget.puzzle))
         p.press("Show me")
         assert p.notes("good")[0]["lead"] == "Here it is."
-    assert order == [1, 2, 3, 0]
+    assert order == [1, 0, 1]
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "9" * 9, "5,4,x,99999,-3", ",,,", "1" * 5000])
 def test_what_the_browser_kept_may_be_anything(person, text):
     game = GAMES[-1]
     p = person(Puzzles(game))
-    assert p.do("hello", kept={f"puzzles:{game}": text}) is None
-    assert 0 <= p.widget.at < len(puzzles(game))
+    kept = {f"drills:next:{game}": text, f"drills:{game}:puzzle:{text}": "0,0", f"drills:{game}:own:0.1:{text}": text}
+    assert p.do("hello", kept=kept | {f"drills:{game}:own:0.1:LB1-{text}": "0,0"}) is None
+    assert p.widget.puzzle in puzzles(game)
     assert p.press("Show me") is None
     assert p.notes("good")
+
+
+def own(game, seed, seat=1):
+    """A decision of that seat in a game of greedy players, and the action that it had better have taken."""
+    played = ludobook.game(game)
+    state = played.new(played.players[-1], seed)
+    while state.turn != seat or len(state.legal_actions()) < 3:
+        state = state.apply(greedy(state))
+    return state, state.legal_actions()[1].text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
+    state, best = own(game, 5)
+    item = Position.decided(state, best, 2.5)
+    assert Position.read(str(item)) == item
+    p = person(Puzzles(game))
+    assert p.do("hello", kept={f"{KEEP}{item}": "3,0"}) is None
+    assert p.widget.state.view(1) == state.view(1)
+    assert p.widget.names[1] == "You"
+    assert "From a game of your own" in p.one(key="where")["text"]
+    choose(p, best)
+    assert "cost about 2.5" in p.notes("good")[0]["text"]
+    assert p.kept()[f"{KEEP}{item}"] is None, "known now"
+    p.press("Next position")
+    assert p.widget.puzzle == puzzles(game)[0]
+
+
+def test_a_browser_keeps_the_last_few_of_ones_own(person):
+    items = [Position.decided(*own("kirin", seed), 1.0) for seed in range(OWN + 2)]
+    p = person(Puzzles("kirin"))
+    p.do("hello", kept={f"{KEEP}{item}": f"{n % 3},0" for n, item in enumerate(items)})
+    assert len(p.widget.pool.all(Position)) == OWN
+    assert sum(text is None for text in p.kept().values()) == 2
 
 
 def test_a_game_may_have_none(monkeypatch):

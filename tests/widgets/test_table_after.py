@@ -9,8 +9,10 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
+from ludobook_widgets.pool import KEEP, Position
 from ludobook_widgets.replay import open_scene
 from ludobook_widgets.review import MOST, Review
+from ludobook_widgets.values import SURE
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
 SEED = 12
@@ -159,6 +161,19 @@ def reviewed(person):
         if len(p.widget.review.costliest) > 1:
             return p
     pytest.fail("no decision cost anything")
+
+
+def test_what_surely_cost_something_comes_back_in_practise_once(person):
+    p = reviewed(person)
+    dear = [one for one in p.widget.review.costliest if one.cost > SURE * one.doubt]
+    items = [Position.decided(one.state, one.best.text, one.cost) for one in dear]
+    own = {name: text for name, text in p.kept().items() if name.startswith(KEEP)}
+    assert own == {f"{KEEP}{item}": "0,0" for item in items}
+    assert [item.puzzle().best for item in items] == [one.best.text for one in dear]
+    deal = p.kept()["egg:looked"]
+    again = person(Table("egg"))
+    again.do("hello", kept={"egg:game": p.widget.latest.record.code, "egg:looked": deal})
+    assert again.widget.looked_back == deal
 
 
 def test_a_decision_is_tried_again_before_the_answer_is_shown(person):

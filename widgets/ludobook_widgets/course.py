@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from ludobook import Game
+
 from ludobook_widgets.blocks import Button, Stage, Steps
 from ludobook_widgets.gamepage import number
+from ludobook_widgets.pool import alike, fresh
 
 
 class Member(Protocol):
     """What a course knows of a step."""
 
     title: str
+    game: Game
+    rules: tuple[str, ...]
 
     def draw(self) -> None:
         """Send the page as it stands."""
@@ -33,6 +38,7 @@ class Course:
         self.steps: list[Member] = []
         self.last: Member | None = None
         self.done: set[int] = set()
+        self.missed: set[int] = set()
         self.met = False
 
     def finish(self, step: Member) -> None:
@@ -40,6 +46,13 @@ class Course:
         self.done.add(self.steps.index(step))
         step.keep({self.place: f"{','.join(map(str, sorted(self.done)))}/{len(self.steps)}"})
         self.redraw()
+
+    def miss(self, step: Member) -> None:
+        """Something was wrong here: a question about the same rules comes back in Practise."""
+        if (at := self.here(step)) not in self.missed:
+            self.missed.add(at)
+            item = alike(step.game.name, frozenset(step.rules))
+            step.keep(fresh(item) if item else {})
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept."""

@@ -22,7 +22,7 @@ from ludobook_widgets.blocks import (
     Words,
 )
 from ludobook_widgets.gamepage import number
-from ludobook_widgets.pool import KEEP, Item, read_pool
+from ludobook_widgets.pool import KEEP, Item, Position, read_pool
 from ludobook_widgets.trainer import Trainer
 
 UP = 3  # right answers in a row that lead to the next level
@@ -71,7 +71,7 @@ class Drill(Trainer):
 
     def go_on(self) -> None:
         """Ask what is due, else something new."""
-        due = [item for item in self.pool.due() if self.others or item.game == self.home]
+        due = [item for item in self.pool.due(Item) if self.others or item.game == self.home]
         key = self.only or secrets.choice(list(self.kinds))
         self.ask(due[0] if due else Item(self.home, key, self.levels[key], secrets.randbelow(10**9)))
 
@@ -118,12 +118,13 @@ class Drill(Trainer):
             parts.insert(0, f"{self.game.title}.")
         if item in self.pool.items and not self.revealed:
             parts.append("A mistake from before.")
-        beside = [way_to(puzzles=True)] if ludobook.game(self.home).puzzles else []
+        waiting = sum(one.game == self.home for one in self.pool.due(Position))
+        beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", "Ask about", tabs), *beside]
 
     def _waiting(self) -> str:
         """How many mistakes are to come back, and when."""
-        items, due = self.pool.items, self.pool.due()
+        items, due = self.pool.all(Item), self.pool.due(Item)
         if not items:
             return "No mistakes to come back."
         told = f"{_count(len(items))} to come back: {len(due)} due, {len(items) - len(due)} later."
@@ -134,7 +135,8 @@ class Drill(Trainer):
     def _keeping(self) -> Details:
         about = (
             "A mistake is due again after 1, 3, 8 and then 20 more questions. Right each time, it is let go; wrong, it "
-            "starts anew. It is kept in this browser only, for all games together."
+            "starts anew. What went wrong in a lesson comes back here, too, and among the real "
+            "positions what cost you most in a game. All is kept in this browser only, for all games together."
         )
         hint = "Paste what such a file holds. It is added to the mistakes kept here."
         field = Field(
@@ -178,7 +180,8 @@ def _count(mistakes: int) -> str:
     return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
 
 
-def way_to(puzzles: bool) -> Buttons:
+def way_to(puzzles: bool, due: int = 0) -> Buttons:
     """What leads from the questions to the puzzles, the second step of their page, and back."""
-    button = Button("Real positions", href="#step-2") if puzzles else Button("Back to the questions", href="#step-1")
+    label = f"Real positions: {due} to come back" if due else "Real positions"
+    button = Button(label, href="#step-2") if puzzles else Button("Back to the questions", href="#step-1")
     return Buttons("beside", [button])

@@ -27,6 +27,7 @@ from ludobook_widgets.board import Choosing, shown_there, words_of
 from ludobook_widgets.gamepage import possessive
 from ludobook_widgets.modes import Mode, Replaying
 from ludobook_widgets.play import Play
+from ludobook_widgets.pool import Position, fresh
 from ludobook_widgets.replay import Replay
 from ludobook_widgets.review import Decision, Review
 from ludobook_widgets.story import Story
@@ -56,6 +57,8 @@ class Ended(Mode):
         match do:
             case ["step", int(n)] if review is not None and n == review.done and not review.finished:
                 review.step()
+                if review.finished and play.alone:
+                    self._remember(review)
             case ["replay"]:
                 return Replaying(play, self, Replay(self.latest, play.seats.people[0], 0))
             case ["review", "of", int(seat)] if seat in play.seats.people and play.appraised:
@@ -63,6 +66,16 @@ class Ended(Mode):
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
                 return Trying(play, review, n, self.story)
         return self
+
+    def _remember(self, review: Review) -> None:
+        """Let what surely cost something come back in Practise; once for each game, however often it is opened."""
+        play, deal = self.play, self.play.own_place(self.latest.record)
+        if play.looked_back != deal:
+            play.looked_back = deal
+            play.keep({play.place("looked"): deal})
+            for one in review.costliest:
+                if one.cost > SURE * one.doubt:
+                    play.keep(fresh(Position.decided(one.state, one.best.text, one.cost)))
 
     def content(self) -> Content:
         """See ``Mode``."""
@@ -129,6 +142,8 @@ class Ended(Mode):
             return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
         found = review.costliest
         text = "Try each again. The answer waits until you ask for it."
+        if self.play.alone and any(one.cost > SURE * one.doubt for one in found):
+            text += " What surely cost you comes back in Practise, until you know it."
         if not found:
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
         if review.skipped:

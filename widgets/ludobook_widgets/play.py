@@ -83,6 +83,7 @@ class Play(BoardPage):
         self.last: tuple[Mark, ...] = ()
         self.rows_before = 0
         self.review: Review | None = None
+        self.looked_back = ""  # the game of which the costliest decisions went into Practise last
         self.saved = ""
         self.games: dict[str, tuple[int, str]] = {}
         self.forget = False
@@ -226,6 +227,7 @@ class Play(BoardPage):
     def recall_games(self, kept: dict[str, str]) -> None:
         """Take up the games that this browser kept; what cannot be read is passed over."""
         self.saved = kept.get(self.place("game"), "")
+        self.looked_back = kept.get(self.place("looked"), "")
         for place, text in kept.items():
             n, _, code = text.partition(" ")
             if place.startswith(self.place("was:")) and (nth := number(n)) > 0:

@@ -1,5 +1,6 @@
-"""The pool: questions that can be asked again anywhere, and the mistakes of every game, which come back until known.
+"""The pool: questions and positions that can be put again anywhere, and one's mistakes, which come back until known.
 
+All are here, of whatever game and chapter: of Practise, of a lesson, and what surely cost most in one's own game.
 A mistake is a card in five Leitner boxes (Leitner, 1972; here counted in questions, since nobody must come every day):
 it is due again 1, 3, 8 and then 20 questions later. A right answer when it is due moves it one box on, from the last
 box out of the pool; a wrong one puts it back into the first. The browser keeps one short text for each mistake.
@@ -7,10 +8,15 @@ box out of the pool; a wrong one puts it back into the first. The browser keeps 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
 
 import ludobook
+from ludobook import BadInput, State
+from ludobook.players.puzzles import Puzzle, puzzles
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Question
 
@@ -19,7 +25,10 @@ from ludobook_widgets.gamepage import number
 KEEP = "drills:"  # the same for every game
 COUNT = KEEP + "count"
 STEPS = (1, 3, 8, 20)  # questions until a mistake is due again, by box
-MOST = 400  # mistakes in the pool; what a browser sends at the start must fit into one message
+MOST = 250  # mistakes in the pool; what a browser sends at the start must fit into one message
+OWN = 12  # of them of one's own games, whose records are long
+LONGEST = 1600  # characters of such a record
+LIKE = 8  # seeds among which a question about given rules is looked for
 HEADER = "Ludobook drills 1"
 
 
@@ -64,24 +73,107 @@ class Item:
         return self.exercise.narrowed(asked, self.seed)
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A decision that can be put again anywhere: a stored puzzle, or one's own of a game that is over.
+
+    Attributes:
+        own: whether it is one's own.
+        what: the puzzle's step; of one's own, the place of the best action and its tenths of points: ``3.25``.
+        deal: the puzzle's seed; of one's own, the record of the game until then.
+    """
+
+    game: str
+    own: bool
+    what: str
+    deal: str
+
+    def __str__(self) -> str:
+        return f"{self.game}:{('puzzle', 'own')[self.own]}:{self.what}:{self.deal}"
+
+    @classmethod
+    def stored(cls, puzzle: Puzzle) -> Position:
+        """The position of a stored puzzle."""
+        return cls(puzzle.game, False, str(puzzle.step), str(puzzle.seed))
+
+    @classmethod
+    def decided(cls, state: State, best: str, cost: float) -> Position:
+        """One's own decision: the position before it, the best action, and how many points anything else costs."""
+        place = [action.text for action in state.legal_actions()].index(best)
+        return cls(state.game.name, True, f"{place}.{round(10 * cost)}", state.record.code)
+
+    @classmethod
+    def read(cls, text: str) -> Position | None:
+        """The position that a text writes, None where it writes none; one's own may still turn out to be none."""
+        game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
+        own = kind == "own"
+        well = re.fullmatch(r"[0-9]{1,5}\.[0-9]{1,4}" if own else r"[0-9]{1,5}", what)
+        well = well and re.fullmatch(r"LB1-[\w-]+" if own else r"[0-9]{1,15}", deal, re.ASCII)
+        known = well and kind in ("own", "puzzle") and game in ludobook.GAMES and len(deal) <= LONGEST
+        item = cls(game, own, what, deal) if known else None
+        return item if str(item) == text and item and (own or item.puzzle()) else None
+
+    def puzzle(self) -> Puzzle | None:
+        """What there is to find; None where there is no such position."""
+        if not self.own:
+            found = (one for one in puzzles(self.game) if (str(one.step), str(one.seed)) == (self.what, self.deal))
+            return next(found, None)
+        place, tenths = map(int, self.what.split("."))
+        try:
+            state = ludobook.load(self.deal)
+        except BadInput:
+            return None
+        actions, record = state.legal_actions(), state.record
+        if state.game.name != self.game or len(actions) < 2 or place >= len(actions):
+            return None
+        done = len(record.actions)
+        return Puzzle(self.game, record.players, 0, done, actions[place].text, tenths / 10, -1, self.deal)
+
+
+Kept = Item | Position
+K = TypeVar("K", Item, Position)
+
+
+def read_kept(text: str) -> Kept | None:
+    """The question or position that a text writes, None where it writes none."""
+    return Item.read(text) or Position.read(text)
+
+
+def fresh(item: Kept) -> dict[str, str | None]:
+    """What the browser is to keep of a mistake made elsewhere: it is due at once."""
+    return {f"{KEEP}{item}": "0,0"}
+
+
+@cache
+def alike(game: str, rules: frozenset[str]) -> Item | None:
+    """A question about as many of these rules as can be, None where there is none about any of them."""
+    best: tuple[int, Item | None] = 0, None
+    for one in ludobook.game(game).drills:
+        for n in range(LIKE * len(one.levels)):
+            item = Item(game, one.key, n % len(one.levels), n)
+            about = len(rules.intersection(item.question().rules))
+            best = (about, item) if about > best[0] else best
+    return best[1]
+
+
 class Pool:
     """The mistakes: for each the box it is in and the count of questions at which it is due."""
 
     def __init__(self) -> None:
         self.count = 0  # questions answered in this browser, in all games
-        self.items: dict[Item, tuple[int, int]] = {}
+        self.items: dict[Kept, tuple[int, int]] = {}
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept; what cannot be read is passed over."""
         self.count = max(self.count, number(kept.get(COUNT, "")))
         for name, text in kept.items():
-            item = Item.read(name.removeprefix(KEEP))
+            item = read_kept(name.removeprefix(KEEP))
             box, _, due = text.partition(",")
             if item and number(box) in range(len(STEPS)) and number(due) >= 0 and len(self.items) < MOST:
                 # nothing waits longer than its box says, whatever became of the count
                 self.items[item] = (number(box), min(number(due), self.count + STEPS[number(box)]))
 
-    def answered(self, item: Item, right: bool) -> dict[str, str | None]:
+    def answered(self, item: Kept, right: bool) -> dict[str, str | None]:
         """Count an answer; what the browser is to keep of it."""
         self.count += 1
         kept: dict[str, str | None] = {COUNT: str(self.count)}
@@ -94,29 +186,39 @@ class Pool:
             kept[f"{KEEP}{item}"] = None
         return kept
 
-    def put(self, boxes: Mapping[Item, int]) -> dict[str, str | None]:
+    def put(self, boxes: Mapping[Kept, int]) -> dict[str, str | None]:
         """Put questions into their boxes; a full pool forgets those that are known best."""
         kept: dict[str, str | None] = {}
         for item, box in boxes.items():
             self.items[item] = (box, self.count + STEPS[box])
             kept[f"{KEEP}{item}"] = f"{box},{self.items[item][1]}"
-        for item in sorted(self.items, key=lambda one: -self.items[one][0])[: max(len(self.items) - MOST, 0)]:
-            del self.items[item]
-            kept[f"{KEEP}{item}"] = None
-        return kept
+        own = [item for item in self.items if isinstance(item, Position) and item.own]
+        return kept | self._forget(own, OWN) | self._forget(self.items, MOST)
 
-    def due(self) -> list[Item]:
-        """What is due now, the longest due first."""
-        return sorted(
-            (item for item, (_, due) in self.items.items() if due <= self.count), key=lambda i: self.items[i][1]
-        )
+    def _forget(self, some: Collection[Kept], most: int) -> dict[str, str | None]:
+        known = sorted(some, key=lambda one: -self.items[one][0])[: max(len(some) - most, 0)]
+        return {name: text for item in known for name, text in self.drop(item).items()}
+
+    def drop(self, item: Kept) -> dict[str, str | None]:
+        """Let go of one."""
+        self.items.pop(item, None)
+        return {f"{KEEP}{item}": None}
+
+    def all(self, kind: type[K]) -> list[K]:
+        """The questions, or the positions."""
+        return [item for item in self.items if isinstance(item, kind)]
+
+    def due(self, kind: type[K]) -> list[K]:
+        """What of them is due now, the longest due first."""
+        due = [item for item in self.all(kind) if self.items[item][1] <= self.count]
+        return sorted(due, key=lambda item: self.items[item][1])
 
     def written(self) -> str:
         """The pool as the text of a file."""
         return "\n".join([HEADER, *(f"{item} {box}" for item, (box, _) in self.items.items())]) + "\n"
 
 
-def read_pool(text: str) -> dict[Item, int]:
+def read_pool(text: str) -> dict[Kept, int]:
     """The box of each mistake in a file's text.
 
     Raises:
@@ -127,10 +229,10 @@ def read_pool(text: str) -> dict[Item, int]:
         raise ValueError(f"The first line of such a file is “{HEADER}”.")
     if len(lines) > MOST:
         raise ValueError(f"A file holds at most {MOST} mistakes, not {len(lines)}.")
-    found = {}
+    found: dict[Kept, int] = {}
     for i, line in enumerate(lines, 2):
         name, _, box = line.strip().partition(" ")
-        item = Item.read(name)
+        item = read_kept(name)
         if item is None or number(box) not in range(len(STEPS)):
             raise ValueError(f"Line {i}, “{line.strip()[:40]}”, is no mistake of a game here. Nothing was taken in.")
         found[item] = number(box)

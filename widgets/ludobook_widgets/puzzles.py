@@ -8,19 +8,17 @@ from typing import Any
 
 from ludobook import Action
 from ludobook.core.words import spoken
-from ludobook.players.puzzles import GRADES, puzzles
+from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets import blocks
 from ludobook_widgets.blocks import Block, Button, Content, Details, Note, Panel, Status, Text, Words
 from ludobook_widgets.board import BoardPage, Choosing, words_of
 from ludobook_widgets.drill import way_to
 from ludobook_widgets.gamepage import number
+from ludobook_widgets.names import you_and
+from ludobook_widgets.pool import KEEP, Pool, Position
 from ludobook_widgets.review import AGAIN, LOOK, Decision
 from ludobook_widgets.values import WORTH, bars, told
-
-KEEP = "puzzles:"
-WAIT = 4  # puzzles until a missed one is put again
-MOST = 60  # missed ones that are remembered
 
 
 class Puzzles(BoardPage):
@@ -36,19 +34,21 @@ class Puzzles(BoardPage):
         self.puzzles = puzzles(game)
         if not self.puzzles:
             raise ValueError(f"{self.game.title} has no puzzles.")
-        self.at = self.next = 0  # the puzzle on the table, and the first that was never put
-        self.missed: dict[int, int] = {}  # by puzzle, how many are still to come before it is put again
+        self.pool = Pool()
+        self.next = 0  # the first that was never put
         self.found = self.tried = 0
         self.done: Decision | None = None  # once it is answered
-        self._put(0)
+        self.right = False
+        self.puzzle: Puzzle
+        self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
         self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Go on where the browser says one was; what cannot be read is passed over."""
-        first, *rest = (kept.get(KEEP + self.game.name, "").split(",") or [""])[: MOST + 1]
-        self.next = max(number(first), 0) % len(self.puzzles)
-        self.missed = {number(one): WAIT for one in rest if number(one) in range(len(self.puzzles))}
-        self._put(self.next)
+        self.pool.recall(kept)
+        self.keep(self.pool.put({}))
+        self.next = max(number(kept.get(self._place, "")), 0) % len(self.puzzles)
+        self._go_on()
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -68,32 +68,40 @@ class Puzzles(BoardPage):
                     self._answered(action)
         self.draw()
 
-    def _put(self, at: int) -> None:
-        self.at, self.state, self.done = at, self.puzzles[at].state, None
+    @property
+    def _place(self) -> str:
+        """Where the browser keeps how far one is."""
+        return f"{KEEP}next:{self.game.name}"
+
+    def _put(self, item: Position, puzzle: Puzzle) -> None:
+        self.item, self.puzzle, self.state, self.done = item, puzzle, puzzle.state, None
         self.choosing, self.refused = Choosing(), None
+        self.seat = self.state.turn or 0
+        people = you_and(self.state.players)
+        self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
 
     def _go_on(self) -> None:
-        """The next one: what was missed, when its time has come, else a new one."""
-        self.missed = {one: wait - 1 for one, wait in self.missed.items()}
-        due = [one for one, wait in self.missed.items() if wait <= 0 and one != self.at]
-        self._put(due[0] if due else self.next)
+        """The next one: what comes back, when its time has come, else a new one."""
+        for item in self.pool.due(Position):
+            if item.game == self.game.name and (item != self.item or not self.done):
+                if puzzle := item.puzzle():
+                    return self._put(item, puzzle)
+                self.keep(self.pool.drop(item))
+        return self._put(Position.stored(self.puzzles[self.next]), self.puzzles[self.next])
 
     def _answered(self, action: Action | None) -> None:
         """Weigh what was chosen against the best; None asks to be shown."""
         assert self.state is not None
-        best = self.puzzles[self.at].best
-        self.done = Decision(self.state, self.at, action.text if action else best)
+        best = self.puzzle.best
+        self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
         self.done.look(LOOK, AGAIN, best)
         self.tried += 1
-        self.missed.pop(self.at, None)
-        if action and action.text == best:
-            self.found += 1
-        else:
-            self.missed[self.at] = WAIT
-        if self.at == self.next:
+        self.right = action is not None and action.text == best
+        self.found += self.right
+        self.keep(self.pool.answered(self.item, self.right))
+        if self.puzzle == self.puzzles[self.next]:
             self.next = (self.next + 1) % len(self.puzzles)
-        kept = ",".join(map(str, [self.next, *list(self.missed)[-MOST:]]))
-        self.keep({KEEP + self.game.name: kept})
+            self.keep({self._place: str(self.next)})
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -104,9 +112,6 @@ class Puzzles(BoardPage):
 
     def draw(self) -> None:
         """Send the page as it stands."""
-        puzzle = self.puzzles[self.at]
-        again = ", and missed before" if self.at in self.missed and not self.done else ""
-        kicker = f"Position {self.at + 1} of {len(self.puzzles)}: {GRADES[puzzle.grade]}{again}."
         status = self._status()
         said = self._verdict()
         self.show(
@@ -114,7 +119,7 @@ class Puzzles(BoardPage):
                 [Panel("table", [*self.board(), *said, *self._numbers(), status])],
                 [
                     Words("words"),
-                    Text("where", kicker, tone="muted"),
+                    Text("where", self._kicker(), tone="muted"),
                     way_to(puzzles=False),
                 ],
                 margin_first=True,
@@ -128,6 +133,13 @@ class Puzzles(BoardPage):
             )
         )
 
+    def _kicker(self) -> str:
+        if self.item.own:
+            return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
+        again = ", and missed before" if self.item in self.pool.items and not self.done else ""
+        where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}"
+        return f"{where}: {GRADES[self.puzzle.grade]}{again}."
+
     def _status(self) -> Status:
         if self.done:
             text = f"{self.found} of {self.tried} found."
@@ -139,11 +151,14 @@ class Puzzles(BoardPage):
         """Whether the best was found, and what anything else costs."""
         if not self.done:
             return []
-        best, mine = self.puzzles[self.at].best, self.done.chosen
-        what, cost = f"*{told(self.game, best)}*", f"about {self.puzzles[self.at].cost:.1f} {self.game.points}"
+        best, mine = self.puzzle.best, self.done.chosen
+        what, cost = f"*{told(self.game, best)}*", f"about {self.puzzle.cost:.1f} {self.game.points}"
         if mine == best:
-            lead = "Yes." if self.at not in self.missed else "Here it is."
-            return [Note("verdict", f"{what} is best: anything else costs {cost} or more.", tone="good", lead=lead)]
+            lead = "Yes." if self.right else "Here it is."
+            beside = (
+                f"what you did in your game cost {cost}" if self.item.own else f"anything else costs {cost} or more"
+            )
+            return [Note("verdict", f"{what} is best: {beside}.", tone="good", lead=lead)]
         theirs, found = self.done.worth(mine), self.done.worth(best)
         if theirs and found and not math.isclose(theirs.mean, found.mean):
             cost = f"about {max(found.mean - theirs.mean, 0.1):.1f} {self.game.points}"
@@ -160,7 +175,7 @@ class Puzzles(BoardPage):
         """What is being chosen; then what was, and what is best."""
         if not self.done:
             return self.preview()
-        best = self.puzzles[self.at].best
+        best = self.puzzle.best
         action = {one.text: one for one in self.actions}
         drawn = self.marks(self.game.drawn(self.state, words_of(action[best])), "good")
         if self.done.chosen == best:

@@ -35,6 +35,12 @@ class AskedStep(Asked):
         """See ``Page``."""
         self.course.recall(kept)
 
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        super().on_do(do)
+        if self.checked and not self.right and do != ["reveal"]:
+            self.course.miss(self)
+
     def solved(self) -> None:
         """See ``Asked``."""
         self.course.finish(self)
@@ -134,6 +140,7 @@ class Step(BoardPage):
         if not self.wants(after, action):
             self.verdict = False
             self.weak = self._weak if isinstance(self._weak, str) else self._weak(after, action)
+            self.course.miss(self)
             return
         passed = after.status().to_move != self.seat or self._scored_since(after)
         self.state = self._run_on(after) if passed and self.play_on else after

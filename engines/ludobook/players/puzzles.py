@@ -28,7 +28,8 @@ class Puzzle:
         step: how many actions there were before.
         best: the action, as text.
         cost: how many points the next best action is worth less, at the next scoring.
-        grade: from 0, a place of ``GRADES``.
+        grade: from 0, a place of ``GRADES``; -1 where it is ungraded.
+        code: the record of the game until then, where it is no greedy players' game.
     """
 
     game: str
@@ -38,10 +39,13 @@ class Puzzle:
     best: str
     cost: float
     grade: int
+    code: str = ""
 
     @property
     def state(self) -> State:
-        """The position; seat 0 is to move."""
+        """The position; seat 0 is to move unless it has a code."""
+        if self.code:
+            return ludobook.load(self.code)
         dealt = ludobook.game(self.game).new(self.players, self.seed)
         return play(dealt, [greedy] * self.players, self.step)[0]
 
