@@ -300,8 +300,8 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         ("types", ["-m", "mypy"]),
         ("notebooks", [*pytest, *cores, "--nbval", "--nbval-current-env", "-q", *notebooks]),
         ("tests", [*pytest, *grouped, "--ignore=tests/browser", "--durations=5"]),
-        # processes of their own, because Playwright leaves a running event loop behind
-        ("browser", [*pytest, *grouped, "tests/browser", "--durations=5"]),
+        # processes of their own, because Playwright leaves a running event loop; twice as many, as pages wait much
+        ("browser", [*pytest, *grouped, "-n", str(2 * (os.cpu_count() or 1)), "tests/browser", "--durations=5"]),
     ]
     return [part for part in parts if notebooks or part[0] != "notebooks"]
 

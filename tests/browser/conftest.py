@@ -43,8 +43,10 @@ SMALL = """() => [...document.querySelectorAll(".lb-page :is(button, a[href], in
 
 @pytest.fixture(scope="session")
 def base_url() -> Iterator[str]:
-    """The address of the shelf, served as start.py serves it; with LUDOBOOK_POOL=0 no kernels are kept ready."""
-    with served("--pool", os.environ.get("LUDOBOOK_POOL", "1")) as (url, _):
+    """The address of the shelf, served as start.py serves it but that no kernels are kept ready: most would be for
+    chapters that nobody opens here, and took half of all the time. What is kept ready is tested in ``tests/project``.
+    """
+    with served("--pool", os.environ.get("LUDOBOOK_POOL", "0")) as (url, _):
         yield url
 
 

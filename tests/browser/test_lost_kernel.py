@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from serving import ROOT, kernels, served
 
 pytestmark = [
     pytest.mark.browser,
@@ -43,8 +46,19 @@ def test_a_model_that_comes_late_is_drawn(page, open_app):
     expect(lesson.locator("button.lb-slot[data-s=chosen]").first).to_be_visible()
 
 
-def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(page, open_app):
-    table = open_app(page(expect=("404", "WebSocket", "Kernel")), "kirin/5-play")
+@pytest.fixture
+def kept_ready(tmp_path):
+    """A house of one chapter, whose kernel is kept ready, as every chapter's is where people come."""
+    (tmp_path / "kirin").mkdir()
+    shutil.copy(ROOT / "notebooks/kirin/5-play.ipynb", tmp_path / "kirin")
+    with served("--pool", "1", notebooks=tmp_path) as (url, server):
+        while not kernels(server):
+            time.sleep(0.1)
+        yield url
+
+
+def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(kept_ready, page, open_app):
+    table = open_app(page(expect=("404", "WebSocket", "Kernel"), home=kept_ready), "kirin/5-play")
     table.get_by_role("button", name="Deal").click()
     hand = table.get_by_role("group", name="Your hand").first
     hand.locator("button.lb-slot").nth(2).click()
