@@ -48,7 +48,7 @@ def test_predict_check_be_shown_go_on(page, open_app, looks_right):
 def test_a_whole_round_and_the_readings(page, open_app, looks_right):
     book = open_app(page(1280), "egg/3-cases")
     rounds = part(book, "Whole rounds")
-    for label, value in (("Player 1 earns", "4"), ("Player 2 earns", "1"), ("Player 3 earns", "0")):
+    for label, value in (("ZOO for Player 1", "4"), ("ZOO for Player 2", "1"), ("ZOO for Player 3", "0")):
         number(rounds, label, value)
     rounds.get_by_role("button", name="Check").click()
     expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("In ZOO: 2 × 2 = 4 for Player 1")

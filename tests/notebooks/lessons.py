@@ -1,7 +1,5 @@
 """What a lesson asks of its reader, counted: ``python tests/notebooks/lessons.py`` prints a row for each game.
 
-With ``--write`` it writes what each step teaches to the game's ``lesson.json`` instead.
-
 Read are the prose of the notebook up to its last step, the tasks, and what answers the right moves. A step can be
 failed if something that looks free is wrong: a legal move, an answer, or a card that is refused. Touches are those of a
 reader who makes no mistake, a tap for each card, answer and button.
@@ -12,7 +10,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -136,24 +133,13 @@ def count(game: str) -> Count:
             found.failed += can_be_failed(thing)
             if not found.scoring:
                 touches += solve(thing)
-                if isinstance(thing, Step) and thing.scored:
+                sheet = thing.scored if isinstance(thing, Step) else thing.question.sheet
+                if sheet and any(row.score for row in sheet.rows):
                     found.scoring = touches
     return found
 
 
-def write(game: str) -> None:
-    """Write down what the steps of a game's lesson teach; the file is there, if only as ``[]``."""
-    steps = [thing for thing in shown(ROOT / game / "1-learn.ipynb") if isinstance(thing, Step | AskedStep)]
-    told = [{"title": step.title, "rules": list(dict.fromkeys(step.rules))} for step in steps]
-    rows = ",\n  ".join(json.dumps(each, ensure_ascii=False) for each in told)
-    place = ROOT.parent / "engines" / "ludobook" / "games" / game / "lesson.json"
-    place.write_text(f"[\n  {rows}\n]\n", "utf-8")
-
-
-if __name__ == "__main__" and "--write" in sys.argv:
-    for book in ludobook.shelf():
-        write(book.name)
-elif __name__ == "__main__":
+if __name__ == "__main__":
     print(f"{'lesson':<14}{'words before':>14}{'words in all':>14}{'steps':>7}{'failable':>10}{'touches to score':>18}")
     for book in ludobook.shelf():
         c = count(book.name)

@@ -20,7 +20,16 @@ def test_a_game_of_ones_own_fits_into_150_lines():
 def test_a_page_that_plays_or_asks_without_end_needs_no_code(path):
     if path.stem in ("4-practise", "5-play"):
         assert sum(map(counts.lines, counts.cells(path))) <= 3
-        assert counts.spoilers(path) == []
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_cell_gives_an_answer_away(path):
+    assert counts.spoilers(path) == []
+
+
+@pytest.mark.parametrize("path", [path for path in PATHS if path.stem == "1-learn"], ids=lambda path: path.parent.name)
+def test_a_lesson_shows_cells_of_three_lines_at_most(path):
+    assert max(map(counts.lines, counts.cells(path))) <= 3
 
 
 def test_what_gives_an_answer_away_is_known():

@@ -47,9 +47,11 @@ class Asked(Laid):
         hint: str = "",
         replies: Mapping[str, str] | None = None,
     ) -> None:
-        """``hint`` answers a wrong answer, unless ``replies`` has one of its own: by value, or by ask where several."""
+        """``hint`` answers a wrong answer, unless ``replies`` has one of its own: by value; where several things are
+        asked by ask and value, ``seat0=4``, or by ask.
+        """
         super().__init__(game)
-        self.names = numbered(max(self.game.players))
+        self.names = self.people()
         self.title = title
         self.hint = hint
         self.replies = dict(replies or {})
@@ -58,7 +60,12 @@ class Asked(Laid):
 
     def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:
         """Ask it, anew; ``rules`` are those to look at before answering, unless given those of the question."""
-        self.question = question
+        asks = tuple(
+            replace(ask, label=self.named(ask.label), options=tuple((v, self.named(words)) for v, words in ask.options))
+            for ask in question.asks
+        )
+        groups = tuple((self.named(heading), cards, mark) for heading, cards, mark in question.groups)
+        self.question = replace(question, asks=asks, groups=groups, told=self.named(question.told))
         self.prompt = prompt or question.prompt
         self.rules = tuple(rules) or question.rules
         self.given: dict[str, str] = {}
@@ -90,6 +97,10 @@ class Asked(Laid):
         self.draw()
 
     # -- what depends on where the question stands ------------------------------------------------------
+
+    def people(self) -> list[str]:
+        """What the seats are called, where a question is about several."""
+        return numbered(max(self.game.players))
 
     def solved(self) -> None:
         """Count it as done: the reader found the answer, and was not shown it."""
@@ -203,10 +214,10 @@ class Asked(Laid):
 
     def _told(self) -> str:
         if self.revealed:
-            return self.named(self.question.told)
+            return self.question.told
         wrong = [ask for ask in self.question.asks if not self._is_right(ask.key)]
         alone = len(self.question.asks) == 1
-        own = [self.replies.get(self.answer_to(ask.key) if alone else ask.key, "") for ask in wrong]
+        own = [self._reply(ask.key, self.answer_to(ask.key), alone) for ask in wrong]
         if any(own):
             return next(filter(None, own))
         tapped = [ask.label for ask in wrong if self.given.get(ask.key, "no") != "no"]
@@ -214,6 +225,11 @@ class Asked(Laid):
             return " ".join(filter(None, ["That is not all.", self.hint]))
         where = f"Look again at: {', '.join(ask.label for ask in wrong)}."
         return " ".join(filter(None, ["" if alone else where, self.hint])) or "Try again."
+
+    def _reply(self, ask: str, answer: str, alone: bool) -> str:
+        if alone:
+            return self.replies.get(answer, "")
+        return self.replies.get(f"{ask}={answer}") or self.replies.get(ask, "")
 
     def status(self) -> Status:
         """The buttons that lead on."""

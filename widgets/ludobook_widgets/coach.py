@@ -82,7 +82,7 @@ class Coach:
     @property
     def lesson(self) -> list[dict[str, Any]]:
         """What each step of the lesson teaches; nothing where there is none."""
-        return list(self.game.file(self.game.lesson)) if self.game.lesson else []
+        return list(self.game.file(self.game.lesson)["step"]) if self.game.lesson else []
 
     # -- what is told -------------------------------------------------------------------------------
 

@@ -35,16 +35,28 @@ class Course:
 
     def __init__(self, place: str) -> None:
         self.place = place
-        self.steps: list[Member] = []
+        self.titles: list[str] = []  # of all steps, whether or not they are made
+        self.made: dict[str, Member] = {}
         self.last: Member | None = None
         self.done: set[int] = set()
         self.missed: set[int] = set()
         self.met = False
 
+    @property
+    def steps(self) -> list[Member]:
+        """Those that are made, in their order."""
+        return [self.made[title] for title in self.titles if title in self.made]
+
+    def add(self, step: Member, title: str) -> None:
+        """Take up a step; one made again, as by running its cell again, takes the place that it had."""
+        if title not in self.titles:
+            self.titles.append(title)
+        self.made[title] = step
+
     def finish(self, step: Member) -> None:
         """Count a step as done."""
-        self.done.add(self.steps.index(step))
-        step.keep({self.place: f"{','.join(map(str, sorted(self.done)))}/{len(self.steps)}"})
+        self.done.add(self.here(step))
+        step.keep({self.place: f"{','.join(map(str, sorted(self.done)))}/{len(self.titles)}"})
         self.redraw()
 
     def miss(self, step: Member) -> None:
@@ -57,7 +69,7 @@ class Course:
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept."""
         numbers = map(number, kept.get(self.place, "").partition("/")[0].split(","))
-        self.done |= {n for n in numbers if 0 <= n < len(self.steps)}
+        self.done |= {n for n in numbers if 0 <= n < len(self.titles)}
         if self.met:
             return
         # every step is here only now: those made first do not know of those made later
@@ -74,19 +86,19 @@ class Course:
         here = self.here(step)
         items = [
             Stage(
-                other.title,
+                title,
                 state="done" if i in self.done and i != here else "now" if i == here else "todo",
                 href=f"#step-{i + 1}",
             )
-            for i, other in enumerate(self.steps)
+            for i, title in enumerate(self.titles)
         ]
         back = [Stage("One step back", href=f"#step-{here}", sign="‹")] if here else []
-        on = [Stage("One step on", href=f"#step-{here + 2}", sign="›")] if here < len(self.steps) else []
+        on = [Stage("One step on", href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
         return Steps("steps", "Steps", [*items, *back, *on])
 
     def here(self, step: Member) -> int:
         """Which step it is, from 0."""
-        return self.steps.index(step) if step in self.steps else len(self.steps)
+        return self.titles.index(step.title) if step.title in self.made else len(self.titles)
 
     def onward(self, step: Member) -> list[Button]:
         """The way to the next step, or to the end."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 
 import ludobook
 from ludobook import Action, State
@@ -15,12 +16,14 @@ from ludobook.teach.sheet import Ask, Question
 
 from ludobook_widgets.course import Course
 from ludobook_widgets.steps import AskedStep, End, Step
+from ludobook_widgets.written import Written
 
 
 class Lesson(Course):
     """The steps of one notebook.
 
-    A step is made by ``move``, ``ask`` or ``choose``; each raises ``ValueError`` for a rule that its game has not.
+    A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
+    ``ValueError`` for a rule that its game has not.
     """
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
@@ -28,6 +31,43 @@ class Lesson(Course):
         super().__init__(f"{game}:{name}")
         self.game = game
         self.without = frozenset(without)
+        book = ludobook.game(game)
+        self.written = Written(book) if name == "learn" and book.lesson else None
+        if self.written:
+            self.without |= self.written.without
+            self.titles = [step["title"] for step in self.written.steps.values()]
+
+    def step(self, name: str) -> Step | AskedStep:
+        """A step of the game's own lesson, by its name in ``lesson.toml``; cells may make them in any order.
+
+        Raises:
+            ValueError: the lesson has no step of that name.
+        """
+        if self.written is None or name not in self.written.steps:
+            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
+        written, told = self.written, self.written.steps[name]
+        common = {"rules": told["rules"]}
+        if "op" in told:
+            common |= {key: told[key] for key in ("prompt", "only", "replies") if key in told}
+            return self.ask(told["title"], told["op"], hint=told.get("hint", ""), **common, **told["request"])
+        if "options" in told:
+            known = written.known(told)
+            common |= {"replies": told["replies"]}
+            prompt, answer, right = (str(told[key]).format(**known) for key in ("prompt", "answer", "good"))
+            return self.choose(told["title"], prompt, told["options"], answer, right, **common)
+        until = told.get("until")
+        return self.move(
+            told["title"],
+            written.table(told["table"]),
+            told["task"],
+            partial(written.wants, told),
+            good=told["good"],
+            weak=partial(written.reply, told),
+            play_on=told.get("play_on", False),
+            until=None if until is None else partial(written.ended, until),
+            without=told.get("without"),
+            **common,
+        )
 
     def ask(
         self,
@@ -105,6 +145,7 @@ class Lesson(Course):
         rules: Iterable[str] = (),
         play_on: bool = False,
         until: Callable[[State], bool] | None = None,
+        without: Iterable[str] | None = None,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
@@ -124,7 +165,7 @@ class Lesson(Course):
             rules=self._known(title, rules),
             play_on=play_on,
             until=until,
-            without=self.without,
+            without=self.without if without is None else frozenset(without),
         )
 
     def end(self) -> End:

@@ -78,7 +78,7 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "art": game.cover_art(),
                     "chapters": chapters,
                     "summary": f"summary/{game.name}.html",
-                    "taught": [step["rules"] for step in game.file(game.lesson)] if game.lesson else [],
+                    "taught": [step["rules"] for step in game.file(game.lesson)["step"]] if game.lesson else [],
                     "rules": len(game.rulebook.rules),
                 }
             )

@@ -20,6 +20,7 @@ from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
 from ludobook_widgets.coach import Coach
 from ludobook_widgets.course import Course
 from ludobook_widgets.gamepage import GamePage
+from ludobook_widgets.names import you_and
 
 
 class AskedStep(Asked):
@@ -28,7 +29,7 @@ class AskedStep(Asked):
     def __init__(self, game: str, course: Course, question: Question, **more: Any) -> None:
         """``more`` is as for ``Asked``."""
         self.course = course
-        course.steps.append(self)
+        course.add(self, more["title"])
         super().__init__(game, question, **more)
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -44,6 +45,10 @@ class AskedStep(Asked):
     def solved(self) -> None:
         """See ``Asked``."""
         self.course.finish(self)
+
+    def people(self) -> list[str]:
+        """See ``Asked``; a lesson’s questions are about its table."""
+        return you_and(max(self.game.players))
 
     def place(self) -> list[Block]:
         """See ``Asked``."""
@@ -95,7 +100,7 @@ class Step(BoardPage):
     ) -> None:
         super().__init__(game)
         self.course = course
-        course.steps.append(self)
+        course.add(self, title)
         self.title, self.task = title, task
         self.start = self.state = state
         self.wants, self.until, self.play_on = wants, until, play_on
@@ -319,19 +324,20 @@ class End(GamePage):
         return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
 
     def _said(self) -> Status:
-        left = [i for i in range(len(self.course.steps)) if i not in self.course.done]
+        count = len(self.course.titles)
+        left = [i for i in range(count) if i not in self.course.done]
         if not left:
             coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
             return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
-        far = f"{len(self.course.steps) - len(left)} of {len(self.course.steps)} steps are done. {self._met()}"
+        far = f"{count - len(left)} of {count} steps are done. {self._met()}"
         onward = Button(f"Go on at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
         coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
         return Status("far", far, [coach, onward], plain=True)
 
     def summary(self) -> str:
         """See ``Page``."""
-        return f"{len(self.course.steps)} steps"
+        return f"{len(self.course.titles)} steps"
 
     def as_text(self) -> str | None:
         """How long the lesson is: how far the reader is stands in no stored notebook."""
-        return f"{len(self.course.steps)} steps: {', '.join(step.title for step in self.course.steps)}."
+        return f"{len(self.course.titles)} steps: {', '.join(self.course.titles)}."

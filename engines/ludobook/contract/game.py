@@ -6,6 +6,7 @@ States and games know each other, so they share this room.
 from __future__ import annotations
 
 import json
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
@@ -401,7 +402,7 @@ class Game:
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
         held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
         cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
-        lesson: the file of what its lesson teaches: ``title`` and ``rules`` of each step.
+        lesson: the file of its lesson: each ``step`` has at least a ``title`` and its ``rules``.
 
     Raises:
         ValueError: the parts do not fit; it names the one that does not.
@@ -545,10 +546,9 @@ class Game:
         self.deck.check(map(self.deck.parse, cards))
 
     def file(self, name: str) -> Any:
-        """What a JSON file of the game's folder holds."""
-        data = get_data(self.package, name)
-        assert data is not None
-        return json.loads(data)
+        """What a JSON or TOML file of the game's folder holds."""
+        data = get_data(self.package, name) or b""
+        return (json if name.endswith(".json") else tomllib).loads(data.decode())
 
     @property
     def form(self) -> Form:

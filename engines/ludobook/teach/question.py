@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook.core.errors import BadInput
+from ludobook.core.words import seat_mark
 from ludobook.look.scene import Layout, Slot, Zone
 from ludobook.teach.sheet import Ask, Question, Sheet
 
@@ -14,8 +15,8 @@ Request = Mapping[str, Any]
 Shown = Iterable[tuple[str, Sequence[object]]]  # cards under their headings
 ALLOWED = Ask("allowed", "Can it be?", (("yes", "Yes, it can"), ("no", "No, it cannot")))
 YES_OR_NO = (("yes", "yes"), ("no", "no"))
-SEATS = tuple((f"seat{seat}", f"Player {seat + 1}") for seat in range(8))
-PLAYERS = tuple(f"Player {number}" for number in range(1, 9))  # what a question calls the seats
+PLAYERS = tuple(map(seat_mark, range(8)))  # what a question calls the seats
+SEATS = tuple((f"seat{seat}", player) for seat, player in enumerate(PLAYERS))
 
 
 def asked(

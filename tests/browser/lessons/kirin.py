@@ -12,7 +12,7 @@ STEPS = [
         f"!3 of the {BIRD}; 4 of the {DRAGON}; 5 of the {BIRD}; [Check]",
     ),
     (f"trump of the {TORTOISE}", "The 4 of the Vermilion Bird must be played", f"4 of the {BIRD}; {PLAY}"),
-    (f"trump of the {TIGER}; {SET}", "would win more tricks", f"2 of the {TIGER}; {SET}"),
+    (f"trump of the {TIGER}; {SET}", "above all numbers, would be gone", f"2 of the {TIGER}; {SET}"),
     (f"trump of the {DRAGON}; {PLAY}", "Keep the trump", f"ascending Kirin of the {BIRD}; {PLAY}"),
     (
         f"trump of the {DRAGON}; [Check]",

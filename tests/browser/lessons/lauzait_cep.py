@@ -10,9 +10,9 @@ STEPS = [
         f"white 8; b3; a2: .*; [Hire]; {FORM}; green 3; green 4; green 5; {FORM}; {DECLARE}",
     ),
     ("white 4; c3", "the piece just discarded is not the one that moves", "white 4; b3; c3; [Hire]"),
-    ("white 4; b2: .*; c2; [Hire]", "Some throw leaves you without", "white 6; b2: .*; c2; [Hire]"),
-    (f"{FORM}; green 7; green 8; green 9; {FORM}", "That brings 3", f"{FORM}; white 9; white 9; joker; {FORM}"),
-    ("green 7; d4: .*; e5: .*; [Hire]", "That does not leave you 7, 8 and 9", "white 1; d4: .*; e5: .*; [Hire]"),
+    ("white 4; b2: .*; c2; [Hire]", "The right bet", "white 6; b2: .*; c2; [Hire]"),
+    (f"{FORM}; green 7; green 8; green 9; {FORM}", "three dots, but once", f"{FORM}; white 9; white 9; joker; {FORM}"),
+    ("green 7; d4: .*; e5: .*; [Hire]", "let go of the G7", "white 1; d4: .*; e5: .*; [Hire]"),
     (
         "green 2",
         "With green 2, green 3 and green 4 dissolved, no piece left in hand could be hired with",

@@ -50,7 +50,7 @@ def test_which_is_stronger():
 def test_answers_give_their_reasons():
     players = table("B20+B20 R2+B3", "R15+B15 R3+B5", "R20+B10 R5+B7")
     told = EGG.question("score_round", {"players": players}).told
-    assert told == "In ZOO: 2 × 0 = 0 for Player 1, 1 × 1 = 1 for Player 2 and 1 × 2 = 2 for Player 3."
+    assert told == "In ZOO: 2 × 0 = 0 for {seat:0}, 1 × 1 = 1 for {seat:1} and 1 × 2 = 2 for {seat:2}."
     found = EGG.question("end", {"players": players, "money": [3, 14, 0]})
     assert found.told == "The players now have 3, 15 and 2 ZOO, and 15 end the game: it is over."
     split = {"players": table("R20+B15 R2+B2", "R10+B10 R5+B7"), "bracelets": [6, 5]}
@@ -60,13 +60,13 @@ def test_answers_give_their_reasons():
 def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
     found = EGG.question("egg", {"players": players, "egg_holder": 2})
-    assert "the strongest Near is shared: the Egg stays with Player 3" in found.told
+    assert "the strongest Near is shared: the Egg stays with {seat:2}" in found.told
     assert [(row.result, row.score, row.gains) for row in found.sheet.rows] == [("claims the Egg", None, ())] * 3
     assert [note.kind for note in found.sheet.notes] == ["revelation"]
     alone = EGG.question("egg", {"players": table("R7+R7 R2+R2", "R20+B15 B3+B2"), "egg_holder": 1})
     assert [row.result for row in alone.sheet.rows] == ["claims the Egg", "no claim"]
     assert [row.gains for row in alone.sheet.rows] == [(("egg", "takes the Egg"),), ()]
-    for holder, where in ((None, "in the middle"), (0, "with Player 1")):
+    for holder, where in ((None, "in the middle"), (0, "with {seat:0}")):
         nobody = {"players": table("R7+R7 R2+B3", "R20+B15 R2+B2"), "egg_holder": holder}
         assert EGG.question("egg", nobody).told == f"Nobody claims the Egg: it stays {where}."
 

@@ -203,10 +203,10 @@ def test_questions(case):
 def test_an_answer_in_words_gives_its_reasons():
     told = GAME.question("compare", {"totals": [9, 14, 9]}).told
     assert told.startswith("Winner points: 1, 2, 1.")
-    assert "Player 1 and Player 3 are level at 9: a winner point each." in told
-    assert "lowest total, 6. Player 3 starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).told
+    assert "{seat:0} and {seat:2} are level at 9: a winner point each." in told
+    assert "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).told
     told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).told
-    assert told.endswith("Player 3 wins with the most in round two, 8.")
+    assert told.endswith("{seat:2} wins with the most in round two, 8.")
     nothing = GAME.question("compare", {"totals": [9, 9], "rulings": {"ties": "none"}})
     assert "no winner point" in nothing.told
     assert "MEOW-R7" in nothing.rules

@@ -95,7 +95,7 @@ def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks, told = {}, []
     for seat, earned in enumerate(scored.earnings):
-        asks[Ask(f"seat{seat}", f"{PLAYERS[seat]} earns", up_to((len(scored.sets) - 1) ** 2))] = earned
+        asks[Ask(f"seat{seat}", f"ZOO for {PLAYERS[seat]}", up_to((len(scored.sets) - 1) ** 2))] = earned
         told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
     return asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
@@ -141,7 +141,7 @@ def _before(request: Request) -> str:
     fields = [(field, words) for field, words in (("money", "ZOO"), ("bracelets", "bracelets")) if field in request]
     told = [f"{words} {', '.join(map(str, request[field]))}" for field, words in fields]
     if request.get("egg_holder") is not None:
-        told.append(f"the Egg with Player {request['egg_holder'] + 1}")
+        told.append(f"the Egg with {PLAYERS[request['egg_holder']]}")
     return f"Before the round: {'; '.join(told)}. " if told else ""
 
 
@@ -257,7 +257,7 @@ ENDED = ("two players", "three players", "more players, and bracelets run short"
 DRILLS = (
     Exercise("worth", "What is a set worth?", "describe_set", WORTH, _drill_worth),
     Exercise("stronger", "Which set is stronger?", "stronger", STRONGER, _drill_stronger),
-    Exercise("round", "What does a player earn?", "score_round", EARNED, _drill_round, "{} how much?"),
+    Exercise("round", "What does a player earn?", "score_round", EARNED, _drill_round, "{}: how many?"),
     Exercise("egg", "Who takes the Egg?", "egg", CLAIMED, _drill_egg),
     Exercise("end", "Is the game over?", "end", ENDED, _drill_end),
 )

@@ -148,7 +148,7 @@ def _ask_trick(request: Request) -> Question:
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks = {Ask(f"seat{i}", f"{PLAYERS[i]} scores", up_to(9)): points for i, points in enumerate(scored.points)}
+    asks = {Ask(f"seat{i}", f"Points for {PLAYERS[i]}", up_to(9)): points for i, points in enumerate(scored.points)}
     told = f"Points: {', '.join(map(str, scored.points))}."
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
     return asked("What does each player score?", asks, told, rules, round_sheet(scored))

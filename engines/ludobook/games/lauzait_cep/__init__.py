@@ -26,6 +26,6 @@ GAME = Game.made_of(
     cases="cases.json",
     runs="runs.json",
     puzzles="puzzles.json",
-    lesson="lesson.json",
+    lesson="lesson.toml",
     finite={"max_days": 40},
 )

@@ -26,5 +26,5 @@ GAME = Game.made_of(
     cases="cases.json",
     runs="runs.json",
     puzzles="puzzles.json",
-    lesson="lesson.json",
+    lesson="lesson.toml",
 )

@@ -90,7 +90,7 @@ def _ask_compare(request: Request) -> Question:
     points = op_compare(request)["winner_points"]
     totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
     asks = {
-        Ask(f"seat{seat}", f"{PLAYERS[seat]}, with {totals[seat]}, gets", up_to(2)): won
+        Ask(f"seat{seat}", f"Winner points for {PLAYERS[seat]}, with {totals[seat]}", up_to(2)): won
         for seat, won in enumerate(points)
     }
     told = " ".join(
@@ -197,7 +197,7 @@ DRILLS = (
         "compare",
         PLAYERS_BY_LEVEL,
         _drill_compare,
-        "{} how many winner points?",
+        "{}: how many?",
     ),
     Exercise("next", "Who starts round two?", "next_start", PLAYERS_BY_LEVEL, _drill_next),
     Exercise("final", "Who wins the game?", "final", PLAYERS_BY_LEVEL, _drill_final),
