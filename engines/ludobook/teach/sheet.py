@@ -303,13 +303,16 @@ class Choice:
 class Count:
     """A number that a seat may enter in the place of its cards: one of ``options`` as (value, words).
 
-    With ``many`` several of them may hold, and the request has a list of their values.
+    With ``many`` several of them may hold, and the request has a list of their values; with ``most`` so many at once.
+    ``usual`` is a word that is left out where an option is a key to tap.
     """
 
     field: str
     heading: str
     options: tuple[tuple[Any, str], ...]
     many: bool = False
+    most: int = 9
+    usual: str = ""
 
     def read(self, row: Mapping[str, Any], seat: int, rule: str) -> Any:
         """What the row of a seat has there.
@@ -318,7 +321,8 @@ class Count:
             BadInput: it is none of the options, or no list of them.
         """
         value = row.get(self.field)
-        for one in value if self.many and isinstance(value, list) else [value]:
+        several = value if self.many and isinstance(value, list) and len(value) <= self.most else [value]
+        for one in several:
             if not any(type(one) is type(known) and one == known for known, _ in self.options):
                 message = f"{seat_mark(seat)}, {self.heading.lower()}: {str(one)[:20]} cannot be."
                 raise BadInput(message, rule=rule, part=(self.field,), seat=seat)

@@ -10,7 +10,7 @@ from ludobook.core.words import listed
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, RANKS, names, parse_card
 from ludobook.games.egg.kernel import flags
-from ludobook.games.egg.requests import arrangements, describe_set, read_round
+from ludobook.games.egg.requests import TOLD, arrangements, describe_set, read_round
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice, Exercise
@@ -28,13 +28,26 @@ ROUND = Form(
     typed="Mika: R7+RW R2+R2",
     holding="has the Egg",
     exchange=("EGG-SET-2", 0, 1),
+    counts=TOLD,
 )
-FORMS = (ROUND,)
+SET = Form(
+    field="",
+    groups=(Group("cards", "Two cards", 2),),
+    cards=KINDS,
+    rulings=("revelation_pair",),
+    key="set",
+    title="What is this set?",
+    how="Tap two cards, in any order.",
+    typed="R7+RW",
+)
+FORMS = (ROUND, SET)
 UNKNOWN = -1  # stands for the strength of a set still to come
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
     """See ``Game``: how many sets each set is sure to count, and how many it may."""
+    if form is SET:
+        return Sheet(())
     flag, n = flags(RULEBOOK.of(rest)), len(cards)
     sets = only(cards, parse_card)
     known = [[kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN for own in row] for row in sets]

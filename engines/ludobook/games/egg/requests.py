@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Any
 
 from ludobook.core.errors import BadInput
 from ludobook.core.request import amounts, an_object, numbers, seat_or_nobody, the_list, typed
 from ludobook.core.rules import Rulings, carries
-from ludobook.games.egg.components import BRACELETS, DECK, names, parse_card, set_text
-from ludobook.games.egg.kernel import all_lays, cards_of, flags, lay_of, may_be_far, strengths
-from ludobook.games.egg.scoring import PLACES, RoundScore, SetValue, score_round, value_of
-from ludobook.games.egg.words import RULEBOOK
+from ludobook.core.words import seat_mark
+from ludobook.games.egg import scoring
+from ludobook.games.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
+from ludobook.games.egg.kernel import FRIENDS, WILD, all_lays, cards_of, flags, lay_of, may_be_far, strength, strengths
+from ludobook.games.egg.scoring import PLACES, RoundScore, SetValue, score_round, set_sheet, value_of
+from ludobook.games.egg.words import RULEBOOK, set_name
+from ludobook.teach.sheet import Count, Sheet
 
 FEWEST, MOST = 4, 17  # cards in a hand to arrange
 
@@ -41,7 +46,10 @@ def read_set(cards: Sequence[object]) -> tuple[int, int]:
 def weak_far(lay: int) -> tuple[str, tuple[str, str]]:
     """What is wrong with sets of which the Far is weaker: in a sentence, and the sets as written."""
     f1, f2, n1, n2 = cards_of(lay)
-    far, near = set_text((f1, f2)), set_text((n1, n2))
+    return _weaker(set_text((f1, f2)), set_text((n1, n2)))
+
+
+def _weaker(far: str, near: str) -> tuple[str, tuple[str, str]]:
     return f"The Far {far} is weaker than the Near {near}.", (far, near)
 
 
@@ -83,6 +91,71 @@ def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
     return found
 
 
+@lru_cache(maxsize=2)
+def makings(flag: int) -> Mapping[int, Sequence[tuple[int, int]]]:
+    """By strength every two cards that make it, those without a Revelation first."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for pair in sorted(
+        combinations_with_replacement(range(len(KINDS)), 2), key=lambda pair: WILD in (pair[0] % 8, pair[1] % 8)
+    ):
+        found.setdefault(strength(*pair, flag), []).append(pair)
+    return found
+
+
+# what two cards can make, as a seat may tell it in the place of the cards: the Friends, then the others
+STRENGTH = {
+    set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS): made
+    for made in sorted(makings(0), key=lambda made: (made < FRIENDS, made))
+}
+TOLD = tuple(
+    Count(f"{place}_set", place.capitalize(), tuple((name, name) for name in STRENGTH), usual="BAH-YAH")
+    for place in PLACES
+)
+
+
+def lay_counted(table: list[int], counted: Mapping[int, Sequence[str]], flag: int) -> None:
+    """Lay cards that make what these seats tell of their sets, in place.
+
+    Which cards is the same to every score. Raises BadInput, EGG-DECK-2, when there are not enough.
+    """
+    left = [2] * len(KINDS)
+    for seat, lay in enumerate(table):
+        for card in cards_of(lay) if seat not in counted else ():
+            left[card] -= 1
+    wanted: list[int] = []
+    for seat, pair in counted.items():
+        wanted += [STRENGTH[name] for name in pair]
+        found = _dealt(wanted, left, flag)
+        if not found:
+            message = f"{seat_mark(seat)} cannot have {pair[0]} and {pair[1]}: too few cards for them are left."
+            raise BadInput(message, rule="EGG-DECK-2", part=tuple(pair), seat=seat)
+        for told, i in zip(counted, range(0, len(found), 2), strict=False):
+            table[told] = lay_of(*found[i], *found[i + 1])
+
+
+def _dealt(wanted: Sequence[int], copies: Sequence[int], flag: int) -> list[tuple[int, int]]:
+    """Cards for sets of these strengths, of so many copies of each; none where there are not enough."""
+    ways, failed, left = makings(flag), set[tuple[int, ...]](), list(copies)
+    order = sorted(range(len(wanted)), key=lambda i: len(ways[wanted[i]]))
+    dealt = [(0, 0)] * len(wanted)
+
+    def deal(i: int) -> bool:
+        if i == len(order):
+            return True
+        for a, b in () if (i, *left) in failed else ways[wanted[order[i]]]:
+            left[a] -= 1
+            left[b] -= 1
+            dealt[order[i]] = a, b
+            if left[a] >= 0 and left[b] >= 0 and deal(i + 1):
+                return True
+            left[a] += 1
+            left[b] += 1
+        failed.add((i, *left))
+        return False
+
+    return dealt if deal(0) else []
+
+
 @carries("EGG-START-1", "EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
 def read_round(request: Mapping[str, Any]) -> RoundScore:
     """Score the round that a request tells: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
@@ -94,25 +167,36 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     n = len(players)
     if not 2 <= n <= 5:
         raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {n}.", rule="EGG-START-1")
-    table = []
-    for player in players:
+    table: list[int] = []
+    counted: dict[int, Sequence[str]] = {}
+    for seat, player in enumerate(players):
         sets = an_object(player, "players", JSON)
-        far, near = (read_set(the_list(sets, place, JSON)) for place in PLACES)
-        table.append(lay_of(*far, *near))
-    DECK.check(card for lay in table for card in cards_of(lay))
+        if any(count.field in sets for count in TOLD):
+            counted[seat] = tuple(count.read(sets, seat, "EGG-SET-1") for count in TOLD)
+            table.append(0)
+            continue
+        one, other = (read_set(the_list(sets, place, JSON)) for place in PLACES)
+        table.append(lay_of(*one, *other))
+    DECK.check(card for seat, lay in enumerate(table) if seat not in counted for card in cards_of(lay))
     for seat, lay in enumerate(table):
-        if not may_be_far(*strengths(lay, flags(rulings))):
-            message, part = weak_far(lay)
+        pair = counted.get(seat)
+        far, near = (STRENGTH[name] for name in pair) if pair else strengths(lay, flags(rulings))
+        if not may_be_far(far, near):
+            message, part = _weaker(*pair) if pair else weak_far(lay)
             raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
+    lay_counted(table, counted, flags(rulings))
     money, bracelets = (amounts(request, field, n, "EGG-JSON-6") for field in ("money", "bracelets"))
     if sum(bracelets) > BRACELETS:
         raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
     told = "The Egg is held by one of the seats, or by nobody (null)."
-    return score_round(table, money, bracelets, seat_or_nobody(request, "egg_holder", n, told, "EGG-JSON-6"), rulings)
+    holder = seat_or_nobody(request, "egg_holder", n, told, "EGG-JSON-6")
+    return score_round(table, money, bracelets, holder, rulings, counted=frozenset(counted))
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """The request for ``FAR NEAR`` of each player in turn; options ``money=1,2,0``, ``bracelets``, ``egg_holder``.
+
+    One set alone asks what it is.
 
     Raises:
         BadInput: an odd number of sets, an option that is no number or of another name.
@@ -120,9 +204,16 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     known: dict[str, Callable[[str], Any]] = {"money": numbers, "bracelets": numbers, "egg_holder": int}
     given = typed(options, known, JSON, "Money, bracelets and the Egg’s holder are numbers: 1,2,0.", "EGG-JSON-6")
     sets = [part.split("+") for word in words for part in word.split()]
+    if len(sets) == 1 and not options:
+        return {"cards": sets[0]}
     if len(sets) % 2:
         raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule=JSON)
     return {"players": [dict(zip(PLACES, sets[i : i + 2], strict=True)) for i in range(0, len(sets), 2)], **given}
+
+
+def sheet(case: Mapping[str, Any]) -> Sheet:
+    """See ``Game``: what two ``cards`` make, or the round that a request tells."""
+    return set_sheet(describe_set(case)) if "cards" in case else scoring.sheet(read_round(case))
 
 
 def _described(request: Mapping[str, Any]) -> dict[str, Any]:

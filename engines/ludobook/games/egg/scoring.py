@@ -59,6 +59,7 @@ class RoundScore(NamedTuple):
 
     ``table`` is the sets as the kernel has them, ``before`` the bracelets and the Egg's holder (or None) before
     scoring, ``egg_holder`` the one after, ``end`` how the game stands (kernel), ``number`` the round's in its game.
+    ``counted`` are the seats of which only the strengths of the sets are known: any cards that make them stand there.
     """
 
     table: tuple[int, ...]
@@ -72,6 +73,7 @@ class RoundScore(NamedTuple):
     egg_holder: int | None
     end: int
     number: int
+    counted: frozenset[int] = frozenset()
 
     @property
     def game_over(self) -> bool:
@@ -103,6 +105,7 @@ def score_round(
     egg_holder: int | None = None,
     rulings: Rulings = RULEBOOK.default,
     number: int = 0,
+    counted: frozenset[int] = frozenset(),
 ) -> RoundScore:
     """Score the sets of 2 to 5 players, as the kernel has them, given what each had before the round.
 
@@ -119,7 +122,9 @@ def score_round(
     scores = tuple(far_scores), tuple(near_scores), tuple(earned)
     after = tuple(after_money), tuple(after_bracelets)
     egg = None if holder == kernel.NOBODY else holder
-    return RoundScore(tuple(table), rulings, (bracelets, egg_holder), *scores, after[0], after[1], egg, end, number)
+    return RoundScore(
+        tuple(table), rulings, (bracelets, egg_holder), *scores, after[0], after[1], egg, end, number, counted
+    )
 
 
 def explain(scored: RoundScore, seat: int) -> Score:
@@ -136,7 +141,8 @@ def explain(scored: RoundScore, seat: int) -> Score:
         alike = {other[1] == own.kind for other in others}
         rules = (f"EGG-SCORE-{place + 1}", *(("EGG-RANK-3",) * (False in alike)), *(("EGG-RANK-4",) * (True in alike)))
         facts = (("kind", own.kind), ("total", own.total), ("others", others))
-        lines.append(Line(kind, points[place], rules, own.cards, SIGNS[place], facts))
+        cards = () if seat in scored.counted else own.cards
+        lines.append(Line(kind, points[place], rules, cards, SIGNS[place], facts))
     total, factors = scored.earnings[seat], tuple(zip(PLACES, points, strict=True))
     return Score(total, (*lines, Line("product", total, ("EGG-SCORE-3",), sign="=", facts=factors)))
 
@@ -155,7 +161,8 @@ def claims(scored: RoundScore) -> tuple[tuple[int, int], ...]:
 def notes(scored: RoundScore) -> Iterator[Line]:
     """What else happened: readings, Egg, bracelets, end; 0 points each."""
     sets, (bracelets, holder), claiming = scored.sets, scored.before, claims(scored)
-    for seat, value in ((seat, value) for seat, pair in enumerate(sets) for value in pair):
+    known = [seat for seat in range(len(sets)) if seat not in scored.counted]
+    for seat, value in [(owner, value) for owner in known for value in sets[owner]]:
         # two Revelations of one colour read alike: one note tells of both
         for i, card in enumerate(dict.fromkeys(value.cards)):
             if card.endswith("W"):
@@ -163,7 +170,7 @@ def notes(scored: RoundScore) -> Iterator[Line]:
                 yield note("revelation", "EGG-WILD-2", value.rules[-1], cards=value.cards, **read)
     if claiming:
         totals = [total for _, total in claiming]
-        cards = tuple(card for seat, _ in claiming for card in sets[seat][1].cards)
+        cards = tuple(card for seat, _ in claiming if seat in known for card in sets[seat][1].cards)
         told = {"claims": claiming, "tie": totals.count(max(totals)) > 1, "before": holder, "after": scored.egg_holder}
         yield note("egg", "EGG-EGG-1", "EGG-EGG-2" if len(claiming) == 1 else "EGG-EGG-3", cards=cards, **told)
     due = [seat for seat, earned in enumerate(scored.earnings) if earned == 0]
@@ -180,6 +187,17 @@ def notes(scored: RoundScore) -> Iterator[Line]:
         yield note("winners", "EGG-END-2", *("EGG-END-3",) * (len(best) > 1), seats=best, money=money)
 
 
+def set_sheet(value: SetValue) -> Sheet:
+    """What two cards make, and what beats it."""
+    read = [
+        f"{card} counts as {rank}." for card, rank in zip(value.cards, value.values, strict=True) if card.endswith("W")
+    ]
+    more = "Only Friends" if value.kind == "friends" else "Any Friends are stronger, and BAH-YAH"
+    told = f"{value.name}. {more} of more than {value.total}{' are stronger' if value.kind == 'friends' else ''}."
+    row = Row((("Set", value.cards, (value.kind, value.name)),), value.name, title="Set", rules=value.rules)
+    return Sheet((row,), told=" ".join([told, *dict.fromkeys(read)]))
+
+
 def sheet(scored: RoundScore) -> Sheet:
     """The round as a sheet for people: sets with their names, what each earns and gains."""
     rows = []
@@ -191,6 +209,7 @@ def sheet(scored: RoundScore) -> Sheet:
         if scored.bracelets[seat] > scored.before[0][seat]:
             gains.append(("bracelet", "gains a bracelet"))
         result = f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {score.total} ZOO"
+        groups = () if seat in scored.counted else groups
         rows.append(Row(groups, result, score, tuple(gains), short=f"{score.total} ZOO"))
     after = (("money", scored.money), ("bracelets", scored.bracelets), ("egg_holder", scored.egg_holder))
     return Sheet(tuple(rows), tuple(notes(scored)), after, scored.winners, scored.number)
