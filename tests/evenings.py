@@ -24,10 +24,11 @@ class Told(NamedTuple):
 def egg_rounds(states):
     for state in (one for one in states if one.last_score() is not None):
         sets = [[list(value.cards) for value in pair] for pair in state.scored.sets]
+        numbers = [[value.name for value in pair] for pair in state.scored.sets]
         then = state.scored.before[0]  # some have been spent since the round before
         yield (
             state.scored.number,
-            Told(sets, [], [["number", "bracelets", seat, str(n)] for seat, n in enumerate(then)]),
+            Told(sets, numbers, [["number", "bracelets", seat, str(n)] for seat, n in enumerate(then)]),
         )
 
 
@@ -60,7 +61,7 @@ def lauzait_rounds(states):
             scored.season,
             Told(
                 [[*own, *[[]] * (3 - len(own))] for own in trios],
-                [list(both) for both in zip(held, formed, strict=True)],
+                [[*both, []] for both in zip(held, formed, strict=True)],
                 [["holder", str(scored.declarer)], ["choice", "declared", str(how)]],
             ),
         )

@@ -59,6 +59,11 @@ def egg_by_cards(thumb):
     thumb.pick(*EGG)
 
 
+def egg_by_number(thumb):
+    thumb.press("Enter numbers")
+    thumb.pick(*(f"BAH-YAH {total}" for total in (35, 10, 10, 5, 5, 4)))
+
+
 def meow_by_cards(thumb):
     thumb.pick(*MEOW)
 
@@ -85,13 +90,14 @@ def kirin_by_number(thumb):
 def lauzait_by_number(thumb):
     thumb.press("Enter numbers")
     thumb.pick("3", "4", "6")
-    thumb.place("Jun: declared with, empty")
+    thumb.place("Jun: declared, empty")
     thumb.pick("Great Sequence", "Well-Balanced")
 
 
 # what a round takes, with writing it down, and what it comes to
 ROUNDS = {
     "egg by cards": ("egg", "", egg_by_cards, 13, ["ZOO 4", "ZOO 1", "ZOO 0 · Bracelets 1"]),
+    "egg by number": ("egg", "", egg_by_number, 8, ["ZOO 4", "ZOO 1", "ZOO 0 · Bracelets 1"]),
     "meow_oracle by cards": ("meow_oracle", "", meow_by_cards, 28, ["Winner points 1", "Winner points 2", "Winner"]),
     "meow_oracle by number": ("meow_oracle", "", meow_by_number, 9, ["Winner points 1", "Winner points 2", "Winner"]),
     "kirin by cards": ("kirin", "", kirin_by_cards, 40, ["Points 4"] * 4),

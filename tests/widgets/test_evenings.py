@@ -73,8 +73,8 @@ def mixed(p, told):
 
 WAYS = [
     *((name, by_cards) for name in TOOLS),
-    *((name, by_number) for name in TOOLS if name != "egg"),
-    *((name, mixed) for name in ("kirin", "meow_oracle")),
+    *((name, by_number) for name in TOOLS),
+    *((name, mixed) for name in TOOLS if name != "lauzait_cep"),  # where pieces stay from Day to Day
     ("egg", typed),
 ]
 

@@ -322,6 +322,7 @@ class Entries:
             "counted": (pad["counted"] + blank(self.form, pad["counted"][-1:] * (players - kept)))[:players],
             "numbers": {field: sized(amounts, players) for field, amounts in pad["numbers"].items()},
             "holder": holder if holder is not None and holder < players else None,
+            "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
 
     def clear(self) -> None:
@@ -427,8 +428,10 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
             cards = [None if card is None else str(card).strip().upper() for card in group]
             made["cards"][seat][g] = form.groups[g].laid(cards)
     for seat, values in enumerate(pad.get("counted", ())):  # an older version had none
-        _must(seat < players and (values is None or len(values) == len(form.counts) > 0))
-        made["counted"][seat] = values and [_option(*both) for both in zip(form.counts, values, strict=True)]
+        _must(seat < players and (values is None or 0 < len(values) <= len(form.counts)))
+        unset = [count.unset for count in form.counts]  # there may have been fewer of them, too
+        told = values and [*values, *unset[len(values) :]]
+        made["counted"][seat] = told and [_option(*both) for both in zip(form.counts, told, strict=True)]
     for field, _ in form.numbers:
         made["numbers"][field] = [amount(pad["numbers"][field][seat]) for seat in range(players)]
     holder = pad["holder"]
@@ -449,6 +452,7 @@ def _option(count: Count, value: Any) -> Any:
     known = [json.dumps(option) for option, _ in count.options]  # exactly: True is no 1
     for one in value if count.many else () if value is None else (value,):
         _must(json.dumps(one) in known)
+    _must(not count.many or len(value) <= count.most)
     return value
 
 

@@ -21,7 +21,9 @@ from ludobook_widgets.blocks import (
     Heading,
     Option,
     Panel,
+    Picker,
     Side,
+    Slot,
     Tab,
     Table,
     Tabs,
@@ -96,7 +98,9 @@ def typing(entries: Entries, typed: str) -> Fields:
 def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
     """What a seat has from the rounds before, and with a scored table afterwards, in a few words."""
     pad, form = entries.pad, entries.form
-    if entries.over or not (pad["rounds"] or any(map(any, pad["numbers"].values())) or pad["holder"] is not None):
+    does = [one.does for one in form.choices if one.does and pad["choices"][one.field] == seat]
+    known = pad["rounds"] or does or any(map(any, pad["numbers"].values())) or pad["holder"] is not None
+    if entries.over or not known:
         return ""
     told = []
     for i, (field, _) in enumerate(form.numbers):
@@ -104,7 +108,48 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
         has = (sheet.totals if sheet.totals and not i else dict(sheet.after)[field])[seat] if sheet else had
         if had or has or not i:
             told.append(f"{form.afterwards[field]} {had}" + (f" → {has}" if has != had else ""))
-    return " · ".join([*told, *([form.holding] if pad["holder"] == seat and form.holding else [])])
+    return " · ".join([*told, *does, *([form.holding] if pad["holder"] == seat and form.holding else [])])
+
+
+def turned(entries: Entries) -> list[Block]:
+    """What the table itself is to remember and no row shows, in a line."""
+    pad, form = entries.pad, entries.form
+    told = [
+        f"{one.heading}: {one.options[taken][1]}"
+        for one in form.choices
+        for taken in [chosen(pad, one)]
+        if one.field in form.turned and not (one.does and taken)
+    ]
+    return [Text("turned", " · ".join(told), "muted")] if told and not entries.over else []
+
+
+def turning(entries: Entries) -> Picker | None:
+    """What changes at the table between two entries: who holds what, who begins, which order is in force."""
+    pad, form = entries.pad, entries.form
+    names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
+    keys: list[tuple[str, list[Any], bool]] = []
+    if form.spent:
+        field, does = form.spent
+        keys += [(f"{name} {does}", ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]]
+    if form.holder and form.holder[0] in form.turned:
+        held = [(seat, ["holder", str(seat)]) for seat, _ in names]
+        whose = [*held, *([(None, ["holder", "nobody"])] if pad["holder"] is not None else [])]
+        said = [*pad["names"], "nobody"][: len(whose)]
+        keys += [
+            (f"{name} {form.holding}", do, pad["holder"] == seat) for name, (seat, do) in zip(said, whose, strict=True)
+        ]
+    for one in [one for one in form.choices if one.field in form.turned]:
+        for i, (value, words) in enumerate(one.options):
+            if not one.does or value is None or value < entries.players:
+                does = (
+                    f"{pad['names'][value]} {one.does}" if one.does and value is not None else f"{one.heading}: {words}"
+                )
+                keys.append((does, ["choice", one.field, str(i)], chosen(pad, one) == i))
+    slots = [
+        Slot(f"turn-{i}", words, text=words, state="chosen" if on else "selectable", do=do)
+        for i, (words, do, on) in enumerate(keys)
+    ]
+    return Picker("turning", "At the table", slots, dock=True, keys=True) if slots else None
 
 
 def tools(entries: Entries, asking: bool) -> list[Block]:
@@ -129,12 +174,11 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
     if fault is None or fault.seat is None:
         return []
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
-    if entries.pad["counted"][fault.seat] is not None:
-        return [Button(f"Change {whose} number", ["at", fault.seat, 0, 0], kind="primary")]
     if form.exchange and form.exchange[0] == fault.rule:
         one, other = (form.groups[g].name for g in form.exchange[1:])
         return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
-    return [Button(f"Change {whose} cards", ["at", fault.seat, 0, 0], kind="primary")]
+    what = "cards" if entries.pad["counted"][fault.seat] is None else "number"
+    return [Button(f"Change {whose} {what}", ["at", fault.seat, 0, 0], kind="primary")]
 
 
 def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
+from typing import Any
 
 from ludobook import BadInput
 
@@ -19,7 +20,7 @@ def count(entries: Entries, at: Place, option: int) -> None:
     if counted is not None and not count.many:
         counted[at.group] = value
     elif counted is not None:
-        there = counted[at.group]
+        there = counted[at.group] if len(counted[at.group]) < count.most or value in counted[at.group] else []
         counted[at.group] = [known for known, _ in count.options if (known in there) != (known == value)]
 
 
@@ -34,9 +35,16 @@ def turn(entries: Entries, seat: int) -> None:
 
 
 def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
-    """Put the cards of two groups of a row in each other's place."""
-    row = entries.pad["cards"][seat]
+    """Put what two groups of a row hold in each other's place."""
+    row: list[Any] = entries.pad["counted"][seat] or entries.pad["cards"][seat]
     row[one], row[other] = row[other], row[one]
+
+
+def spend(entries: Entries, seat: int) -> None:
+    """Take one from the number that a seat spends from, if it has any."""
+    if entries.form.spent is not None:
+        amounts = entries.pad["numbers"][entries.form.spent[0]]
+        amounts[seat] = max(amounts[seat] - 1, 0)
 
 
 def go_on(entries: Entries) -> None:

@@ -51,6 +51,8 @@ from ludobook_widgets.padparts import (
     mends,
     place_of,
     tools,
+    turned,
+    turning,
     typing,
 )
 
@@ -183,7 +185,10 @@ class ScorePad(GamePage):
                 self.picture(f"{self.game.name}.png", picture(entries))
             case ["link"]:
                 self.copy_link(entries.code)
-            case ["name" | "number" | "holder" | "choice" | "ruling" | "count" | "way" | "exchange", *_]:
+            case ["name" | "number" | "ruling" | "count" | "way" | "exchange", *_]:
+                self._fill_in(do)
+            case ["holder" | "choice" | "spend", *_]:
+                self.helping = False
                 self._fill_in(do)
             case _:
                 self.guess.do(do, players)
@@ -210,6 +215,8 @@ class ScorePad(GamePage):
             case ["way", int(seat)] if form.counts and 0 <= seat < players:
                 rounds.turn(self.entries, seat)
                 self.at, self.row = self.entries.first_empty(Place(seat, 0, 0)), seat
+            case ["spend", int(seat)] if 0 <= seat < players:
+                rounds.spend(self.entries, seat)
             case ["exchange", int(seat)] if form.exchange and 0 <= seat < players:
                 rounds.exchange(self.entries, seat, *form.exchange[1:])
             case ["ruling", str(key), str(value)]:
@@ -273,6 +280,7 @@ class ScorePad(GamePage):
         more = self._may_have(entries.players + 1) and not entries.over
         table: list[Block] = [
             *tools(entries, False),
+            *turned(entries),
             # those who count say it all themselves
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(ended(entries) if entries.over else [self._calc(shown, finished)]),
@@ -293,7 +301,7 @@ class ScorePad(GamePage):
             Content(
                 [Panel(f"table-{entries.form.key}", table)],
                 margin,
-                dock=[self._status(scored), *([self._picker(self.at)] if self.at and not self.helping else [])],
+                dock=[self._status(scored), *filter(None, [self._below()])],
                 keep_prefix=f"{self.game.name}:",
                 main_label=entries.form.title,
                 margin_label="Why",
@@ -381,7 +389,9 @@ class ScorePad(GamePage):
             words = listed([words for known, words in count.options if known in holds])
             state: SlotState = "chosen" if self.at == at else "selectable" if value is None else ""
             label = f"{self._where(at)}: {words}" if words else f"{self._where(at)}, empty"
-            slot = Slot("s{}-{}-{}".format(*at), label, state=state, text=words or "–", do=["at", *at])
+            key = count.key(words)
+            text = (key if key in words else words) or "–"  # no letter that only its picker explains
+            slot = Slot("s{}-{}-{}".format(*at), label, state=state, text=text, do=["at", *at])
             told.append(Group(count.heading, [slot], shape="keys"))
         return told + [Group("", [])] * (len(form.groups) - len(told))
 
@@ -435,6 +445,12 @@ class ScorePad(GamePage):
             do=["at", *at],
         )
 
+    def _below(self) -> Picker | None:
+        """What is picked from, if anything is."""
+        if self.helping:
+            return turning(self.entries)
+        return self._picker(self.at) if self.at else None
+
     def _picker(self, at: Place) -> Picker:
         form, there = self.entries.form, entered(self.entries.pad, but=at)
         slots = []
@@ -442,8 +458,9 @@ class ScorePad(GamePage):
             held = held_at(self.entries.pad, at)
             for i, (value, words) in enumerate(count.options):
                 chosen: SlotState = "chosen" if value == held or (count.many and value in held) else "selectable"
-                slots.append(Slot(f"pick-{i}", words, state=chosen, text=words, do=["count", i]))
-            return Picker("picker", self._where(at), slots, dock=True, keys=True)
+                slots.append(Slot(f"pick-{i}", words, state=chosen, text=count.key(words), do=["count", i]))
+            title = "; ".join(filter(None, [self._where(at), count.hint]))
+            return Picker("picker", title, slots, dock=True, keys=True)
         for card in form.cards:
             why = self.entries.why_not(card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")

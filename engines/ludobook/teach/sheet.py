@@ -290,13 +290,15 @@ class Group:
 class Choice:
     """Something else that a calculator asks: one of ``options`` as (value, words), the first unless chosen.
 
-    ``faces`` are the faces that show the options, where there are any.
+    ``faces`` are the faces that show the options, where there are any. With ``does`` each option but the first is a
+    seat, and it says what that seat does.
     """
 
     field: str
     heading: str
     options: tuple[tuple[Any, str], ...]
     faces: tuple[str, ...] = ()
+    does: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +306,7 @@ class Count:
     """A number that a seat may enter in the place of its cards: one of ``options`` as (value, words).
 
     With ``many`` several of them may hold, and the request has a list of their values; with ``most`` so many at once.
-    ``usual`` is a word that is left out where an option is a key to tap.
+    ``short`` are beginnings of the words, and what stands for them on a key to tap; ``hint`` says what that means.
     """
 
     field: str
@@ -312,7 +314,8 @@ class Count:
     options: tuple[tuple[Any, str], ...]
     many: bool = False
     most: int = 9
-    usual: str = ""
+    short: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
 
     def read(self, row: Mapping[str, Any], seat: int, rule: str) -> Any:
         """What the row of a seat has there.
@@ -327,6 +330,10 @@ class Count:
                 message = f"{seat_mark(seat)}, {self.heading.lower()}: {str(one)[:20]} cannot be."
                 raise BadInput(message, rule=rule, part=(self.field,), seat=seat)
         return value
+
+    def key(self, words: str) -> str:
+        """The words of an option as they stand on a key to tap."""
+        return next((put + words[len(start) :] for start, put in self.short if words.startswith(start)), words)
 
     @property
     def unset(self) -> Any:
@@ -360,6 +367,8 @@ class Form:
         holding: what the seat that the holder names does, to stand beside its name.
         counts: what a seat may enter in the place of its cards; a case may have seats of both kinds.
         exchange: the rule that is broken when two groups of a row lie in each other's place, and which these are.
+        turned: fields of choices, or the holder's, that change at the table between two entries.
+        spent: (field, words) of the number that a seat has less of when it does so.
     """
 
     field: str
@@ -382,6 +391,8 @@ class Form:
     holding: str = ""
     counts: tuple[Count, ...] = ()
     exchange: tuple[str, int, int] | None = None
+    turned: tuple[str, ...] = ()
+    spent: tuple[str, str] | None = None
 
     @property
     def by_seat(self) -> bool:

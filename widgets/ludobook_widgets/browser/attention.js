@@ -6,6 +6,9 @@ export const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a,
 /** On the stage, the button that makes the move. */
 const mover = (root) => root.querySelector(":scope.lb-stage > .lb-body > .lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])");
 
+/** Beside a stage too: the button that goes on, or what is entered next. */
+const ONWARD = [".lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])", '.lb-dock .lb-picker .lb-slot[tabindex="0"]'];
+
 /** Where the focus is now, to find it again after a drawing. */
 export function focusOf(root) {
   const node = root.contains(document.activeElement) ? document.activeElement : null;
@@ -23,7 +26,7 @@ export function refocus(root, was) {
   const there = was.node.isConnected ? was.node : null;
   const left = was.zone ? root.querySelector(`[data-rove="${CSS.escape(was.zone)}"]`) : null;
   const near = left && stops(left)[Math.min(was.index, stops(left).length - 1)];
-  const next = there ?? near ?? seen(".lb-range") ?? mover(root) ?? seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ?? seen(".lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
+  const next = there ?? near ?? seen(".lb-range") ?? mover(root) ?? seen(ONWARD[0]) ?? seen(ONWARD[1]) ?? seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ?? seen(".lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
   if (next === root) root.tabIndex = -1;
   next.focus({ preventScroll: true });
 }

@@ -29,6 +29,8 @@ ROUND = Form(
     holding="has the Egg",
     exchange=("EGG-SET-2", 0, 1),
     counts=TOLD,
+    turned=("egg_holder",),
+    spent=("bracelets", "spends a bracelet"),
 )
 SET = Form(
     field="",

@@ -107,10 +107,9 @@ STRENGTH = {
     set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS): made
     for made in sorted(makings(0), key=lambda made: (made < FRIENDS, made))
 }
-TOLD = tuple(
-    Count(f"{place}_set", place.capitalize(), tuple((name, name) for name in STRENGTH), usual="BAH-YAH")
-    for place in PLACES
-)
+ON_KEYS = (("Friends ", "F"), ("BAH-YAH ", ""))
+SAID = tuple((name, name) for name in STRENGTH)
+TOLD = tuple(Count(f"{place}_set", place.capitalize(), SAID, short=ON_KEYS, hint="F is Friends") for place in PLACES)
 
 
 def lay_counted(table: list[int], counted: Mapping[int, Sequence[str]], flag: int) -> None:

@@ -110,7 +110,9 @@ ROUND = Form(
     columns=12,
     choices=(
         Choice("round", "Which round is it?", ((1, "round one"), (2, "round two"), (3, "round three, the last"))),
+        ORDER,
     ),
+    turned=("parent", "order"),
     required=tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card)),
 )
 FORMS = (ROUND, PLAYS, TRICK)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from ludobook.core.bits import places
-from ludobook.core.words import listed, opening, times
+from ludobook.core.words import listed, opening, seat_mark, times
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -28,7 +28,16 @@ from ludobook.games.lauzait_cep.components import (
 )
 from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.look import board_zone
-from ludobook.games.lauzait_cep.requests import FORMED, HELD, departments_in, hire_options, read_hand, read_trio, sheet
+from ludobook.games.lauzait_cep.requests import (
+    FORMED,
+    GLOWING,
+    HELD,
+    departments_in,
+    hire_options,
+    read_hand,
+    read_trio,
+    sheet,
+)
 from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, declare, held_row, read_set
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.look.scene import Zone
@@ -66,6 +75,8 @@ DEPARTMENT = ASKED(
     first=("players",),
     choices=(PLAYERS,),
 )
+WAYS_ROUND = tuple((way, way or "the sticks decide") for way in (None, "clockwise", "anticlockwise"))
+BEGINNERS = ((None, "the sticks decide"), *((seat, seat_mark(seat)) for seat in range(4)))
 HOW = (("three", "three revealed"), ("none", "none revealed"), ("stalemate", "a stalemate"))
 LIT = ((None, "not in use"), *((name, f"{name}, {label(kind)}") for kind, name in enumerate(KINDS)))
 SEASON = ASKED(
@@ -80,13 +91,16 @@ SEASON = ASKED(
     how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
     typed="Mika: W1+W2+W3 G4+G4+G4",
     holding="declares",
-    counts=(HELD, FORMED),
+    counts=(HELD, FORMED, GLOWING),
+    turned=("begins", "direction"),
     first=("declarer", "declared", "luminous"),
     unfinished=("LZ-SETUP-1",),
     choices=(
         Choice("luminous", "Luminous piece", LIT),
         Choice("season", "Which Season is it?", tuple((i, f"Season {i}") for i in range(1, 5))),
         Choice("declared", "If somebody declares, then with", HOW),
+        Choice("begins", "Who begins", BEGINNERS, does="begins"),
+        Choice("direction", "Play goes", WAYS_ROUND),
     ),
 )
 HIRES = ASKED(

@@ -285,7 +285,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     before = amounts(case, "points", n, "LZ-JSON-1")
     season = within(case.get("season", 1), SEASONS, "The Season is 1, 2, 3 or 4.", "LZ-JSON-1", "season")
     declarer = seat_or_nobody(case, "declarer", n, "The declarer is one of the seats, or nobody (null).", "LZ-JSON-1")
-    for seat in [seat for seat, (_, formed) in told.items() if formed]:
+    for seat in [seat for seat, (_, formed, glow) in told.items() if formed or glow]:
         if declarer is not None and declarer != seat:
             message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
             raise bad(message, "LZ-DECLARE-3", seat=seat)
@@ -303,26 +303,32 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
         kept = (("points", before), ("declarer", None), ("seats", tuple(seats)))
         return Sheet(tuple(rows), after=kept, label=f"Season {season}, a Day", totals=totals)
     won = tuple(seat for seat, points in enumerate(totals) if points == max(totals)) if season >= n else ()
-    new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None))
+    first = begins_note(totals)
+    begins, onward = first.fact("seats"), first.fact("onward")
+    way = None if onward is None and n > 2 else "anticlockwise" if onward is False else "clockwise"
+    turned = (("begins", begins[0] if len(begins) == 1 else None), ("direction", way))
+    new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None), *turned)
     after = (("points", totals), ("declarer", None), *new)
-    notes = (*end_notes(declarer, 0, won, totals), *([] if won else [begins_note(totals)]))
+    notes = (*end_notes(declarer, 0, won, totals), *([] if won else [first]))
     return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
 
 
 FEWEST = 25  # more bonuses than three sets with a joker in each can bring
-HELD = Count("held", "Bonuses kept", tuple((n, str(n)) for n in range(FEWEST)))
-FORMED = Count("formed", "Declared with", tuple(FORMATION_WORDS.items()), many=True)
+HELD = Count("held", "Bonuses", tuple((n, str(n)) for n in range(FEWEST)))
+FORMED = Count("formed", "Declared", tuple(FORMATION_WORDS.items()), many=True)
+GLOWING = Count("glowing", "Luminous", tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
 
 
-def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> tuple[int, list[str]]:
-    """The bonuses and the formations that a seat has by its own count. Raises BadInput."""
+def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> tuple[int, list[str], int]:
+    """The bonuses, the formations and the luminous pieces that a seat has by its own count. Raises BadInput."""
     held, formed = HELD.read(row, seat, "LZ-BONUS-1"), FORMED.read({"formed": [], **row}, seat, "LZ-DECLARE-3")
+    glow = sum(GLOWING.read({"glowing": [], **row}, seat, "LZ-LUMINOUS-1"))
     apart = [] if flag & kernel.READ_APART else [("great_sequence", "layered_bridges", "LZ-FORM-6")]
     for one, other, rule in (*apart, ("specialized_experts", "well_balanced", "LZ-FORM-5")):
         if one in formed and other in formed:
             both = f"{FORMATION_WORDS[one]} and {FORMATION_WORDS[other]}"
             raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, one, other, seat=seat)
-    return held, formed
+    return held, formed, glow
 
 
 def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int, seat: int) -> Row:

@@ -36,7 +36,7 @@ MISSES = kernel.READ + kernel.BALANCED  # the formations of which it is told why
 LINES = (
     *(name for name, _, _ in FORMATIONS),
     *(f"no_{name}" for name, bit, _ in FORMATIONS if bit & MISSES),
-    *("dots", "tripled", "jokers", "floor", "held", "luminous", "counted", "formed"),
+    *("dots", "tripled", "jokers", "floor", "held", "luminous", "counted", "formed", "glowing"),
     *("incomplete", "declared", "begins", "time", "winners"),
 )
 
@@ -321,14 +321,15 @@ def begins_note(points: Sequence[int]) -> Line:
     return note("begins", *rules, seats=seats, onward=None if open_ else points[left] < points[right])
 
 
-def counted_row(held: int, formed: Sequence[str], flag: int, declares: bool) -> Row:
-    """What a seat has by its own count: its bonuses, and if it declares, these formations."""
+def counted_row(held: int, formed: Sequence[str], glow: int, flag: int, declares: bool) -> Row:
+    """What a seat has by its own count: its bonuses, and if it declares, these formations and luminous pieces."""
     found = sum(bit for name, bit, _ in FORMATIONS if name in formed) | kernel.LAUZAIT_CEP * declares
     lines = [
         Line("formed", kernel.points_of(bit, flag), (rule,), facts=(("name", name),))
         for name, bit, rule in FORMATIONS
         if found & bit
     ]
+    lines += [Line("glowing", glow, ("LZ-LUMINOUS-1",))] * bool(glow)
     score = Score(held + sum(line.points for line in lines), (Line("counted", held, ("LZ-BONUS-1",)), *lines))
     return declared_row((), held, score) if declares else Row((), f"{held} held", score)
 

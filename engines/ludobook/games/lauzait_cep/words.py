@@ -91,6 +91,7 @@ SENTENCES: dict[str, Sentence] = {
     "incomplete": "These nine pieces do not split into three sets, so there is nothing to declare.",
     "counted": "Bonuses kept, as counted at the table",
     "formed": lambda line, _: f"{FORMATION_WORDS[line.fact('name')]}, as told at the table",
+    "glowing": "Luminous pieces in the hand, as counted at the table",
     "begins": _begins,
     "held": lambda line, _: f"A department held, {' '.join(line.fact('read'))}",
     "dots": _dots,

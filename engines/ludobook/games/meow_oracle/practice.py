@@ -31,6 +31,7 @@ ROUND = Form(
     columns=12,
     counts=(TOTAL,),
     holding="begins",
+    turned=("start",),
     choices=(Choice("round", "Which round is it?", ((1, "round one"), (2, "round two, the last"))),),
 )
 FORMS = (ROUND,)
