@@ -20,26 +20,16 @@ MOST_HELD = HAND + SUPPLY
 MOST_LAYS = comb(MOST_HELD, 2) * comb(MOST_HELD - 2, 2)
 MOST_DISCARDS = comb(MOST_HELD, HAND)
 
-# the ways to lay a hand of five or six sorted cards are kept, for each such hand by its place among all, as a mask of
-# its ARRANGEMENTS: in two words, so that processors can keep them near
-KEPT = HAND + 1
-ROW = KINDS + KEPT
-NUMBERS = tuple(comb(i, r) for r in range(1, KEPT + 1) for i in range(ROW))
-FIVES, SIXES = comb(KINDS + HAND - 1, HAND), comb(KINDS + HAND, KEPT)
-WORD = 45  # arrangements in a word
-
-
-def _arrangements(held: int) -> tuple[int, ...]:
-    """Where the cards of two sets stand in so many sorted ones, in steps of 8, in the order of ``kernel.lays``."""
-    return tuple(
-        i + 8 * j + 64 * x + 512 * y
-        for i, j in combinations(range(held), 2)
-        for x, y in combinations(sorted({*range(held)} - {i, j}), 2)
-    )
-
-
-ARRANGEMENTS = _arrangements(HAND) + _arrangements(KEPT)
-OF_SIX = len(_arrangements(HAND))  # where those of six cards begin
+# where the cards of two sets stand in a sorted hand of five, in steps of 8, in the order of ``kernel.lays``; the ways
+# to lay each such hand, by its place among all, are kept as a mask of these
+ARRANGEMENTS = tuple(
+    i + 8 * j + 64 * x + 512 * y
+    for i, j in combinations(range(HAND), 2)
+    for x, y in combinations(sorted({*range(HAND)} - {i, j}), 2)
+)
+ROW = KINDS + HAND
+NUMBERS = tuple(comb(i, r) for r in range(1, HAND + 1) for i in range(ROW))
+FIVES = comb(KINDS + HAND - 1, HAND)
 
 
 def take(hand: int, counts: int) -> int:
@@ -66,8 +56,8 @@ def sort(hand: int, kinds: MutableSequence[int]) -> int:
 
 
 def hand_number(hand: int) -> int:
-    """The place of a hand of five among all such hands, or of one of six after them."""
-    at, row = FIVES if size(hand) == KEPT else 0, 0
+    """The place of a hand of five among all such hands."""
+    at, row = 0, 0
     while hand:
         at += NUMBERS[row + (lowest(hand) >> 1)]
         hand &= hand - 1
@@ -85,28 +75,22 @@ def arranged(hand: int, arrangement: int) -> int:
 def count_lays(
     hand: int, flags: int, kinds: MutableSequence[int], found: MutableSequence[int], ways: MutableSequence[int]
 ) -> int:
-    """How many ways to lay a hand there are; those of five or six cards are worked out when these are met first."""
-    if size(hand) > KEPT:
+    """How many ways to lay a hand there are; those of five cards are worked out when these are met first."""
+    if size(hand) != HAND:
         return lays(kinds, sort(hand, kinds), flags, found)
-    at = 2 * hand_number(hand)
+    at = hand_number(hand)
     if ways[at] == 0:
         count, met = lays(kinds, sort(hand, kinds), flags, found), 0
-        begin, end = (OF_SIX, len(ARRANGEMENTS)) if size(hand) == KEPT else (0, OF_SIX)
-        for i in range(end - begin):
-            if met < count and found[met] == arranged(hand, ARRANGEMENTS[begin + i]):
-                ways[at + i // WORD] |= 1 << i % WORD
+        for i in range(len(ARRANGEMENTS)):
+            if met < count and found[met] == arranged(hand, ARRANGEMENTS[i]):
+                ways[at] |= 1 << i
                 met += 1
-    return size(ways[at]) + size(ways[at + 1])
+    return size(ways[at])
 
 
 def lay_at(hand: int, k: int, found: Sequence[int], ways: Sequence[int]) -> int:
     """The k-th way to lay the hand whose ways were counted last."""
-    if size(hand) > KEPT:
-        return found[k]
-    at, begin = 2 * hand_number(hand), OF_SIX if size(hand) == KEPT else 0
-    if k >= size(ways[at]):
-        return arranged(hand, ARRANGEMENTS[begin + WORD + nth(ways[at + 1], k - size(ways[at]))])
-    return arranged(hand, ARRANGEMENTS[begin + nth(ways[at], k)])
+    return arranged(hand, ARRANGEMENTS[nth(ways[hand_number(hand)], k)]) if size(hand) == HAND else found[k]
 
 
 def count_discards(hand: int, kinds: MutableSequence[int], found: MutableSequence[int]) -> int:

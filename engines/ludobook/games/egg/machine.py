@@ -24,7 +24,6 @@ from ludobook.games.egg.hands import (
     MOST_DISCARDS,
     MOST_HELD,
     MOST_LAYS,
-    SIXES,
     count_discards,
     count_lays,
     counted,
@@ -85,12 +84,12 @@ class Position(NamedTuple):
     kinds: Ints  # room for a hand, sorted
     found: Ints  # room for the ways to lay a large hand
     gone: Ints  # room for the choices of cards to throw away
-    ways: Ints  # to lay each hand of five and six
+    ways: Ints  # to lay each hand of five
     firsts: Ints  # the best way to lay each hand of five, one higher
 
 
 MEMORY = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
-MEMORY |= {"ways": 2 * (FIVES + SIXES), "firsts": FIVES}
+MEMORY |= {"ways": FIVES, "firsts": FIVES}
 SIZES = MEMORY | {"now": OWN + 11, "deck": CARDS}
 SIZES |= dict.fromkeys(("scores", "hands", "sets", "bracelets", "thrown", "last"), SEATS)
 
