@@ -81,8 +81,31 @@ def store(name, anew):
     write(path, runs)
 
 
+def stored(run):
+    """A run as it is stored."""
+    found = run.result
+    usual = not set(run.rulings) - set(ludobook.game(found.game).finite)
+
+    def packed(spread, histogram=False):
+        return [spread.total, spread.squares, *([list(spread.histogram.items())] if histogram else [])]
+
+    return {
+        "strength": list(run.strength),
+        "rulings": dict(run.rulings),
+        "games": found.games,
+        "capped": found.capped,
+        "wins": list(map(packed, found.wins)),
+        "wins_by_place": list(map(packed, found.wins_by_place)),
+        "scores": [packed(score, usual) for score in found.scores],
+        "actions": packed(found.actions),
+        "rounds": packed(found.rounds, usual),
+        "length": found.length,
+        "first": run.first,
+    }
+
+
 def write(path, runs):
-    rows = [json.dumps(run.to_json(), separators=(",", ":")) for run in runs.values()]
+    rows = [json.dumps(stored(run), separators=(",", ":")) for run in runs.values()]
     path.write_text("[\n" + ",\n".join(rows) + "\n]\n", "utf-8")
 
 

@@ -16,19 +16,32 @@ import json
 import math
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import astuple
 from itertools import count, zip_longest
 from pathlib import Path
 from statistics import fmean, stdev
 
 import ludobook
+from ludobook.contract.game import State
 from ludobook.players import Search, Value, greedy
-from ludobook.players.puzzles import GRADES, LITTLE, positions, puzzles
+from ludobook.players.puzzles import GRADES, LITTLE, puzzles
 from ludobook.players.search import MOVES
 
 FIRST, SURE = 2.5, 4.0  # standard errors of the difference, at first and when looked at again
 LEAST = 0.25  # points that the next best action must cost
 LONGEST = 120  # actions after which a game is left
+
+
+def positions(game: str, players: int, seed: int, most: int) -> Iterator[tuple[int, State]]:
+    """The positions of a greedy game in which seat 0 has a choice, among its first ``most``; each with its step."""
+    state = ludobook.game(game).new(players, seed)
+    for step in range(most):
+        if state.turn is None:
+            return
+        if state.turn == 0 and len(state.codes) > 2:
+            yield step, state
+        state = state.apply(greedy(state))
 
 
 def margin(values: tuple[Value, ...]) -> tuple[str, float, float]:

@@ -4,6 +4,7 @@ import json
 
 import ludobook
 import pytest
+from balance import stored
 from ludobook.simulate import simulate
 from ludobook.simulate import stored_runs as balance
 from ludobook.simulate.stored_runs import Balance, Run, first_games, key_of, limits
@@ -55,7 +56,7 @@ def test_a_run_is_what_simulate_gives_and_survives_storing():
     strength, rulings = ("random", "greedy"), {"reshuffle": "when_empty"}
     found = simulate("egg", 2, 6, strength, balance.SEED, rulings)
     run = Run(strength, rulings, found, first_games("egg", strength, rulings))
-    again = balance._read("egg", json.loads(json.dumps(run.to_json())))
+    again = balance._read("egg", json.loads(json.dumps(stored(run))))
     assert again.again()
     assert key_of(again.strength, again.rulings) == key_of(strength, rulings)
     assert (again.result.wins, again.result.games) == (found.wins, 6)

@@ -5,7 +5,6 @@ Each game's are stored in its folder, with what they are made anew from; ``tests
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -62,14 +61,3 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     """
     played = ludobook.game(game)
     return tuple(Puzzle(game, *row) for row in (played.file(played.puzzles) if played.puzzles else ()))
-
-
-def positions(game: str, players: int, seed: int, most: int) -> Iterator[tuple[int, State]]:
-    """The positions of a greedy game in which seat 0 has a choice, among its first ``most``; each with its step."""
-    state = ludobook.game(game).new(players, seed)
-    for step in range(most):
-        if state.turn is None:
-            return
-        if state.turn == 0 and len(state.codes) > 2:
-            yield step, state
-        state = state.apply(greedy(state))

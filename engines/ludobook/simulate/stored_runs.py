@@ -42,24 +42,6 @@ class Run:
         """Play the first games again: whether they come out as they did."""
         return self.first == first_games(self.result.game, self.strength, self.rulings)
 
-    def to_json(self) -> dict[str, Any]:
-        """As it is stored."""
-        found = self.result
-        usual = not set(self.rulings) - set(ludobook.game(found.game).finite)
-        return {
-            "strength": list(self.strength),
-            "rulings": dict(self.rulings),
-            "games": found.games,
-            "capped": found.capped,
-            "wins": [_packed(won) for won in found.wins],
-            "wins_by_place": [_packed(won) for won in found.wins_by_place],
-            "scores": [_packed(score, usual) for score in found.scores],
-            "actions": _packed(found.actions),
-            "rounds": _packed(found.rounds, usual),
-            "length": found.length,
-            "first": self.first,
-        }
-
 
 def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
     """The rulings that these players need for their games to end."""
@@ -138,10 +120,6 @@ def balance(game: str) -> Balance:
 def key_of(strength: Sequence[str], rulings: Mapping[str, Any]) -> tuple[Any, ...]:
     """What a run is found by."""
     return tuple(strength), json.dumps(rulings, sort_keys=True)
-
-
-def _packed(spread: Spread, histogram: bool = False) -> list[Any]:
-    return [spread.total, spread.squares, *([list(spread.histogram.items())] if histogram else [])]
 
 
 def _read(game: str, row: Mapping[str, Any]) -> Run:

@@ -8,7 +8,7 @@ from ludobook.games.egg import machine
 from ludobook.teach.sheet import Line
 
 from .test_cases import CASES
-from .tools import EGG, changed, deal, do, table
+from .tools import EGG, changed, deal, do, laid, table
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
@@ -127,6 +127,6 @@ def test_where_only_the_truth_fits_it_is_dealt():
     for seed in range(60):
         again = state.resample(0, seed)
         assert json.dumps(again.view(0)) == json.dumps(state.view(0))
-        assert again.laid[2] == state.laid[2]
-        kept += again.laid[1] == state.laid[1]
+        assert laid(again)[2] == laid(state)[2]
+        kept += laid(again)[1] == laid(state)[1]
     assert 0 < kept < 60

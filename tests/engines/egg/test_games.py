@@ -21,7 +21,7 @@ from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Scene
 from ludobook.players import greedy
 
-from .tools import EGG, EGG_HANDS, deal, do, reading, refusal, second_round, texts
+from .tools import EGG, EGG_HANDS, deal, discards, do, laid, reading, refusal, second_round, texts
 
 CAP = 120  # actions in a game; two players could go on for ever
 RULINGS = st.fixed_dictionaries({}, optional={each.key: st.sampled_from(each.values) for each in RULEBOOK.switches})
@@ -45,10 +45,10 @@ def a_game(players, seed, rulings, choices, cap=CAP):
 
 def all_cards(state):
     cards = Counter(state.deck)
-    cards.update(state.discards)
+    cards.update(discards(state))
     for hand in state.hands:
         cards.update(hand)
-    for sets in state.laid:
+    for sets in laid(state):
         if sets is not None:
             cards.update((*sets[0], *sets[1]))
     return cards
@@ -76,7 +76,7 @@ def test_what_always_holds(game):
         assert max(map(len, state.hands)) <= 17
     for state in of_rounds(states):
         assert [len(hand) for hand in state.hands] == [5] * players
-        assert len(state.deck) + len(state.discards) == 32 - 5 * players
+        assert len(state.deck) + len(discards(state)) == 32 - 5 * players
         assert state.turn == (state.round - 1) % players
     for state in states:
         if state.scored is not None:
@@ -122,7 +122,7 @@ def test_nothing_hidden_is_in_a_view(game, seed):
         view = json.dumps(state.view(seat))
         assert '"seed"' not in view
         assert str(state.seed) not in view or state.seed < 10**6
-        for far, near in filter(None, again.laid):
+        for far, near in filter(None, laid(again)):
             assert may_be_far(strength(*far, state.flag), strength(*near, state.flag))
         # a position dealt again is a position like any other: it goes on, and it can be replayed
         assert eval(repr(again), {"ludobook": ludobook}) == again
@@ -135,16 +135,16 @@ def test_nothing_hidden_is_in_a_view(game, seed):
 
 def test_dealing_again_changes_what_is_hidden():
     state = reading()
-    seen = {state.resample(0, seed).laid[1] for seed in range(20)}
+    seen = {laid(state.resample(0, seed))[1] for seed in range(20)}
     assert len(seen) > 10
     half = do(state, "read far")  # now seat 0 sees the Far, and any Near must be one it can lie before
-    seen = {half.resample(0, seed).laid[1] for seed in range(20)}
-    assert {sets[0] for sets in seen} == {half.laid[1][0]}
+    seen = {laid(half.resample(0, seed))[1] for seed in range(20)}
+    assert {sets[0] for sets in seen} == {laid(half)[1][0]}
     assert len(seen) > 5
     # where only one hidden set can lie with the one that is seen, the truth is dealt
     weak = do(deal(*EGG_HANDS, later=("R20 B20 R10 B10 R2 B2 R2 B2",)), "lay R7+R7 R2+R2", "lay R15+B15 R3+B2")
     weak = do(weak, "lay R2+B2 R2+B2", "lay R20+B20 R10+B10", "read far")
-    assert {weak.resample(0, seed).laid[1] for seed in range(5)} == {weak.laid[1]}
+    assert {laid(weak.resample(0, seed))[1] for seed in range(5)} == {laid(weak)[1]}
 
 
 def test_a_position_dealt_again_twice():

@@ -1,9 +1,13 @@
 """Setting up positions and asking the referee, for the tests of this folder."""
 
 import json
+from collections import Counter
 
 import ludobook
 from ludobook.core.errors import GameError
+from ludobook.games.egg.hands import CARDS
+from ludobook.games.egg.kernel import cards_of
+from ludobook.games.egg.machine import OUT, SETS
 from ludobook.referee import Referee
 from ludobook.testing import dump
 
@@ -22,6 +26,18 @@ def do(state, *actions):
     for action in actions:
         state = state.apply(action)
     return state
+
+
+def laid(state):
+    """(Far, Near) by seat, or None."""
+    lays = [(cards_of(sets & SETS), sets) for sets in state.at.sets[: state.players]]
+    return tuple(((f1, f2), (n1, n2)) if sets else None for (f1, f2, n1, n2), sets in lays)
+
+
+def discards(state):
+    """The discard pile."""
+    out = [card // 2 for card in range(CARDS) if not state.at.now[OUT] >> card & 1]
+    return list((Counter(out) - Counter(state.deck)).elements())
 
 
 def changed(state, **fields):

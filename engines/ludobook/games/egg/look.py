@@ -82,7 +82,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
         return ()
     base, shown, players, last = before.scene(seat), [], range(before.players), before.turn
     assert last is not None
-    if before.laid[last] is None:  # what was laid last lies face down but for who laid it
+    if not before.at.sets[last]:  # what was laid last lies face down but for who laid it
         gone = [card for value in scored.sets[last] for card in value.cards]
         for place in (FAR, NEAR):
             zone = _open_zone(last, place, scored.sets[last][place])

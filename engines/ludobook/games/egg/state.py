@@ -79,22 +79,9 @@ class EggState(State):
         return OVER if self.turn is None else PHASES[self.at.now[machine.PHASE]]
 
     @property
-    def laid(self) -> tuple[tuple[tuple[int, int], tuple[int, int]] | None, ...]:
-        """(Far, Near) by seat, or None."""
-        lays = [cards_of(sets & SETS) for sets in self.at.sets[: self.players]]
-        return tuple(
-            ((f1, f2), (n1, n2)) if sets else None for (f1, f2, n1, n2), sets in zip(lays, self.at.sets, strict=False)
-        )
-
-    @property
     def deck(self) -> tuple[int, ...]:
         """The draw pile, top first."""
         return tuple(self.at.deck[self.at.now[TOP] : self.at.now[END]])
-
-    @property
-    def discards(self) -> tuple[int, ...]:
-        """The discard pile, sorted."""
-        return tuple(sorted((Counter(_kinds(hands.ALL ^ self.at.now[OUT])) - Counter(self.deck)).elements()))
 
     @property
     def scored(self) -> RoundScore | None:
