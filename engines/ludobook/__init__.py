@@ -30,7 +30,8 @@ Rooms, each with a docstring of its own (``help("ludobook.simulate")``):
 from __future__ import annotations
 
 from ludobook.contract.action import Action
-from ludobook.contract.game import Game, State, Status
+from ludobook.contract.game import Game, State
+from ludobook.contract.status import Status
 from ludobook.core import position_code
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record

@@ -13,12 +13,13 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from pkgutil import get_data
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
 from ludobook.contract.faults import faults
 from ludobook.contract.machine import LENGTH, NOBODY, TURN, Machine
+from ludobook.contract.status import Entry, Status
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.cards import Deck
@@ -33,31 +34,6 @@ from ludobook.look.held import Case, Held
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
-
-
-class Entry(NamedTuple):
-    """One row of a game's log: what a seat did, or what chance brought (``seat`` is None).
-
-    ``shown`` is the text with the cards as a redealt position imagines them, where these are others.
-    """
-
-    seat: int | None
-    text: str
-    shown: str = ""
-
-    @property
-    def told(self) -> str:
-        """The row with all cards it names."""
-        return self.shown or self.text
-
-
-class Status(NamedTuple):
-    """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats."""
-
-    to_move: int | None
-    game_over: bool
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -1,0 +1,30 @@
+"""What a state says of itself: a row of its log, and how the game stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Entry(NamedTuple):
+    """One row of a game's log: what a seat did, or what chance brought (``seat`` is None).
+
+    ``shown`` is the text with the cards as a redealt position imagines them, where these are others.
+    """
+
+    seat: int | None
+    text: str
+    shown: str = ""
+
+    @property
+    def told(self) -> str:
+        """The row with all cards it names."""
+        return self.shown or self.text
+
+
+class Status(NamedTuple):
+    """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats."""
+
+    to_move: int | None
+    game_over: bool
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
