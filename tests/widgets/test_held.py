@@ -5,7 +5,7 @@ from __future__ import annotations
 import ludobook
 import pytest
 from ludobook.players.greedy import greedy
-from ludobook_widgets import HandOdds, Table
+from ludobook_widgets import HandOdds, ScorePad, Table
 from ludobook_widgets.held import COLUMNS, code_of
 
 GAMES = {"egg": 0, "kirin": 8, "meow_oracle": 10, "lauzait_cep": 0}
@@ -98,7 +98,7 @@ def test_wrong_codes_are_refused(someone):
 
 def test_read_without_a_kernel(someone):
     text = someone.widget.as_text()
-    assert someone.widget.held.told in text
+    assert told(someone) in text
     assert "(" in text.splitlines()[0] + text.splitlines()[1] + text.splitlines()[2]
     assert repr(someone.widget) == f"<HandOdds: {someone.widget.game.name}>"
 
@@ -136,3 +136,33 @@ def test_from_play_a_link_leads_to_the_odds_of_what_the_seat_sees(person, name):
             assert not links
             table.press(table.buttons()[0])
     assert asked > 4
+
+
+DEALT = ludobook.game("lauzait_cep").new(2, 3).view(0)
+ENTERED = {
+    "egg": {"players": [{"far": ["R7", "R7"], "near": ["B3", "B2"]}, {"far": ["R20"], "near": []}]},
+    "meow_oracle": {"players": [{"area": ["R1", "R2", "G4"]}, {"area": ["B1"]}]},
+    "kirin": {"lead": "W3", "hand": ["A2", "A4", "V3"], "order": "descending"},
+    "lauzait_cep": {"board": DEALT["board"], "free": DEALT["unrevealed"], "revealed": []},
+}
+
+
+@pytest.mark.parametrize("name", ENTERED)
+def test_from_score_a_link_leads_to_the_odds_of_what_is_entered(person, name):
+    assert not person(ScorePad(name)).find(key="odds"), "nothing is entered"
+    pad = person(ScorePad(name, ENTERED[name]))
+    [link] = [button["href"] for block in pad.find(key="odds") for button in block["buttons"]]
+    chapter, _, code = link.partition("#code=")
+    held = person(HandOdds(name))
+    assert held.do("hello", query={"code": code}) is None
+    assert (chapter, held.widget.own) == ("6-odds.ipynb", True)
+    wanted = {
+        "egg": {"cards": ["R7", "R7", "B3", "B2"], "others": 1, "laid": [0, 1, 2, 3]},
+        "meow_oracle": {"cards": ["R1", "R2", "G4", *"_" * 6], "seen": ["B1"]},
+        "kirin": {"cards": ["A2", "A4", "V3"], "gone": ["W3"], "order": "descending"},
+        "lauzait_cep": {"cards": DEALT["unrevealed"], "board": DEALT["board"], "revealed": 0},
+    }[name]
+    assert {key: held.widget.case[key] for key in wanted} == wanted
+    if name == "egg":
+        pad.do("row", 1)
+        assert not pad.find(key="odds"), "too few cards in this row"

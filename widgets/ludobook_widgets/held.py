@@ -39,6 +39,7 @@ KIND = "held"  # of position codes
 COLUMNS = 12  # of a histogram, at most
 LONGEST = 120  # characters to be typed
 ANCHOR = "hold"  # of the page
+CHAPTER = "6-odds.ipynb"  # where it is, from a page of the same game
 
 
 class HandOdds(GamePage):
@@ -148,6 +149,10 @@ class HandOdds(GamePage):
 
     # -- drawing ------------------------------------------------------------------------------------
 
+    def named(self, text: str) -> str:
+        """See ``GamePage``; cards are called by their names, too."""
+        return super().named(self.game.deck.in_words(text, self.game.label))
+
     def draw(self) -> None:
         """Show the cards with their numbers, and what may come of them."""
         held, main = self.held, list[Block]()
@@ -155,7 +160,7 @@ class HandOdds(GamePage):
             zones = [self._zone(zone) for zone in some]
             main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
         asked: list[Block] = [
-            Heading("asked", f"{held.asked}, of a hundred times", level=3),
+            Heading("asked", f"{self.named(held.asked)}, of a hundred times", level=3),
             Bars("spread", self._bars(), upright=True),
         ]
         answer: list[Block] = [Text("told", self.named(held.told), tone="lead"), *self._ways()]
@@ -244,12 +249,18 @@ class HandOdds(GamePage):
             worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
             cards = [f"{slot.face or '_'}{f' ({worth.text})' if worth else ''}" for slot, worth in worths]
             lines.append(f"{zone.title}: {' '.join(cards)}")
-        return "\n".join([*lines, self.held.legend, self.held.told, self.held.doubt])
+        return "\n".join([*lines, self.held.legend, self.named(self.held.told), self.held.doubt])
 
 
 def code_of(game: str, case: Case) -> str:
     """A case as a position code, for a link that leads to its odds."""
     return position_code.encode(game, KIND, dict(case))
+
+
+def way_to_odds(game: str, case: Case | None) -> list[Block]:
+    """The way from another chapter to the odds of a case, where there is one; the address holds only the case."""
+    href = f"{CHAPTER}#code={code_of(game, case)}" if case else ""
+    return [Buttons("odds", [Button("What are my odds?", href=href)])] if case else []
 
 
 def _button(n: int, way: Way) -> Button:

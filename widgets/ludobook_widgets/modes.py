@@ -35,7 +35,7 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.gamepage import choice, number, possessive
-from ludobook_widgets.held import code_of
+from ludobook_widgets.held import way_to_odds
 from ludobook_widgets.hints import Hint
 from ludobook_widgets.names import LONGEST
 from ludobook_widgets.play import Play
@@ -43,7 +43,6 @@ from ludobook_widgets.replay import Replay
 from ludobook_widgets.seats import PEOPLE, PERSON
 
 LOG_ROWS = 8
-ODDS = "6-odds.ipynb"  # the chapter, from a page of the same game
 LAST_ROWS = 4  # things that happened, told above the status line
 PACE = 550  # milliseconds between two moves of others, unless motion is off
 SEEN = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
@@ -361,8 +360,7 @@ class Playing(Mode):
         play, seat = self.play, self.viewer
         if not play.my_turn or play.game.held is None or seat is None:
             return []
-        code = code_of(play.game.name, play.game.hold(self.latest.view(seat)))
-        return [Buttons("odds", [Button("What are my odds?", href=f"{ODDS}#code={code}")])]
+        return way_to_odds(play.game.name, play.game.hold(self.latest.view(seat)))
 
     def _typing(self) -> list[Block]:
         if not self.play.my_turn:

@@ -141,6 +141,11 @@ class Entries:
         """The pad as a request to the engine; empty places are left out."""
         return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
 
+    def held(self, row: int) -> Mapping[str, Any] | None:
+        """What the odds of a row's cards are of; None where there are none."""
+        told = self.form.held
+        return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
+
     @property
     def complete(self) -> bool:
         """Whether all that is needed is in."""

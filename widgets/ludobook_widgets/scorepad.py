@@ -37,6 +37,7 @@ from ludobook_widgets.board import edges
 from ludobook_widgets.evening import as_message, ended, picture, score_sheet, told_round
 from ludobook_widgets.gamepage import GamePage, badge, drawn, earned, number, possessive
 from ludobook_widgets.guess import Guess
+from ludobook_widgets.held import way_to_odds
 from ludobook_widgets.lookup import MOST, found, title, told
 from ludobook_widgets.names import given, plain_name
 from ludobook_widgets.pad import Entries, Place, Scored, amount, begun, entered, held_at
@@ -295,6 +296,7 @@ class ScorePad(GamePage):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
+            *(way_to_odds(self.game.name, entries.held(self.row)) if fault is None and not entries.over else []),
             *self._options(),
         ]
         self.show(

@@ -369,6 +369,7 @@ class Form:
         exchange: the rule that is broken when two groups of a row lie in each other's place, and which these are.
         turned: fields of choices, or the holder's, that change at the table between two entries.
         spent: (field, words) of the number that a seat has less of when it does so.
+        held: by the cards, a row and the rest of the request, the case of the odds of that row; None for too few cards.
     """
 
     field: str
@@ -393,6 +394,7 @@ class Form:
     exchange: tuple[str, int, int] | None = None
     turned: tuple[str, ...] = ()
     spent: tuple[str, str] | None = None
+    held: Callable[[Laid, int, Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     @property
     def by_seat(self) -> bool:

@@ -17,6 +17,13 @@ from ludobook.teach.drill import Dice, Exercise
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
 from ludobook.teach.sheet import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet, only, sentence
 
+
+def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """See ``Form``: two sets against the others of the round."""
+    four = [card for group in cards[row] for card in group if card]
+    return {"cards": four, "laid": [0, 1, 2, 3], "others": len(cards) - 1} if len(four) == 4 else None
+
+
 ROUND = Form(
     field="players",
     groups=(Group("far", "Far, the strong set", 2), Group("near", "Near, the weak set", 2)),
@@ -31,6 +38,7 @@ ROUND = Form(
     counts=TOLD,
     turned=("egg_holder",),
     spent=("bracelets", "spends a bracelet"),
+    held=_held,
 )
 SET = Form(
     field="",

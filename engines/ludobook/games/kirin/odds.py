@@ -165,6 +165,7 @@ def held(case: Case) -> Held:
     measure = lead_wins if number == "wins" else forces
     chances = {card: measure(against(card), card, order, size) for card in leads}
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
+    top = float(max(chances.values())) or 1.0
     slots, worths, taps = [], {}, {}
     for place, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order))):
         key = f"leads-{place}"
@@ -173,7 +174,7 @@ def held(case: Case) -> Held:
             taps[key] = {**base, "lead": "" if KINDS[card] == lead else KINDS[card]}
         if card in leads and (hand or not lead or card == shown):
             said = percent(float(chances[card]))
-            worths[key] = Worth(float(chances[card]), said, f"{NUMBERS[number].lower()}: {said}")
+            worths[key] = Worth(float(chances[card]) / top, said, f"{NUMBERS[number].lower()}: {said}")
         elif lead and card not in away and kernel.qualifies(card, shown, order, FLAGS):
             worths[key] = Worth(1.0, "must", "answers it, and must be played")
         elif lead and card not in away and kernel.trick_winner((shown, card, card, card), order) > 0:

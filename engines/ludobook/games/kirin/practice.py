@@ -63,6 +63,14 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
 # a row for the numbers of each beast, then half a row for its trump and its Kirins
 IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
 ORDER = Choice("order", "Order of this trick", tuple((order, order) for order in ORDERS), ORDERS)
+
+
+def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """See ``Form``: the leads of a hand, with the card that was led out of it."""
+    lead, hand = ([card for card in group if card] for group in cards[row])
+    return {"cards": hand, "gone": lead, "order": rest["order"]} if hand else None
+
+
 PLAYS = Form(
     field="",
     groups=(
@@ -78,6 +86,7 @@ PLAYS = Form(
     columns=12,
     choices=(ORDER,),
     first=("order",),
+    held=_held,
 )
 TRICK = Form(
     field="",

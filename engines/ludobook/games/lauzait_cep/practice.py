@@ -103,6 +103,17 @@ SEASON = ASKED(
         Choice("direction", "Play goes", WAYS_ROUND),
     ),
 )
+
+
+def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """See ``Form``: nine pieces, those in departments the last, and the board."""
+    places, *hand = cards[row]
+    board = {square: piece for square, piece in zip(SQUARES_DOWN, places, strict=True) if piece}
+    free, revealed = ([piece for piece in group if piece] for group in hand)
+    whole = len(board) == ON_BOARD and len(free) + len(revealed) == HAND
+    return {"cards": [*free, *revealed], "revealed": len(revealed), "board": board} if whole else None
+
+
 HIRES = ASKED(
     groups=(
         Group(
@@ -125,6 +136,7 @@ HIRES = ASKED(
     key="hires",
     title="What can I hire?",
     how="Set up the board, with one square left empty, then your nine pieces. Typing is quicker: see below.",
+    held=_held,
     typed="G1 G3 G3 G4 G4 G5 G5 G6 G6 board=W0,W0,W1,W2,W3,W4,W5,W6,W7,W8,W9,G9,.,G9,W9,… revealed=none",
 )
 FORMS = (DECLARE, DEPARTMENT, SEASON, HIRES)

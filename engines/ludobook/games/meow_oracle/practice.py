@@ -8,6 +8,7 @@ from typing import Any
 
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import COLOURS, KINDS, label, parse_card
+from ludobook.games.meow_oracle.odds import BLANK
 from ludobook.games.meow_oracle.requests import TOTAL, asked_area, op_compare, op_final, op_next_start
 from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, score_area, start_note, winners_note
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
@@ -18,6 +19,16 @@ from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question,
 
 # the numbers of each colour in a row, and a joker at its end
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
+
+
+def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """See ``Form``: an area, and what the others have laid."""
+    areas = [[card or BLANK for card in area] for (area,) in cards]
+    own = areas.pop(row)
+    seen = [card for area in areas for card in area if card != BLANK]
+    return {"cards": own, "offer": [], "seen": seen, "card": ""} if set(own) != {BLANK} else None
+
+
 ROUND = Form(
     field="players",
     groups=(Group("area", "Area, row by row from the top left", 9, "grid", 3, joint=" ", place="cell"),),
@@ -33,6 +44,7 @@ ROUND = Form(
     holding="begins",
     turned=("start",),
     choices=(Choice("round", "Which round is it?", ((1, "round one"), (2, "round two, the last"))),),
+    held=_held,
 )
 FORMS = (ROUND,)
 
