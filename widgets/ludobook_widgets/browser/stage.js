@@ -4,8 +4,14 @@ const [LEAST, MOST] = [30, 132]; // px; a tile is a little smaller, and must be 
 const LEAN = 540; // in a window lower than this nothing stands for comfort
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
-/** The height of the window that the stage may fill. Where bars of a notebook stand above it, it can be scrolled to. */
-const room = (view) => document.documentElement.clientHeight - Math.min(view.root.getBoundingClientRect().top + scrollY, 120);
+/** The height that the stage may fill: in JupyterLab and Notebook the part of the window in which its cell is scrolled,
+    else the window below what stands above. A frame that grows with what it holds grows no higher than the screen. */
+function room({ root }) {
+  const cells = root.closest(".jp-WindowedPanel-outer");
+  if (cells) return cells.clientHeight - 24;
+  const above = Math.max(0, root.getBoundingClientRect().top + scrollY);
+  return Math.min(document.documentElement.clientHeight, screen.height) - Math.min(above, 120);
+}
 
 /** Choose the largest unit with which the table fits. It stays as it was while that is nearly the largest. */
 export function fit(view) {
@@ -63,8 +69,9 @@ export function refitting(view) {
   const { root } = view;
   let [wide, high] = [0, 0];
   const again = () => {
-    if (root.clientWidth === wide && document.documentElement.clientHeight === high) return;
-    [wide, high] = [root.clientWidth, document.documentElement.clientHeight];
+    const now = [root.clientWidth, room(view)];
+    if (!now[0] || (now[0] === wide && now[1] === high)) return;
+    [wide, high] = now;
     view.unit = view.asked = 0;
     root.style.removeProperty("--lb-asked");
     fit(view);
