@@ -239,6 +239,12 @@ def quiet_lab() -> None:
         usual.write_text(json.dumps({"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}), "utf-8")
 
 
+def trust_notebooks() -> None:
+    """Sign the notebooks, which come with this program, so that JupyterLab shows their pictures before they are run."""
+    ours = sorted(str(path) for path in (ROOT / "notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+    subprocess.run([str(PYTHON), "-m", "jupyter", "trust", *ours], stdout=subprocess.DEVNULL)
+
+
 def serve(command: str, host: str, port: int, browser: bool) -> None:
     """Run the server of the apps, or JupyterLab, until Ctrl-C."""
     check_port(host, port, command)
@@ -246,6 +252,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
         arguments = ["-m", "jupyterlab", "--ServerApp.root_dir", str(ROOT / "notebooks"), "--ip", host]
         arguments += ["--port", str(port), "--ServerApp.port_retries=0"]
         quiet_lab()
+        trust_notebooks()
         arguments += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
         arguments += ["--LabApp.default_url=/lab/tree/index.ipynb"]
         arguments += [] if browser else ["--no-browser"]

@@ -32,6 +32,11 @@ def lines(source: str) -> int:
     return sum(1 for line in source.splitlines() if line.strip())
 
 
+def wide(path: Path) -> list[str]:
+    """Lines of code of which a window 1280 px wide, with the files beside the notebook, would not show the end."""
+    return [line for source in cells(path) for line in source.splitlines() if len(line) > 100]
+
+
 def spoilers(path: Path) -> list[str]:
     """Cells that give an answer away, of a chapter that asks."""
     return [cell for cell in cells(path) if path.stem in ASKED and GIVEN_AWAY.search(cell)]
@@ -54,10 +59,10 @@ def _names(node: ast.AST, place: str) -> Iterator[tuple[str, bool]]:
 
 
 def main() -> None:
-    print("lines  longest  answers given away  notebook")
+    print("lines  longest  too wide  answers given away  notebook")
     for path in notebooks():
         counted = list(map(lines, cells(path)))
-        row = f"{sum(counted):5}  {max(counted):7}  {len(spoilers(path)):18}"
+        row = f"{sum(counted):5}  {max(counted):7}  {len(wide(path)):8}  {len(spoilers(path)):18}"
         print(row, path.relative_to(ROOT / "notebooks").as_posix(), sep="  ")
     found = dict(public_names())
     print(f"\n{sum(found.values())} of {len(found)} public names of the engines have an example. These have none:")

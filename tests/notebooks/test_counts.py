@@ -32,6 +32,10 @@ def test_a_lesson_shows_cells_of_three_lines_at_most(path):
     assert max(map(counts.lines, counts.cells(path))) <= 3
 
 
+def test_lines_of_pages_that_are_read_with_their_code_end_within_the_window():
+    assert [line for path in PATHS if path.parent.name == "notebooks" for line in counts.wide(path)] == []
+
+
 def test_what_gives_an_answer_away_is_known():
     assert counts.GIVEN_AWAY.search('lesson.move("…", wants=lambda after, action: action.text == "declare W3")')
     assert not counts.GIVEN_AWAY.search('Cases("egg", "Whole rounds", "egg-pub-19")')

@@ -10,7 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 from serving import load_start
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,6 +72,17 @@ def test_jupyterlab_asks_nobody_about_its_news(start, tmp_path, monkeypatch):
     usual.write_text("{}")
     start.quiet_lab()
     assert usual.read_text() == "{}", "it is somebody's own"
+
+
+def test_jupyterlab_shows_the_pictures_of_our_notebooks_before_they_are_run(start, tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr(start, "PYTHON", sys.executable)
+    monkeypatch.setattr(start, "ROOT", tmp_path)
+    (tmp_path / "notebooks").mkdir()
+    shutil.copy(ROOT / "notebooks" / "today.ipynb", tmp_path / "notebooks")
+    start.trust_notebooks()
+    notary = NotebookNotary(data_dir=str(tmp_path / "data"))
+    assert notary.check_signature(nbformat.read(tmp_path / "notebooks" / "today.ipynb", 4))
 
 
 def test_a_taken_port_is_named_and_another_suggested(start):

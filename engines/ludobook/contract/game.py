@@ -515,7 +515,7 @@ class Game:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """The cover, and a line that says what it is."""
         told = f"{self.title}, for {' or '.join(map(str, self.players))} players. {self.blurb}"
-        return {"text/plain": told, "image/svg+xml": self.cover_art()}
+        return {"text/plain": told, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
 
     def check_cards(self, cards: Sequence[str]) -> None:
         """See that these cards can all be on one table. Raises BadInput by the deck's rules."""
