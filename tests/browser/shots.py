@@ -2,7 +2,7 @@
 
 Opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
 and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``.github/shots/``. ``--only kirin-play`` takes those
-whose name holds that.
+whose name holds that, and a line in ``STATES`` makes another.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import ludobook
+from ludobook import State
 from ludobook.players import player
 from ludobook_widgets import ScorePad, Table
 from ludobook_widgets.page import Page as Widget
@@ -23,23 +25,67 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from evenings import PLAYERS, SEEDS, TOOLS, evening
 from serving import ARGUMENTS, ROOT, load_start
-from tableside import open_table
+from tableside import IDLE, SHORT, STEPS, open_table
 
-SIZES = {"wide": (1280, 900), "low": (1366, 650), "phone": (360, 740)}
-IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
+#: Width, height, and the part of them that a picture has: a folder of many stays small.
+SIZES = {"wide": (1280, 900, 0.7), "low": (1366, 650, 0.7), "phone": (360, 740, 1.0)}
 
 #: Tables: seats, the deal, and how many moves into it; all seats play greedily until then.
 DEALS = {"egg": (3, 5, 25), "meow_oracle": (2, 5, 37), "lauzait_cep": (3, 5, 36), "kirin": (4, 5, 59)}
 
 
-def table_code(name: str) -> str:
-    """The record of a game some moves old, the first seat to move."""
-    seats, seed, moves = DEALS[name]
-    state = ludobook.game(name).new(seats, seed)
+def played(name: str, moves: int) -> State:
+    """A game at least some moves old, the first seat to move, or over."""
+    seats, seed, _ = DEALS[name]
+    state = ludobook.game(name).new(seats, seed, SHORT.get(name) if moves >= STEPS else None)
     players = [player("greedy", seat) for seat in range(seats)]
-    while len(state.record.actions) < moves or state.status().to_move != 0:
-        state = state.apply(players[state.status().to_move or 0](state))
-    return state.record.code
+    while (mover := state.status().to_move) is not None and (len(state.record.actions) < moves or mover):
+        state = state.apply(players[mover](state))
+    return state
+
+
+def table(name: str, moves: int | None = None) -> Table:
+    """A game under way: some moves old, or as the deal of that game is pictured."""
+    return Table(name, code=played(name, DEALS[name][2] if moves is None else moves).record.code)
+
+
+def hinted(name: str) -> Table:
+    """The move that a hint shows."""
+    shown = table(name)
+    for _ in range(2):
+        shown.on_do(["hint"])
+    return shown
+
+
+def parts(block: object) -> Iterator[dict[str, Any]]:
+    """All that a page is made of."""
+    if isinstance(block, dict):
+        yield block
+    for part in block.values() if isinstance(block, dict) else block if isinstance(block, list) else ():
+        yield from parts(part)
+
+
+def chosen(name: str) -> Table:
+    """A move that waits to be confirmed, drawn on the table."""
+    shown = table(name)
+    while not any(part.get("kind") == "primary" for part in parts(shown.page)):
+        ways = [part for part in parts(shown.page) if (part.get("do") or [""])[0] in ("choose", "say")]
+        ways.sort(key=lambda way: way.get("state") != "selectable")  # cards before words
+        assert ways[0].get("state") != "chosen", "nothing is left to choose"
+        shown.on_do(ways[0]["do"])
+    return shown
+
+
+def round_scored(name: str) -> Table:
+    """The first scoring."""
+    shown = table(name, 0)
+    bots = [player("greedy", seat) for seat in range(DEALS[name][0])]
+    while shown.scored is None:
+        assert shown.mover is not None
+        shown.play(bots[shown.mover](shown.latest))
+    while shown.moments:
+        shown.on_do(["seen", len(shown.moments)])
+    return shown
 
 
 def scored(name: str, until: str) -> ScorePad:
@@ -68,29 +114,41 @@ def scored(name: str, until: str) -> ScorePad:
     return pad
 
 
+#: By chapter, each state that is pictured and what makes it for a game.
+STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
+    "score": {until: partial(scored, until=until) for until in ("1", "3", "end")},
+    "play": {
+        "deal": partial(table, moves=0),
+        "middle": table,
+        "chosen": chosen,
+        "hint": hinted,
+        "round": round_scored,
+        "end": partial(table, moves=STEPS),
+    },
+}
+
+
 def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
     """Each picture as (name, game, chapter, what makes the widget)."""
     for name in ludobook.GAMES:
-        for until in ("1", "3", "end"):
-            yield f"{name}-score-{until}", name, "score", partial(scored, name, until)
-        yield f"{name}-play", name, "play", lambda name=name: Table(name, code=table_code(name))  # type: ignore[misc]
+        for chapter, states in STATES.items():
+            for state, make in states.items():
+                yield f"{name}-{chapter}-{state}", name, chapter, partial(make, name)
 
 
 @contextmanager
-def opened(browser: Browser, size: tuple[int, int], dark: bool) -> Iterator[Page]:
+def opened(browser: Browser, size: str) -> Iterator[Page]:
     """A page that nothing moves on."""
+    width, height, part = SIZES[size]
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
+        viewport={"width": width, "height": height}, device_scale_factor=part, reduced_motion="reduce"
     )
     yield context.new_page()
     context.close()
 
 
-def take(page: Page, name: str, chapter: str, widget: Widget, file: Path, whole: bool) -> None:
-    """Show the widget and take its picture as the window opens."""
-    open_table(page, name, widget, chapter)
+def take(page: Page, file: Path, whole: bool) -> None:
+    """Take a picture of the page as its window opened."""
     page.wait_for_function(IDLE)
     how = {"type": "jpeg", "quality": 50} if file.suffix == ".jpg" else {"type": "png"}
     page.screenshot(path=file, full_page=whole, **how)
@@ -101,7 +159,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     options.add_argument("--only", default="", help="a part of the names of the wanted pictures")
     options.add_argument("--to", type=Path, default=ROOT / ".github" / "shots", help="the folder (.github/shots)")
-    options.add_argument("--sizes", nargs="+", choices=SIZES, default=["wide", "phone"])
+    options.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
     options.add_argument("--schemes", nargs="+", choices=("light", "dark"), default=["light", "dark"])
     options.add_argument("--whole", action="store_true", help="the whole page instead of one screen")
     options.add_argument("--png", action="store_true", help="without loss, and large")
@@ -112,11 +170,12 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=load_start().find_browser(), args=ARGUMENTS)
         for size in args.sizes:
-            for scheme in args.schemes:
-                for name, game, chapter, make in wanted:
-                    with opened(browser, SIZES[size], scheme == "dark") as page:
-                        file = args.to / f"{name}-{size}-{scheme}{kind}"
-                        take(page, game, chapter, make(), file, args.whole)
+            for name, game, chapter, make in wanted:
+                with opened(browser, size) as page:
+                    open_table(page, game, make(), chapter)
+                    for scheme in args.schemes:
+                        page.emulate_media(color_scheme=scheme)
+                        take(page, args.to / f"{name}-{size}-{scheme}{kind}", args.whole)
         browser.close()
     files = list(args.to.glob(f"*{kind}"))
     print(f"{len(files)} pictures, {sum(file.stat().st_size for file in files) / 1e6:.2f} MB, in {args.to}")

@@ -1,11 +1,13 @@
-"""The stage: at every decision of a game all that it is about is in the window, uncovered.
+"""The stage: in every state of a game all that it is about is in the window, uncovered.
 
-A decision is about what can be chosen, one's own hand and what its game names below, with the line that asks and the
-buttons that answer. The tables answer in this process (``tableside``), so that whole games take seconds.
+A decision, and a moment that is looked at, is about what can be chosen, one's own hand and what its game names below,
+with the line that asks and the buttons that answer; the deal, the device passed on, a scored round and the end are
+about the button that leads on. The tables answer in this process (``tableside``), so that whole games take seconds.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -19,14 +21,12 @@ from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
 pytestmark = pytest.mark.browser
 
 SIZES = ((1280, 900), (1366, 650), (640, 450), (768, 1024), (360, 740), (390, 844), (320, 568))
-SCROLLING = ((360, 740), (320, 568))  # here the page may bring the next choice into view by itself
-FEW = 10  # decisions of a game that are looked at where it is not played to its end
+STATES = {"setup", "pass", "decision", "moment", "scored", "end"}
 
-#: What the player does next: marks it, and tells whether that is a decision; null when the game is over.
+#: What the game is at, and whether the window is where it was opened; marks what the player does next.
 NEXT = """() => {
   const root = document.querySelector(".lb-page");
-  if (root.querySelector('[data-key="h-end"]')) return null;
-  const aside = /^(Hint|Look back|Take back)$/;
+  const aside = /^(Hint|Look back|Take back|Share|Play with a coach)$/;
   const buttons = [...root.querySelectorAll(".lb-bar .lb-btn:not([aria-disabled])")]
     .filter((one) => !aside.test(one.textContent));
   const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
@@ -34,10 +34,11 @@ NEXT = """() => {
   if (!target) return { stuck: root.textContent };
   for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
   target.setAttribute("data-target", "");
-  return { decision: Boolean(root.querySelector("button.lb-slot[data-s=selectable]")) };
+  const page = root.querySelector(".lb-main [data-key^='h-']")?.dataset.key.split("-")[1] ?? "setup";
+  return { state: page !== "play" ? page : target.textContent === "Go on" ? "moment" : "decision" };
 }"""
-#: What of a decision cannot be seen: outside the window, under something else, or too small to be touched.
-HIDDEN = """() => {
+#: What cannot be seen: outside the window, under something else, too small to be touched, or through something.
+HIDDEN = """(staged) => {
   const root = document.querySelector(".lb-page");
   const about = ".lb-slot:is([data-s=selectable], [data-s=chosen]), [data-zone^=hand-] > .lb-slot, "
     + "[data-zone=board] > .lb-slot, [data-zone=trick] > .lb-slot, [data-zone=queue] > .lb-slot:first-child, "
@@ -45,85 +46,131 @@ HIDDEN = """() => {
   const own = root.querySelector("[data-zone^=hand-]")?.dataset.zone.slice(5) ?? "0";
   const more = ["area", "far", "near"].map((zone) => `[data-zone=${zone}-${own}] > .lb-slot`).join(", ");
   const bad = [];
-  for (const one of root.querySelectorAll(`${about}, ${more}`)) {
+  for (const one of root.querySelectorAll(staged ? `${about}, ${more}` : "[data-target], .lb-bar .lb-status p")) {
     if (!one.checkVisibility()) continue;
     const box = one.getBoundingClientRect();
     const name = one.dataset.slot?.replace(/-\\d+$/, "") ?? one.className;
     const out = box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const top = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]]
+      .map(([x, y]) => document.elementFromPoint(box.x + box.width * x, box.y + box.height * y));
     if (out) bad.push(`${name} outside`);
-    else if (!one.contains(top)) bad.push(`${name} covered`);
+    else if (!top.every((at) => one.contains(at))) bad.push(`${name} covered`);
     else if (one.matches("button") && Math.min(box.width, box.height) < 23.9) bad.push(`${name} small`);
   }
+  const cards = [...root.querySelectorAll(".lb-main .lb-slot:not(.lb-square)")].filter((one) => one.checkVisibility());
+  const boxes = cards.map((one) => one.getBoundingClientRect());
+  const faint = (one) => [one, ...one.querySelectorAll("svg")].some((part) => getComputedStyle(part).opacity < 1);
+  for (const [i, one] of boxes.entries())
+    for (const [j, other] of boxes.entries())
+      if (i !== j && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2
+        && !cards[i].contains(cards[j]) && !cards[j].contains(cards[i]) && faint(cards[j]))
+        bad.push(`${cards[j].dataset.slot} shines through`);
   if (document.documentElement.scrollWidth > innerWidth) bad.push("too wide");
+  if (scrollY) bad.push("scrolled");
   return [...new Set(bad)];
 }"""
 
 
-def a_table(name: str) -> Table:
-    """The game's usual number of players, always the same deal, the person first."""
-    game = ludobook.game(name)
-    seats = game.players[min(1, len(game.players) - 1)]
-    return Table(name, code=game.new(seats, 5, SHORT.get(name)).record.code)
+def a_table(name: str, people: int = 1) -> Table:
+    """The game's usual number of players, always the same deal, people first; nothing is dealt yet."""
+    table = Table(name, 5)
+    for seat in range(people):
+        table.seats = table.seats.seated(seat, "person")
+    table.rulings = dict(SHORT.get(name, {}))
+    table.draw()
+    return table
 
 
-def play(page: Page, most: int, act: Callable[[Page, dict[str, Any]], None]) -> list[list[str]]:
-    """Play on until so many decisions are made; what could not be seen at each."""
-    found: list[list[str]] = []
-    for _ in range(STEPS):
-        page.wait_for_function(IDLE_OR_OVER)
-        step = page.evaluate(NEXT)
-        if step is None or len(found) >= most:
-            return found
-        assert "stuck" not in step, step
-        if step["decision"]:
-            found.append(page.evaluate(HIDDEN))
-        act(page, step)
-    pytest.fail("the game does not end")
-
-
-def by_mouse(page: Page, step: dict[str, Any]) -> None:
+def by_mouse(page: Page) -> None:
     """Click the middle of what comes next."""
     page.locator("[data-target]").click()
 
 
-def by_touch(page: Page, step: dict[str, Any]) -> None:
+def by_touch(page: Page) -> None:
     """Tap it."""
     page.locator("[data-target]").tap()
 
 
-def by_keys(page: Page, step: dict[str, Any]) -> None:
+def by_keys(page: Page) -> None:
     """Tab and arrows lead there; that this scrolls nothing away is seen at the next decision."""
     page.locator("[data-target]").focus()
     page.keyboard.press("Enter")
 
 
-def shown(windows: Any, name: str, size: tuple[int, int], most: int) -> None:
-    """Play, say how many decisions were wholly in view, and demand all."""
-    act = (by_mouse, by_touch, by_keys)[SIZES.index(size) % 3]
+WAYS = (by_mouse, by_touch, by_keys)
+
+
+def play(page: Page, look: Callable[[str], None], act: Callable[[Page], None]) -> None:
+    """Play from the deal to the end, looking at every state before going on."""
+    for _ in range(STEPS):
+        page.wait_for_function(IDLE_OR_OVER)
+        step = page.evaluate(NEXT)
+        assert "stuck" not in step, step
+        look(step["state"])
+        if step["state"] == "end":
+            return
+        act(page)
+    pytest.fail("the game does not end")
+
+
+class Seen:
+    """What could be seen of the states of a game at each size."""
+
+    def __init__(self) -> None:
+        self.whole: Counter[tuple[tuple[int, int], str]] = Counter()
+        self.all: Counter[tuple[tuple[int, int], str]] = Counter()
+        self.hidden: Counter[tuple[tuple[int, int], str, str]] = Counter()
+
+    def look(self, page: Page, size: tuple[int, int], state: str) -> None:
+        """Count what is in the window now."""
+        hidden = page.evaluate(HIDDEN, state in ("decision", "moment"))
+        self.all[size, state] += 1
+        self.whole[size, state] += not hidden
+        self.hidden.update((size, state, one) for one in hidden)
+
+    def demand_all(self, name: str) -> None:
+        """Print the share that was wholly in view, and fail unless all was."""
+        for size in dict.fromkeys(size for size, _ in self.all):
+            shares = [f"{state} {self.whole[size, state]}/{n}" for (at, state), n in self.all.items() if at == size]
+            print(f"{name} {size[0]}x{size[1]}: {', '.join(shares)}")
+        assert {state for _, state in self.all} >= STATES - {"pass", "moment"}
+        assert not self.hidden, "\n".join(map(str, sorted(self.hidden.items())))
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_every_state_of_a_game_fits_windows_of_all_sizes(name: str, windows: Any) -> None:
+    """One game by two people and bots; the window takes another of the sizes at every step, and so does the hand."""
+    seen, steps = Seen(), 0
+
+    def look(state: str) -> None:
+        nonlocal steps
+        steps += 1
+        first = not any(seen.all[size, state] for size in SIZES)
+        for size in SIZES if first or state in ("scored", "end") else (SIZES[steps % 7],):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+            seen.look(page, size, state)
+
+    with windows.page(*SIZES[0], has_touch=True, reduced_motion="reduce") as page:
+        open_table(page, name, a_table(name, people=2))
+        play(page, look, lambda page: WAYS[steps % 3](page))
+    seen.demand_all(name)
+    assert any(state == "pass" for _, state in seen.all)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: Any) -> None:
+    seen, n = Seen(), SIZES.index(size)
     with windows.page(*size, has_touch=True, reduced_motion="reduce") as page:
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        open_table(page, name, a_table(name))
-        found = play(page, most, act)
-        scrolled = page.evaluate("scrollY") if size not in SCROLLING else 0
-    whole = sum(not hidden for hidden in found)
-    print(f"{name} {size[0]}x{size[1]}: {whole} of {len(found)} decisions wholly in view")
+        open_table(page, name, a_table(name, people=1 + n % 2))
+        play(page, lambda state: seen.look(page, size, state), WAYS[n % 3])
     assert not wrong
-    assert found
-    assert [hidden for hidden in found if hidden] == []
-    assert scrolled == 0, "it can be played without scrolling"
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", ludobook.GAMES)
-def test_the_first_decisions_are_wholly_in_view(name: str, size: tuple[int, int], windows: Any) -> None:
-    shown(windows, name, size, FEW)
-
-
-@pytest.mark.parametrize(("name", "size"), list(zip(ludobook.GAMES, SIZES[::2], strict=True)))
-def test_a_whole_game_is_played_without_anything_out_of_view(name: str, size: tuple[int, int], windows: Any) -> None:
-    shown(windows, name, size, STEPS)
+    seen.demand_all(name)
 
 
 #: The trick that lies there with its winner marked; null where none does.
@@ -136,15 +183,14 @@ TRICK = """() => {
 def test_without_motion_every_trick_of_a_game_stands_whole_until_it_has_been_seen(windows: Any) -> None:
     table, seen = a_table("kirin"), list[list[str]]()
 
-    def look_and_go_on(page: Page, step: dict[str, Any]) -> None:
+    def look(state: str) -> None:
         if trick := page.evaluate(TRICK):
             seen.append(trick)
             assert page.locator(".lb-status p").first.text_content() in page.locator(".lb-vh").first.text_content()
-        by_mouse(page, step)
 
     with windows.page(640, 450, reduced_motion="reduce") as page:  # twice as large as at 1280 x 900
         open_table(page, "kirin", table)
-        play(page, STEPS, look_and_go_on)
+        play(page, look, by_mouse)
     assert table.latest is not None
     steps = pairwise(table.game.positions(table.latest.record))
     moments = [moment for before, after in steps for moment in table.game.moments(before, after, 0)]
@@ -152,10 +198,3 @@ def test_without_motion_every_trick_of_a_game_stands_whole_until_it_has_been_see
     assert seen == [[slot.face for slot in trick] for trick in tricks]
     print(f"{len(seen)} tricks seen whole")
     assert len(seen) == 24, "eight in each of three rounds"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", ludobook.GAMES)
-def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: Any) -> None:
-    shown(windows, name, size, STEPS)

@@ -93,7 +93,7 @@ const drawing = (view) => ({
     const main = column("main", page.main_label ?? "Table");
     const margin = column("margin", page.margin_label ?? "Reasons");
     const stage = page.layout === "stage";
-    const dock = list(page.dock).length > 0 && h("section", { key: "dock", class: "lb-dock", "aria-label": stage ? "Your move" : "Entry" }, blocks(page.dock, view));
+    const dock = list(page.dock).length > 0 && h("section", { key: "dock", class: "lb-dock", "aria-label": stage ? "Your move" : "What comes next" }, blocks(page.dock, view));
     const side = dock && margin && !stage && h("div", { key: "side", class: "lb-side" }, dock, margin); // beside the main column the dock stays in sight
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" || stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
