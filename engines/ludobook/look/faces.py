@@ -12,7 +12,7 @@ with the colours of ink and holes. Lines only part what is drawn. The drawing ``
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pkgutil import get_data
 
 from ludobook.core.cards import Deck
@@ -43,17 +43,23 @@ class _Emblem:
 
 
 class Faces:
-    """The faces that a game's document describes, each drawn when it is first asked for."""
+    """The faces that a game's document describes, each drawn when it is first asked for.
 
-    def __init__(self, package: str, deck: Deck) -> None:
-        """``package`` is the game's folder."""
+    Args:
+        package: the game's folder.
+        deck: its cards.
+        piece: what draws a card, by its kind, where the document describes none.
+    """
+
+    def __init__(self, package: str, deck: Deck, piece: Callable[[int], str] | None = None) -> None:
         import tomllib  # late: who imports ludobook may not want a game
 
         data = get_data(package, FILE)
         assert data is not None
         told = tomllib.loads(data.decode().replace("\n<", "<").replace("\n{", "{"))
-        self.suits: Mapping[str, Mapping[str, str]] = told["suits"]
+        self.suits: Mapping[str, Mapping[str, str]] = told.get("suits", {})
         self._deck, self._drawings = deck, told["drawings"]
+        self._piece = piece or self._card_face
         self._card, self._cards = told.get("card", {}), told.get("cards", {})
         self._emblems = {suit: _Emblem(fields["emblem"]) for suit, fields in self.suits.items()}
         self._drawn: dict[str, str] = {}
@@ -63,7 +69,8 @@ class Faces:
         """The SVG of a card or of a drawing. Raises BadInput for any other id."""
         if face_id not in self._drawn:
             drawing = self._drawings.get(face_id)
-            self._drawn[face_id] = self._drawing(**drawing) if drawing else self._card_face(face_id)
+            made = self._drawing(**drawing) if drawing else self._piece(self._deck.parse(face_id))
+            self._drawn[face_id] = made
         return self._drawn[face_id]
 
     def cover(self) -> str:
@@ -74,8 +81,8 @@ class Faces:
         width, height = size
         return svg(title, width, height, body.format_map(self._emblems))
 
-    def _card_face(self, face_id: str) -> str:
-        name = self._deck.kinds[self._deck.parse(face_id)]
+    def _card_face(self, kind: int) -> str:
+        name = self._deck.kinds[kind]
         suit, value = name[0], name[1:]
         own = {**PLAIN, **self._card, **self.suits[suit], **self._cards.get(value, {}), "value": value}
         own["emblem"] = f"{{{suit}:{{ink}} {{hole}}}}"

@@ -17,10 +17,8 @@ from ludobook.games.lauzait_cep.components import (
     SQUARE,
     SQUARES,
     SQUARES_DOWN,
-    STICKS,
     ground,
     label,
-    parse_card,
     set_text,
 )
 from ludobook.games.lauzait_cep.kernel import needs_throw
@@ -28,6 +26,7 @@ from ludobook.games.lauzait_cep.menu import HOLE
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import tell
 from ludobook.look.draw import INK, glyphs, svg
+from ludobook.look.faces import Faces
 from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
 
 # -- faces: white has round corners, green cut ones, a joker is one half of each --------------------------
@@ -35,7 +34,7 @@ from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around,
 ROUND = "M14 2H46A12 12 0 0 1 58 14V46A12 12 0 0 1 46 58H14A12 12 0 0 1 2 46V14A12 12 0 0 1 14 2Z"
 CUT = "M13 2H47L58 13V47L47 58H13L2 47V13Z"
 MIXED = "M13 2H47L58 13V46A12 12 0 0 1 46 58H14A12 12 0 0 1 2 46V13Z"
-GREEN, LINE, BONE = "#0D5B47", "#2B333A", "#F7F2E4"
+GREEN, LINE = "#0D5B47", "#2B333A"
 
 
 @carries("LZ-DECK-3")
@@ -62,89 +61,8 @@ def card_face(kind: int) -> str:
     return svg(f"{number} {who}, {times(dots, 'dot')}", 60, 60, body)
 
 
-def throw_face(throw: int) -> str:
-    """The five sticks of a throw, 104 × 60; dark and notched counts 1."""
-    out = []
-    for i, turned in enumerate((-8, 5, -3, 7, -5)):
-        dark = i < throw
-        notches = f'<path d="M-3-8H3M-3 0H3M-3 8H3" stroke="{BONE}" stroke-width="2"/>' if dark else ""
-        out.append(
-            f'<g transform="translate({12 + 20 * i} 30)rotate({turned})">'
-            f'<rect x="-7" y="-27" width="14" height="54" rx="7" fill="none" stroke="{BONE}" stroke-width="1.5"/>'
-            f'<rect x="-6" y="-26" width="12" height="52" rx="6" fill="{LINE if dark else BONE}" stroke="{LINE}" '
-            f'stroke-width="2"/>{notches}</g>'
-        )
-    return svg(f"throw of {throw}", 104, 60, "".join(out))
-
-
-def _edges(heights: tuple[float, float], line: str, colour: str) -> str:
-    """The same line along the top and the bottom of a square."""
-    return "".join(f'<path d="M2 {y:g}{line}" fill="none" stroke="{colour}" stroke-width="1.8"/>' for y in heights)
-
-
-# the squares of the board, whose frames show round a piece: title, colour, and what is drawn on them
-GROUNDS = {
-    "land": ("land", "#E3E1D8", ""),
-    "water": ("Tam’s Water", "#A6C9E3", _edges((5, 71.5), "q6-5 12 0" + "t12 0" * 5, "#1D5681")),
-    "mountain": (
-        "Tam’s Mountain",
-        "#55606A",
-        '<path d="M14 62 30 30l9 13 7-11 17 30Z" fill="#C9D0D4"/>' + _edges((7.5, 74), "l6-5 6 5" * 6, "#FFFFFF"),
-    ),
-}
-JOINED = 'stroke-linejoin="round"'
-PEN = f'<g fill="none" stroke="currentColor" stroke-width="4" {JOINED}>'
-# a piece face down, with the bureau's house; score money; and what a department is
-TOKENS = {
-    "back": (
-        "face-down piece",
-        f'<rect x="2" y="2" width="56" height="56" rx="9" fill="#DAD9CF" stroke="{LINE}" stroke-width="2"/>'
-        f'<path d="M16 44V24l14-10 14 10v20ZM26 44V33h8v11" fill="none" stroke="#8A8A7C" stroke-width="2.5" {JOINED}/>',
-    ),
-    "points": (
-        "score money",
-        f'<circle cx="30" cy="30" r="25" fill="#FFD25A" stroke="{INK}" stroke-width="2.5"/>'
-        f'<path d="M18 40V27l12-9 12 9v13ZM26 40v-8h8v8" fill="none" stroke="{INK}" stroke-width="2.5" {JOINED}/>',
-    ),
-    "three_of_a_kind": ("three of a kind", f'{PEN}<path d="M6 22h14v14H6ZM23 22h14v14H23ZM40 22h14v14H40Z"/></g>'),
-    "sequence_of_three": ("sequence of three", f'{PEN}<path d="M5 40h14v14H5ZM23 24h14v14H23ZM41 8h14v14H41Z"/></g>'),
-}
-THROWS = tuple(f"throw-{throw}" for throw in range(STICKS + 1))
-FACE_IDS = (*KINDS, "back", *GROUNDS, *THROWS, *list(TOKENS)[1:])
-
-
-def face(face_id: str) -> str:
-    """The SVG of a piece (``G4``), the ``back``, a ground, a throw or a token. Raises BadInput for any other id."""
-    if face_id in GROUNDS:
-        title, fill, drawn = GROUNDS[face_id]
-        return svg(title, 76, 76, f'<rect width="76" height="76" rx="6" fill="{fill}"/>{drawn}')
-    if face_id in THROWS:
-        return throw_face(THROWS.index(face_id))
-    return svg(TOKENS[face_id][0], 60, 60, TOKENS[face_id][1]) if face_id in TOKENS else card_face(parse_card(face_id))
-
-
-def cover_art() -> str:
-    """The booklet's cover: the board full of pieces, its hole on the Mountain."""
-    out = []
-    for i in range(25):
-        row, column = divmod(i, 5)
-        x, y = 32 + 50 * column, 36 + 50 * row
-        if row == column == 2:
-            out.append('<path d="M130 178 146 148l9 12 9-15 10 33Z" fill="#FFD25A" transform="translate(-2 -4)"/>')
-        elif row == 2 or column == 2:
-            wave = "q6-7 12 0t12 0 12 0"
-            out.append(
-                f'<path d="M{x + 1} {y + 13}{wave}M{x + 1} {y + 28}{wave}" fill="none" stroke="#BFE3F5" '
-                'stroke-width="3" stroke-linecap="round"/>'
-            )
-        elif (row + column) % 2:
-            out.append(f'<rect x="{x}" y="{y}" width="40" height="40" rx="9" fill="#fff"/>')
-        else:
-            out.append(
-                f'<path d="M{x + 8} {y}h24l8 8v24l-8 8H{x + 8}l-8-8V{y + 8}Z" fill="#0A3D31" stroke="#fff" '
-                'stroke-opacity=".5" stroke-width="1.5"/>'
-            )
-    return svg("Lauzait-Cep", 300, 300, "".join(out))
+FACES = Faces(__package__, DECK, card_face)
+FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
 # -- on the table ---------------------------------------------------------------------------------------
@@ -210,9 +128,9 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
     at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith("throw "))
     _, thrown, *words = state.log[at].text.split()
     if words:
-        return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", THROWS[int(thrown)]
+        return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", f"throw-{thrown}"
     came = tell(state.log[at].text).partition(": ")[2]
-    return f"{seat_mark(state.log[at - 1].seat or 0)}’s throw, {thrown}: {came}", THROWS[int(thrown)]
+    return f"{seat_mark(state.log[at - 1].seat or 0)}’s throw, {thrown}: {came}", f"throw-{thrown}"
 
 
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
@@ -234,7 +152,7 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
     row, *came = after.log[len(before.log) :]
     if not came or not row.text.startswith("hire") or not came[0].text.startswith("throw"):
         return ()
-    face = THROWS[int(came[0].text.split()[1])]
+    face = f"throw-{came[0].text.split()[1]}"
     discard, way, *_ = drawn(before, row.text.split())
     return (Moment(before.scene(seat), tell(came[0].text), marks=(discard, way, Mark("board", face=face))),)
 
