@@ -101,6 +101,24 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
 
 
+def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
+    book = page(1280)
+    book.set_default_timeout(120_000)
+    open_app(book, "egg/6-odds")
+    held = book.locator(".lb-page").first
+    face = held.locator("[data-key=hand-2]").get_attribute("data-face")
+    start, end = (held.locator(f"[data-key={key}]").bounding_box() for key in ("hand-2", "near-0"))
+    for to in ({"x": 5.0, "y": 400.0}, {"x": end["x"] + 30, "y": end["y"] + 40}):
+        book.mouse.move(start["x"] + 30, start["y"] + 40)
+        book.mouse.down()
+        book.mouse.move(to["x"], to["y"], steps=4)
+        expect(held.locator(".lb-target")).to_have_count(4)
+        book.mouse.up()
+        expect(held.locator(".lb-target, .lb-dragged")).to_have_count(0)
+    expect(held.locator(f"[data-key=near-0][data-face={face}]")).to_be_visible()
+    assert held.locator("[data-key^=far]").evaluate_all("all => all.every((one) => !one.dataset.face)")
+
+
 def test_a_hand_in_play_is_taken_to_its_odds(page, open_app):
     book = page(1280)
     book.set_default_timeout(120_000)

@@ -67,7 +67,17 @@ def test_others_can_be_dealt_and_ones_own_typed(someone):
 
 @pytest.mark.parametrize(
     "do",
-    [["touch", "nowhere-0"], ["touch", 1], ["way", 99], ["way", "0"], ["type", 9, ""], ["open"], ["deal", 1], ["x"]],
+    [
+        ["touch", "nowhere-0"],
+        ["touch", 1],
+        ["way", 99],
+        ["way", "0"],
+        ["type", 9, ""],
+        ["drop", "hand-0", "hand-1"],
+        ["open"],
+        ["deal", 1],
+        ["x"],
+    ],
 )
 def test_what_is_no_choice_is_refused_and_changes_nothing(someone, do):
     before = someone.widget.page
@@ -111,6 +121,27 @@ def test_the_egg_is_laid_card_by_card_and_taken_back(person):
     assert not any(slot["worth"] for slot in slots(someone))
     assert someone.do("touch", "far-1") is None
     assert any(slot["worth"] for slot in slots(someone))
+
+
+def test_a_card_is_dragged_where_touches_lead_too(person):
+    someone = person(HandOdds("egg"))
+    someone.do("touch", "hand-1")
+    touched = someone.widget.case
+    someone.do("touch", "far-0")
+    assert someone.do("drop", "hand-1", "far-0") is None
+    assert someone.widget.case == touched
+    assert someone.do("drop", "far-0", "near-1") is None
+    assert someone.widget.case["laid"] == [-1, -1, -1, 1]
+    assert someone.do("drop", "hand-0", "near-1") is None
+    assert someone.widget.case["laid"] == [-1, -1, -1, 0], "what lay there is in the hand again"
+    assert someone.do("drop", "near-1", "hand-2") is None
+    assert someone.widget.case["laid"] == [-1] * 4
+    someone = person(HandOdds("meow_oracle", after=10))
+    [offer, cell] = ["offer-1", someone.one(type="zone", key="offer")["slots"][1]["drops"][0]]
+    card = someone.widget.case["offer"][1]
+    assert someone.do("drop", offer, cell) is None
+    assert someone.widget.case["cards"][int(cell[-1])] == card
+    assert card not in someone.widget.case["offer"]
 
 
 @pytest.mark.parametrize("name", ludobook.GAMES)

@@ -246,7 +246,8 @@ class Slot(Part):
     ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face
     beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that
     Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and
-    ``heat``, from 0 to 1, how much of the best one that is.
+    ``heat``, from 0 to 1, how much of the best one that is. It can be dragged onto the slots with the keys ``drops``,
+    which sends ``["drop", key, key]``.
     """
 
     key: str
@@ -261,6 +262,7 @@ class Slot(Part):
     why: str = ""
     worth: str = ""
     heat: float = 0.0
+    drops: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

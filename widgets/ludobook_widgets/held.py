@@ -124,6 +124,8 @@ class HandOdds(GamePage):
         match do:
             case ["touch", str(key)] if key in self.held.taps:
                 self.hold(self.held.taps[key])
+            case ["drop", str(key), str(onto)] if onto in self.held.drops.get(key, ()):
+                self.hold(self.held.drops[key][onto])
             case ["way", int(n)] if 0 <= n < len(ways):
                 self.hold(ways[n].case)
             case ["type", int(n), str(text)] if 0 <= n < len(self.held.typed):
@@ -187,6 +189,7 @@ class HandOdds(GamePage):
             key = lies.key_at(i)
             do = ["touch", key] if key in self.held.taps else None
             made = Slot(key, slot.label, slot.face, tag=slot.tag, tile=lies.tile, ground=slot.ground, do=do)
+            made = replace(made, drops=list(self.held.drops.get(key, ())))
             if worth := self.held.worths.get(key):
                 said, heat = f"{slot.label}: {worth.said}", round(worth.part, 2)
                 made = replace(made, label=said, text="", worth=worth.text, heat=heat)

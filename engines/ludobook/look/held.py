@@ -8,7 +8,7 @@ done leads to another case, so that a front-end only has to ask again.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple, TypeVar
 
@@ -54,6 +54,7 @@ class Held:
         zones: what lies there.
         worths: by the key of a slot (``Zone.key_at``).
         taps: the cases that touching a slot leads to, by its key.
+        drops: those that dragging a slot onto another leads to, by both keys; there are touches that lead there, too.
         ways: choices, each with its name.
         typed: what can be typed instead: a field of cards, its name, and the case that they come into.
         legend: what the numbers on the cards say.
@@ -73,6 +74,7 @@ class Held:
     asked: str
     spread: Sequence[Chance]
     doubt: str
+    drops: Mapping[str, Mapping[str, Case]] = field(default_factory=dict)
 
 
 def read(case: Case, name: str, deck: Deck, sizes: Collection[int], empty: int | None = None) -> list[int]:

@@ -181,7 +181,7 @@
  */
 
 /**
- * A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``. ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and ``heat``, from 0 to 1, how much of the best one that is.
+ * A place for a card. It is a button if it is selectable, chosen or forbidden, or has a ``do``. ``text`` is what a slot without a face shows: its label, nothing on a tile, unless given. ``ground`` is a face beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and ``heat``, from 0 to 1, how much of the best one that is. It can be dragged onto the slots with the keys ``drops``, which sends ``["drop", key, key]``.
  * @typedef {object} Slot
  * @property {string} key
  * @property {string} label
@@ -195,6 +195,7 @@
  * @property {string} [why]
  * @property {string} [worth]
  * @property {number} [heat]
+ * @property {string[]} [drops]
  */
 
 /**

@@ -39,9 +39,41 @@ function escape(view, target) {
   }
 }
 
+const FAR = 8; // px that make a touch a drag
+
+/** Drag a slot onto another; a shorter way is a touch of it. */
+function drag(view, { target, button, clientX, clientY }) {
+  const from = target.closest("[data-drops]");
+  if (!from || button) return;
+  const drops = from.dataset.drops.split(" ");
+  const targets = [...view.root.querySelectorAll(".lb-slot")].filter((node) => drops.includes(node.dataset.key));
+  const follow = (event) => {
+    const [x, y] = [event.clientX - clientX, event.clientY - clientY];
+    if (!view.dragged && Math.hypot(x, y) < FAR) return;
+    if (!view.dragged) from.setPointerCapture?.(event.pointerId);
+    view.dragged = true;
+    from.classList.add("lb-dragged");
+    from.style.translate = `${x}px ${y}px`;
+    for (const node of targets) node.classList.add("lb-target");
+  };
+  const end = (event) => {
+    for (const [name, listener] of [["pointermove", follow], ["pointerup", end], ["pointercancel", end]]) removeEventListener(name, listener);
+    for (const node of targets) node.classList.remove("lb-target");
+    from.classList.remove("lb-dragged");
+    from.style.translate = "";
+    const below = document.elementsFromPoint(event.clientX, event.clientY).map((node) => node.closest(".lb-slot"));
+    const onto = view.dragged && event.type === "pointerup" && targets.find((node) => below.includes(node));
+    setTimeout(() => { view.dragged = false; }); // after the click that ends it
+    if (onto) view.send(["drop", from.dataset.key, onto.dataset.key], from);
+  };
+  for (const [name, listener] of [["pointermove", follow], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, listener);
+}
+
 /** The listeners of a view's root, by event. */
 export const listeners = (view) => ({
+  pointerdown: (event) => drag(view, event),
   click(event) {
+    if (view.dragged) return;
     let target = event.target;
     while (target && target !== view.root && !target._tap) target = target.parentNode;
     if (!target || target === view.root) {

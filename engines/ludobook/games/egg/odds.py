@@ -224,6 +224,17 @@ def held(case: Case) -> Held:
     taps = {
         zones[k // 2].key_at(k % 2): {**base, "laid": now.with_card(k, NOWHERE).laid} for k in range(4) if laid[k] >= 0
     }
+    gaps = [zones[k // 2].key_at(k % 2) for k in range(4)]
+    free_keys = {zones[2].key_at(k): i for k, i in enumerate(free)}
+    drops = {
+        key: {gap: {**base, "laid": [i if m == k else at for m, at in enumerate(laid)]} for k, gap in enumerate(gaps)}
+        for key, i in free_keys.items()
+    }
+    for k, gap in enumerate(gaps):
+        if laid[k] != NOWHERE:
+            swapped = {m: [laid[{k: m, m: k}.get(n, n)] for n in range(4)] for m in range(4)}
+            drops[gap] = {gaps[m]: {**base, "laid": there} for m, there in swapped.items() if m != k}
+            drops[gap] |= dict.fromkeys(free_keys, taps[gap])
     worths, top = {}, max(estimate(none.zoo(none.best))[0], 0.01)
     for k, i in enumerate(free if NOWHERE in laid else ()):
         after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
@@ -243,6 +254,7 @@ def held(case: Case) -> Held:
         zones=zones,
         worths=worths,
         taps=taps,
+        drops=drops,
         ways=(("Against", tables), ("Your sets", choices)),
         typed=(("cards", "Your cards", {"others": others}),),
         legend="The number under a card: ZOO a round, on average, if it is laid next and the best follows.",

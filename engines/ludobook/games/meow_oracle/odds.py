@@ -197,11 +197,15 @@ def held(case: Case) -> Held:
     }
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
     worths, total, told, legend = _places(area, free, unseen)
+
+    def laid(card: str) -> dict[str, Case]:
+        rest = [other for other in base["offer"] if other != card]
+        left = {**base, "offer": rest, "card": ""}
+        return {f"area-{i}": {**left, "cards": [*written[:i], card, *written[i + 1 :]]} for i in free}
+
     if named and free:
         worths, total, told, legend = _card(area, free, unseen, PACK.parse(named))
-        rest = [card for card in base["offer"] if card != named]
-        for i in free:
-            taps[f"area-{i}"] = {**base, "cards": [*written[:i], named, *written[i + 1 :]], "offer": rest, "card": ""}
+        taps |= laid(named)
     slots = [
         Slot(None, f"cell {i + 1}, vacant") if i in free else Slot(KINDS[area[i]], label(area[i])) for i in range(CELLS)
     ]
@@ -211,6 +215,7 @@ def held(case: Case) -> Held:
         zones=(Zone("offer", "Cards to lay", tuple(hand), "hand"), Zone("area", "Your area", tuple(slots), "grid", 3)),
         worths=worths,
         taps=taps,
+        drops={f"offer-{i}": laid(KINDS[card]) for i, card in enumerate(offer)},
         ways=(("Which card", choices),) if choices else (),
         typed=(
             ("cards", "Your area, nine cells, _ where none lies", base),
