@@ -19,7 +19,7 @@ Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
-Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker"]
+Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
 
 

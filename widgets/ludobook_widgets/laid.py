@@ -182,7 +182,7 @@ def lying(page: GamePage, zone: Zone) -> blocks.Zone:
             face=slot.face,
             state="" if slot.face else "empty",
             text="" if slot.ground and not slot.face else None,
-            tile=zone.tile or page.game.tiles,
+            tile=zone.layout != "round" and (zone.tile or page.game.tiles),
             ground=slot.ground,
         )
         for i, slot in enumerate(zone.slots)

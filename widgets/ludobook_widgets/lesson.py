@@ -53,8 +53,9 @@ class Lesson(Course):
         if "options" in told:
             known = written.known(told)
             common |= {"replies": told["replies"]}
+            zones = written.zones(told)
             prompt, answer, right = (str(told[key]).format(**known) for key in ("prompt", "answer", "good"))
-            return self.choose(told["title"], prompt, told["options"], answer, right, **common)
+            return self.choose(told["title"], prompt, told["options"], answer, right, zones=zones, **common)
         until = told.get("until")
         return self.move(
             told["title"],
@@ -116,7 +117,7 @@ class Lesson(Course):
         if dumb := sorted(set(options) - {answer} - set(replies)):
             raise ValueError(f"Step “{title}” has no reply to {', '.join(dumb)}.")
         groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
-        ask = Ask("answer", prompt, tuple(options.items()))
+        ask = Ask("answer", "Your answer", tuple(options.items()))
         rules = tuple(rules)
         question = Question(prompt, groups, (ask,), (("answer", answer),), told, rules=rules, zones=tuple(zones))
         return self._asked(title, question, "", rules, "", replies)

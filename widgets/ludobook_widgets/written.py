@@ -13,6 +13,8 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from ludobook import Action, Game, State
+from ludobook.look.scene import Zone
+from ludobook.teach.question import seated
 
 SEEN = re.compile(r"(\S+) (=|>=|has) (.+)")
 
@@ -65,6 +67,11 @@ class Written:
             return self.table(step["table"]).view(0)
         (op, request), *_ = step["from"].items()
         return dict(self.game.ops[op](request))
+
+    @staticmethod
+    def zones(step: Mapping[str, Any]) -> tuple[Zone, ...]:
+        """The round table with what is said of each seat, which is touched where it is an answer."""
+        return (seated(step["seats"], "{}"),) if "seats" in step else ()
 
     @staticmethod
     def ended(until: str, state: State) -> bool:

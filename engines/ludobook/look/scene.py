@@ -10,7 +10,7 @@ from ludobook.core.cards import Deck
 from ludobook.core.words import plain, seat_mark
 
 EMPTY = "empty"  # the label of an empty place that has no name of its own
-Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker"]
+Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 
 
 @dataclass(frozen=True, slots=True)

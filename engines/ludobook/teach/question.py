@@ -58,7 +58,7 @@ def seated(said: Iterable[object], choice: str = "") -> Zone:
         Slot(None, f"{name}: {words}", choice=choice.format(seat) or None)
         for (seat, name), words in zip(SEATS, said, strict=False)
     )
-    return Zone("seats", "Clockwise round the table", tuple(slots))
+    return Zone("seats", "Clockwise round the table", tuple(slots), "round")
 
 
 def _nothing(request: Request) -> tuple[()]:

@@ -16,7 +16,7 @@ STEPS = [
         "Jun’s middle row has two reds",
         f"grey joker 4; red 8; blue 6; {GIVE}; …",
     ),
-    ("[Mika]", "round two decides", "[Jun]"),
+    ("Mika: 12", "round two decides", "Jun: 5"),
     (
         f"blue 0; blue 6; grey joker 4; {GIVE}; cell 1; {LAY}; blue 0",
         "lies face up there and never moves again",

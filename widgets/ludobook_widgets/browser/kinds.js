@@ -213,7 +213,7 @@
  * @property {string} key
  * @property {string} title
  * @property {Slot[]} slots
- * @property {"row" | "hand" | "grid" | "map" | "trick" | "strip" | "pile" | "board" | "marker"} [layout]
+ * @property {"row" | "hand" | "grid" | "map" | "trick" | "strip" | "pile" | "board" | "marker" | "round"} [layout]
  * @property {number} [columns]
  * @property {string[][]} [edges]
  * @property {Badge} [badge]
