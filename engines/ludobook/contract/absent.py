@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from ludobook.core.errors import BadInput
 from ludobook.look.scene import Moment
-from ludobook.teach.sheet import Form, Laid, Question, Sheet
+from ludobook.teach.sheet import Form, Laid
 
 
 def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
@@ -28,16 +28,10 @@ def none(what: str) -> NoReturn:
     raise BadInput(f"This game has no {what}.", rule="ABSENT")
 
 
-def no_sheet(case: Mapping[str, Any]) -> Sheet:
-    """No case can be scored."""
-    none("calculator")
+def _refusing(what: str) -> Callable[..., NoReturn]:
+    """What refuses, whatever it is asked."""
+    return lambda *_: none(what)
 
 
-def no_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """No case can be typed."""
-    none("calculator that reads typed words")
-
-
-def no_question(op: str, request: Mapping[str, Any]) -> Question:
-    """Nothing can be asked."""
-    none("questions")
+no_sheet, no_question = _refusing("calculator"), _refusing("questions")
+no_case = _refusing("calculator that reads typed words")

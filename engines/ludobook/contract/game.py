@@ -5,13 +5,10 @@ States and games know each other, so they share this room.
 
 from __future__ import annotations
 
-import json
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
-from pkgutil import get_data
 from types import ModuleType
 from typing import Any, ClassVar, NoReturn, Self
 
@@ -24,6 +21,7 @@ from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.cards import Deck
 from ludobook.core.count import Answer
+from ludobook.core.document import read_document
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
 from ludobook.core.request import a_count
@@ -523,8 +521,7 @@ class Game:
 
     def file(self, name: str) -> Any:
         """What a JSON or TOML file of the game's folder holds."""
-        data = get_data(self.package, name) or b""
-        return (json if name.endswith(".json") else tomllib).loads(data.decode())
+        return read_document(self.package, name)
 
     @property
     def form(self) -> Form:

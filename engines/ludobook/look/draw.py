@@ -6,20 +6,19 @@ but the captions of a scene.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from pkgutil import get_data
 from typing import Any, Literal
 
+from ludobook.core.document import read_document
 from ludobook.core.words import plain
 from ludobook.look.scene import Scene, Slot, Zone
 
 INK, STOCK, EDGE, MARKER = "#18202C", "#FFFFFF", "#74808A", "#FFD25A"
 
 # one monoline alphabet on a 10 × 14 grid
-GLYPH: Mapping[str, str] = json.loads(get_data("ludobook.look", "glyphs.json") or "")
+GLYPH: Mapping[str, str] = read_document("ludobook.look", "glyphs.json")
 NARROW = {"1": 7}
 
 

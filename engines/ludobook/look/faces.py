@@ -13,9 +13,9 @@ with the colours of ink and holes. Lines only part what is drawn. The drawing ``
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pkgutil import get_data
 
 from ludobook.core.cards import Deck
+from ludobook.core.document import read_document
 from ludobook.look.draw import EDGE, INK, STOCK, card, svg
 
 FILE, COVER = "faces.toml", "cover"
@@ -35,7 +35,7 @@ class _Emblem:
     """What a suit's emblem is put into a text by: its format is an ink and the colour of its holes."""
 
     def __init__(self, drawn: str) -> None:
-        self._drawn = drawn
+        self._drawn = drawn.replace("\n", "")
 
     def __format__(self, colours: str) -> str:
         ink, hole = colours.split()
@@ -52,11 +52,7 @@ class Faces:
     """
 
     def __init__(self, package: str, deck: Deck, piece: Callable[[int], str] | None = None) -> None:
-        import tomllib  # late: who imports ludobook may not want a game
-
-        data = get_data(package, FILE)
-        assert data is not None
-        told = tomllib.loads(data.decode().replace("\n<", "<").replace("\n{", "{"))
+        told = read_document(package, FILE)
         self.suits: Mapping[str, Mapping[str, str]] = told.get("suits", {})
         self._deck, self._drawings = deck, told["drawings"]
         self._piece = piece or self._card_face
@@ -79,7 +75,7 @@ class Faces:
 
     def _drawing(self, title: str, body: str, size: tuple[int, int] = SMALL) -> str:
         width, height = size
-        return svg(title, width, height, body.format_map(self._emblems))
+        return svg(title, width, height, body.replace("\n", "").format_map(self._emblems))
 
     def _card_face(self, kind: int) -> str:
         name = self._deck.kinds[kind]
@@ -88,7 +84,7 @@ class Faces:
         own["emblem"] = f"{{{suit}:{{ink}} {{hole}}}}"
 
         def filled(field: str) -> str:
-            text: str = own[field]
+            text: str = own[field].replace("\n", "")
             while "{" in text:
                 text = text.format(**self._emblems, **own)
             return text

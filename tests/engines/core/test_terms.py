@@ -6,7 +6,7 @@ from collections import Counter
 
 import ludobook
 import pytest
-from ludobook.teach.glossary import COMMON, glossary
+from ludobook.teach.glossary import common, glossary
 
 BOOKS = {game.name: game.rulebook for game in ludobook.shelf()}
 ENTRIES = glossary(BOOKS.values())
@@ -48,14 +48,14 @@ def test_every_term_is_explained_once():
     words = Counter(entry.word.casefold() for entry in ENTRIES)
     assert [word for word, times in words.items() if times > 1] == []
     for book in BOOKS.values():
-        own = Counter(term.word.casefold() for term in (*book.terms, *COMMON))
+        own = Counter(term.word.casefold() for term in (*book.terms, *common()))
         assert [word for word, times in own.items() if times > 1] == []
 
 
 def test_nothing_is_lost_on_the_way_into_the_glossary():
     told = {(entry.word, text, game) for entry in ENTRIES for games, text in entry.meanings for game in games or ("",)}
     expected = {(term.word, term.text, book.title) for book in BOOKS.values() for term in book.terms}
-    assert told == expected | {(term.word, term.text, "") for term in COMMON}
+    assert told == expected | {(term.word, term.text, "") for term in common()}
 
 
 def test_a_word_with_two_meanings_names_the_games():
@@ -64,6 +64,6 @@ def test_a_word_with_two_meanings_names_the_games():
 
 
 def test_every_term_ends_as_a_sentence():
-    for term in (*COMMON, *(term for book in BOOKS.values() for term in book.terms)):
+    for term in (*common(), *(term for book in BOOKS.values() for term in book.terms)):
         assert term.text.endswith("."), term.word
         assert term.text[0].isupper(), term.word

@@ -6,11 +6,12 @@ same functions serve the objects and the fast simulation. ``flags`` is a sum of 
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
 from ludobook.core.bits import largest, lowest, remainder, unsigned
+from ludobook.core.document import read_document
 from ludobook.core.rules import Rulings, carries
 
 PAIR_IS_BAH_YAH = 1  # EGG-R3
@@ -305,22 +306,9 @@ EGG_BONUS = 0.05
 STRONGEST = FRIENDS + 40
 MOST_OTHERS = 4
 
-# how a set of this strength stands among the sets that players lay: the share it is not weaker than
+# how a set of this strength stands among the sets that players lay, Far and Near: the share it is not weaker than
 # (counted over 300 three-player games of this very heuristic against itself)
-# fmt: off
-FAR_STANDING = {
-    4: 0.00, 5: 0.00, 6: 0.00, 7: 0.00, 8: 0.00, 9: 0.01, 10: 0.01,
-    12: 0.02, 13: 0.03, 14: 0.03, 15: 0.04, 17: 0.04, 18: 0.06, 20: 0.09,
-    22: 0.10, 23: 0.12, 25: 0.18, 27: 0.24, 30: 0.27, 35: 0.29, 40: 0.29,
-    104: 0.34, 106: 0.43, 110: 0.54, 114: 0.67, 120: 0.79, 130: 0.88, 140: 1.00,
-}
-NEAR_STANDING = {
-    4: 0.00, 5: 0.01, 6: 0.01, 7: 0.01, 8: 0.02, 9: 0.03, 10: 0.05,
-    12: 0.10, 13: 0.12, 14: 0.13, 15: 0.16, 17: 0.25, 18: 0.27, 20: 0.33,
-    22: 0.38, 23: 0.40, 25: 0.55, 27: 0.61, 30: 0.71, 35: 0.81, 40: 0.82,
-    104: 0.86, 106: 0.91, 110: 0.95, 114: 0.98, 120: 0.99, 130: 1.00, 140: 1.00,
-}
-# fmt: on
+STANDING: Mapping[str, Mapping[str, float]] = read_document(__package__, "standing.json")
 
 
 def _share(standing: float, others: int) -> float:
@@ -331,8 +319,8 @@ def _share(standing: float, others: int) -> float:
 
 
 SHARES = tuple(
-    _share(standing.get(strength, 0.0), others)
-    for standing in (FAR_STANDING, NEAR_STANDING)
+    _share(standing.get(str(strength), 0.0), others)
+    for standing in (STANDING["far"], STANDING["near"])
     for others in range(1, MOST_OTHERS + 1)
     for strength in range(STRONGEST + 1)
 )
