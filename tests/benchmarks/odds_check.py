@@ -166,7 +166,7 @@ def stuck_deals(copies, deals):
             for kind in range(21):
                 new = 0.0
                 for other in range(21):
-                    if not matched >> other & 1 and lauzait.has_match(kind, 1 << other):
+                    if lauzait.MOVES[kind] & ~matched & 1 << 3 * other:
                         new += left[other]
                 ready[kind] = left[kind] * 0.4**new
             place = np.random.random() * ready.sum()
@@ -179,7 +179,7 @@ def stuck_deals(copies, deals):
             matched |= lauzait.MOVES[kind]
         idle = 0.0
         for kind in range(21):
-            if not matched >> kind & 1:
+            if not matched >> 3 * kind & 1:
                 idle += left[kind]
         for i in range(24):
             weight *= max(idle - i, 0) / (left.sum() - i)

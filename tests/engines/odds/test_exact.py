@@ -103,7 +103,7 @@ def test_stuck_in_every_deal_of_a_small_deck(text, hand, board):
         for laid in combinations([place for place in places if place not in held], board):
             deals += 1
             nine = lauzait.counts([deck[place] for place in held])
-            fits += lauzait.is_stalemate(nine, [deck[place] for place in laid])
+            fits += lauzait.is_stalemate(nine, lauzait.discards([deck[place] for place in laid]))
     assert lauzait_odds.stuck(deck, hand, board) == Fraction(fits, deals)
     assert (fits > 0) == (text != "J J J J")
 

@@ -6,7 +6,7 @@ from ludobook.contract.machine import TURN, Ints
 from ludobook.core.bits import lowest
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.components import JOKER
-from ludobook.games.lauzait_cep.kernel import MOVES, destinations, needs_throw, pieces_in, trio_of
+from ludobook.games.lauzait_cep.kernel import MOVES, WHITE, destinations, needs_throw, pieces_in, trio_of
 from ludobook.games.lauzait_cep.menu import (
     Position,
     bonus_of,
@@ -21,7 +21,6 @@ DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
 SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a third
 HEAP = 3 * 64  # room to find shapes
 KEPT = 1 << 17  # more than there are hands of one colour
-WHITE = (1 << 3 * kernel.BY_NUMBER) - 1  # where a hand has its white pieces
 
 
 def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
@@ -139,13 +138,13 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
     hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
     found, most = -1, -1.0
     while matched:
-        discard = lowest(matched)
+        discard = lowest(matched) // 3
         matched &= matched - 1
         hand = g.hands[seat] - (1 << 3 * discard)
         for kind in range(kernel.KINDS):
             g.hopes[kind] = -1
         for start in range(len(g.board)):
-            if start == hole or not MOVES[discard] >> g.board[start] & 1:
+            if start == hole or not MOVES[discard] >> 3 * g.board[start] & 1:
                 continue
             ends = destinations(start, hole, flags)
             while ends:

@@ -137,41 +137,26 @@ def reaches(start: int, end: int) -> bool:
     return start != end and files <= 1 and ranks <= 1
 
 
-# the same two as masks: by discard what it may move, by piece the full hand of discards that move it, and by start
-MOVES = tuple(sum(1 << piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
-LETS_GO = tuple(sum(7 << 3 * kind for kind in range(KINDS) if may_move(kind, piece)) for piece in range(KINDS))
+# the same two: by discard one of each kind that it may move, as a hand, and by start the squares, as a mask
+MOVES = tuple(sum(1 << 3 * piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
 REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for start in range(25))
 WATERS = sum(1 << square for square in WATER)
 
 
-def kinds_on(board: Sequence[int]) -> int:
-    """The kinds of pieces on the board, as a mask."""
-    found = 0
-    for piece in board:
-        if piece != EMPTY:
-            found |= 1 << piece
-    return found
-
-
-def discards(board: Sequence[int]) -> int:
-    """The pieces that may be discarded beside this board, as a hand of seven of each kind."""
-    found = 0
-    for piece in board:
-        if piece != EMPTY:
-            found |= LETS_GO[piece]
-    return found
-
-
 @carries("LZ-HIRE-3")
-def has_match(discard: int, on_board: int) -> bool:
-    """Whether any board piece qualifies for the discard; ``on_board`` is ``kinds_on``."""
-    return MOVES[discard] & on_board != 0
+def discards(board: Sequence[int]) -> int:
+    """The pieces for which any board piece qualifies, as a hand of seven of each kind."""
+    found = 0
+    for piece in board:
+        if piece != EMPTY:
+            found |= MOVES[piece]  # whom a piece lets move also lets it move
+    return 7 * found
 
 
 @carries("LZ-STALE-1", "LZ-R29")
-def is_stalemate(nine: int, board: Sequence[int]) -> bool:
-    """Whether none of the nine pieces, a hand with the revealed ones, has a board piece that qualifies."""
-    return nine & discards(board) == 0
+def is_stalemate(nine: int, discards: int) -> bool:
+    """Whether none of the nine pieces, a hand with the revealed ones, is among the ``discards`` beside the board."""
+    return nine & discards == 0
 
 
 @carries("LZ-HIRE-5", "LZ-R5")
@@ -231,6 +216,13 @@ def counts(pieces: Sequence[int]) -> int:
     return found
 
 
+def kinds_in(hand: int) -> int:
+    """One of each kind in a hand: a hand, too."""
+    return (hand | hand >> 1 | hand >> 2) & ONE_OF_EACH
+
+
+ONE_OF_EACH = counts(range(KINDS))
+WHITE = (1 << 3 * BY_NUMBER) - 1  # where a hand has its white pieces
 THREES = sum(1 << s for s in range(SETS) if s % BY_COLOUR < BY_NUMBER)
 FROM_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == BY_NUMBER)
 OF_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == 0)
@@ -238,7 +230,8 @@ AS_READ = tuple(counts([kind_in(s, place) for place in range(3)]) for s in range
 # the sets that hold a piece, as a mask; a joker can be in all of them
 WITH = (*(sum(1 << s for s in range(SETS) if AS_READ[s] >> 3 * k & 7) for k in range(JOKER)), (1 << SETS) - 1)
 
-BESIDE = tuple(sum(1 << b for b in range(KINDS) if WITH[a] & WITH[b]) for a in range(KINDS))  # what may be in one set
+# one of each kind that may be in a set with a piece, as a hand
+BESIDE = tuple(counts([b for b in range(KINDS) if WITH[a] & WITH[b]]) for a in range(KINDS))
 
 
 @carries("LZ-DEPT-2", "LZ-DEPT-3", "LZ-JOKER-3", "LZ-R12", "LZ-R13")
@@ -416,8 +409,9 @@ def group(nine: Sequence[int], at: int, flags: int) -> int:
 def splits(nine: Sequence[int], flags: int) -> bool:
     """Whether nine pieces split into three sets."""
     for first in range(0, len(SPLITS), WITH_LIKE_FIRST):
-        # most pairs are in no set
-        if WITH[nine[0]] & WITH[nine[SPLITS[first + 1]]] and group(nine, first, flags):
+        # most threes have no set in common
+        shared = WITH[nine[0]] & WITH[nine[SPLITS[first + 1]]] & WITH[nine[SPLITS[first + 2]]]
+        if shared and group(nine, first, flags):
             for row in range(first, first + WITH_LIKE_FIRST, HAND):
                 if group(nine, row + 3, flags) and group(nine, row + 6, flags):
                     return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 from ludobook.contract.action import Action
@@ -22,9 +23,12 @@ from ludobook.games.lauzait_cep.kernel import (
     EMPTY,
     KINDS,
     MOVES,
+    WHITE,
     bonus,
+    counts,
     destinations,
     kind_in,
+    kinds_in,
     may_declare,
     nth_reading,
     open_actions,
@@ -61,7 +65,7 @@ class Position(NamedTuple):
     may: Ints  # what the seat to move may do
     listed: Ints  # trios that may be dissolved, then those that may be formed
     nine: Ints  # pieces, sorted
-    thirds: Ints  # by two kinds, the kinds not lower that make a set with them, as a mask
+    thirds: Ints  # by two kinds, one of each kind not lower that makes a set with them, as a hand
     hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
     heap: Ints  # to find shapes in
     kept: Ints  # hands of one colour, each one higher, and their shapes
@@ -127,7 +131,7 @@ def fill_thirds(thirds: Ints, flags: int) -> None:
         for b in range(a, KINDS):
             found = 0
             for c in range(b, KINDS):
-                found |= (readings(a, b, c, flags) != 0) << c
+                found |= (readings(a, b, c, flags) != 0) << 3 * c
             thirds[KINDS * a + b] = found
 
 
@@ -185,30 +189,20 @@ def list_sets(g: Position, hand: int, count: int) -> int:
     held = kinds_in(hand)
     firsts = held
     while firsts:
-        a = lowest(firsts)
+        a = lowest(firsts) // 3
         seconds = (firsts if hand >> 3 * a & 7 > 1 else firsts & firsts - 1) & BESIDE[a]
         while seconds:
-            b = lowest(seconds)
+            b = lowest(seconds) // 3
             last = g.thirds[KINDS * a + b] & held
             if hand >> 3 * b & 7 <= 1 + (a == b):
-                last &= ~(1 << b)
+                last &= ~(1 << 3 * b)
             while last:
-                g.listed[count] = trio_of(a, b, lowest(last))
+                g.listed[count] = trio_of(a, b, lowest(last) // 3)
                 count += 1
                 last &= last - 1
             seconds &= seconds - 1
         firsts &= firsts - 1
     return count
-
-
-def kinds_in(hand: int) -> int:
-    """The kinds in a hand, as a mask."""
-    found = 0
-    while hand:
-        kind = lowest(hand) // 3
-        hand &= ~(7 << 3 * kind)
-        found |= 1 << kind
-    return found
 
 
 def look(g: Position) -> None:
@@ -257,7 +251,7 @@ def legal(g: Position) -> int:
     for i in range(g.may[DISSOLVES], g.may[TRIOS]):
         count += ways_to_form(g.listed[i], g.rules[FLAGS], g.rules[CHOSEN])
     if g.may[MATCHED]:
-        for start in range(len(g.board)):  # whom a piece lets move also lets it move
+        for start in range(len(g.board)):
             if start != g.now[HOLE]:
                 discards = MOVES[g.board[start]] & g.may[MATCHED]
                 count += size(discards) * size(destinations(start, g.now[HOLE], g.rules[FLAGS]))
@@ -282,10 +276,10 @@ def nth_hire(g: Position, k: int) -> tuple[int, int]:
     """The k-th Hire, written like a trio, and 0; or -1, and k less how many there are."""
     matched = g.may[MATCHED]
     while matched:
-        discard = lowest(matched)
+        discard = lowest(matched) // 3
         matched &= matched - 1
         for start in range(len(g.board)):
-            if start != g.now[HOLE] and MOVES[discard] >> g.board[start] & 1:
+            if start != g.now[HOLE] and MOVES[discard] >> 3 * g.board[start] & 1:
                 ends = destinations(start, g.now[HOLE], g.rules[FLAGS])
                 if k < size(ends):
                     return trio_of(discard, start, nth(ends, k)), 0
@@ -298,7 +292,12 @@ def nth_hire(g: Position, k: int) -> tuple[int, int]:
 
 def pieces_of(hand: int) -> tuple[int, ...]:
     """The pieces of a hand, sorted."""
-    return tuple([kind for kind in range(KINDS) for _ in range(hand >> 3 * kind & 7)])
+    found = []
+    while hand:
+        kind = lowest(hand) // 3
+        hand -= 1 << 3 * kind
+        found.append(kind)
+    return tuple(found)
 
 
 def codes(g: Position) -> list[int]:
@@ -306,40 +305,60 @@ def codes(g: Position) -> list[int]:
     if g.now[TURN] == NOBODY:
         return []
     look(g)
-    list_trios(g, True, True)
-    listed, own = g.listed[: g.may[TRIOS]], g.may[DISSOLVES]
-    found = [trio << 3 | DISSOLVE for trio in listed[:own]]
-    for trio in listed[own:]:
-        found += _forms(trio, g.rules[FLAGS], g.rules[CHOSEN])
+    list_trios(g, True, False)
+    found = [trio << 3 | DISSOLVE for trio in g.listed[: g.may[TRIOS]]]
+    found += _forming(g)
     if g.may[MATCHED]:
-        found += hires(places(g.may[MATCHED]), g.board, g.rules[FLAGS])
-    return found + [DECLARE] * g.may[DECLARING] + [END] * g.now[HIRED]
+        found += hires(pieces_of(g.may[MATCHED]), g.board, g.rules[FLAGS])
+    found += [DECLARE] * g.may[DECLARING] + [END] * g.now[HIRED]
+    return found
 
 
-@lru_cache(maxsize=4096)
-def _forms(trio: int, flags: int, chosen: int) -> list[int]:
+def _forming(g: Position) -> list[int]:
     """The codes that form a set."""
-    return [form_code(trio, k, flags, chosen) for k in range(ways_to_form(trio, flags, chosen))]
+    hand, hired, flags = g.hands[g.now[TURN]], g.now[HIRED] == 1, g.rules[FLAGS]
+    if not open_actions(g.now[DISSOLVED] == 1, g.now[FORMED] == 1, hired, flags)[1]:
+        return []
+    jokers, found = hand >> 3 * JOKER, []
+    white = hand & WHITE | min(jokers, 2) << 3 * JOKER  # a third joker, alone a set with the others, is left to green
+    for part in (white, hand & ~WHITE):
+        for trio, ways in _forms_in(part, flags, g.rules[CHOSEN]):
+            if hired or g.now[STALEMATE] or goes_on(g, 0, trio):
+                found += ways
+    return found
+
+
+@lru_cache(maxsize=1 << 13)
+def _forms_in(hand: int, flags: int, chosen: int) -> list[tuple[int, list[int]]]:
+    """By set in a hand, in order, its pieces as a hand and the codes that form it."""
+    forms = _forms(flags, chosen)
+    return [(counts(trio), forms[trio]) for trio in sorted(forms.keys() & combinations(pieces_of(hand), 3))]
+
+
+@lru_cache(maxsize=64)
+def _forms(flags: int, chosen: int) -> dict[tuple[int, ...], list[int]]:
+    """By set, the codes that form it."""
+    trios = {trio: trio_of(*trio) for trio in combinations_with_replacement(range(KINDS), 3) if readings(*trio, flags)}
+    ways = {trio: range(ways_to_form(code, flags, chosen)) for trio, code in trios.items()}
+    return {trio: [form_code(code, k, flags, chosen) for k in ways[trio]] for trio, code in trios.items()}
 
 
 @carries("LZ-JSON-3")
 def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int]:
     """The codes of all Hires with these sorted kinds: by discard, then from, then to."""
     hole, found = board.index(EMPTY), []
-    lying: list[list[int]] = [[] for _ in range(KINDS + 1)]
-    for square, piece in enumerate(board):
-        lying[piece].append(square)  # EMPTY counts from the end: the place more
     for discard in discards:
-        ways = _ways(discard, hole, flags)
-        for start in sorted([square for kind in MOVERS[discard] for square in lying[kind]]):
-            found += ways[start]
+        movers = MOVERS[discard]
+        for ways, piece in zip(_ways(discard, hole, flags), board, strict=True):
+            if piece in movers:
+                found += ways
     return found
 
 
-MOVERS = tuple(map(places, MOVES))
+MOVERS = tuple(frozenset(pieces_of(kinds)) for kinds in MOVES)  # by discard, what it may move
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1 << 14)
 def _ways(discard: int, hole: int, flags: int) -> list[list[int]]:
     """By square, the codes of the Hires that move a piece from there."""
     ends = [places(destinations(start, hole, flags)) for start in range(len(SQUARES))]

@@ -18,9 +18,9 @@ from ludobook.core.count import Answer, ways
 from ludobook.core.errors import BadInput
 from ludobook.core.words import times
 from ludobook.games.lauzait_cep import kernel
-from ludobook.games.lauzait_cep.best import HEAP, WHITE, shapes
+from ludobook.games.lauzait_cep.best import HEAP, shapes
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label, parse_card, parse_square
-from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
+from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flags
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.words import RULEBOOK
 from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
@@ -158,33 +158,25 @@ def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fract
     """
     copies = Counter(deck)
     order = sorted(range(kernel.KINDS), key=lambda kind: kind != JOKER)
-    # (pieces in hand, pieces on board, kinds in hand, kinds on board): ways; the kinds are masks
+    # (pieces in hand, pieces on board, kinds in hand, kinds on board): ways; the kinds are hands of one of each
     sums: dict[tuple[int, int, int, int], int] = {(0, 0, 0, 0): 1}
     for place, kind in enumerate(order):
-        later = order[place + 1 :]
-        awake = sum(1 << known for known in order[: place + 1] if kernel.has_match(known, _mask(later)))
+        later = kernel.counts(order[place + 1 :])
+        awake = kernel.counts([known for known in order[: place + 1] if kernel.MOVES[known] & later])
         after: dict[tuple[int, int, int, int], int] = defaultdict(int)
         for (held, laid, in_hand, on_board), number in sums.items():
             for x, y in product(range(min(copies[kind], hand - held) + 1), range(min(copies[kind], board - laid) + 1)):
                 rest = copies[kind] - x - y
                 if rest < 0:
                     continue
-                kinds_held, kinds_laid = in_hand | (x > 0) << kind, on_board | (y > 0) << kind
-                if any(kernel.has_match(known, kinds_laid) for known in _kinds(kinds_held)):
+                kinds_held, kinds_laid = in_hand | (x > 0) << 3 * kind, on_board | (y > 0) << 3 * kind
+                if (x and kernel.MOVES[kind] & kinds_laid) or (y and kernel.MOVES[kind] & kinds_held):
                     continue
                 key = (held + x, laid + y, kinds_held & awake, kinds_laid & awake)
                 after[key] += number * factorial(copies[kind]) // (factorial(x) * factorial(y) * factorial(rest))
         sums = after
     total = comb(len(deck), hand) * comb(len(deck) - hand, board)
     return Fraction(sum(n for (held, laid, *_), n in sums.items() if (held, laid) == (hand, board)), total)
-
-
-def _mask(kinds: Sequence[int]) -> int:
-    return sum(1 << kind for kind in kinds)
-
-
-def _kinds(mask: int) -> list[int]:
-    return [kind for kind in range(kernel.KINDS) if mask >> kind & 1]
 
 
 # -- nine pieces in hand --------------------------------------------------------------------------------

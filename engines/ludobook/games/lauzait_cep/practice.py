@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ludobook.core.bits import places
 from ludobook.core.words import listed, opening, seat_mark, times
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
@@ -28,6 +27,7 @@ from ludobook.games.lauzait_cep.components import (
 )
 from ludobook.games.lauzait_cep.kernel import HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.look import board_zone
+from ludobook.games.lauzait_cep.menu import pieces_of
 from ludobook.games.lauzait_cep.requests import (
     FORMED,
     GLOWING,
@@ -360,7 +360,7 @@ def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
         revealed = [piece for trio in sets for piece in trio]
         loose = dice.shuffled(range(JOKER))[: HAND - len(revealed)]
         hand = [*revealed, *loose]
-        movable = {other for piece in loose for other in places(kernel.MOVES[piece])}
+        movable = {other for piece in loose for other in pieces_of(kernel.MOVES[piece])}
         rest = dice.shuffled(list((Counter(PIECES) - Counter(hand)).elements()))
         movers = [piece for piece in rest if piece in movable and (level or piece != JOKER)]
         others = [piece for piece in rest if piece not in movable]

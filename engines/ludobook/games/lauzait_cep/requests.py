@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludobook.core.bits import places
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_list, amounts, an_object, objects, seat_or_nobody, the_list, within
 from ludobook.core.rules import Rulings, carries
@@ -26,7 +25,7 @@ from ludobook.games.lauzait_cep.components import (
     parse_square,
 )
 from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
-from ludobook.games.lauzait_cep.menu import hires
+from ludobook.games.lauzait_cep.menu import hires, pieces_of
 from ludobook.games.lauzait_cep.scoring import (
     Declaration,
     Reading,
@@ -168,7 +167,7 @@ def hire_options(request: Mapping[str, Any]) -> dict[str, Any]:
         {"discard": KINDS[discard], "from": SQUARES[start], "to": SQUARES[end], "throw": kernel.needs_throw(end)}
         for discard, start, end in ways
     ]
-    return {"options": options, "stalemate": kernel.is_stalemate(kernel.counts(hand), board)}
+    return {"options": options, "stalemate": kernel.is_stalemate(kernel.counts(hand), kernel.discards(board))}
 
 
 OPS = {
@@ -252,7 +251,7 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
 def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
     """The row of a piece that is not revealed, with the Hires it allows."""
     if not options:
-        wanted = " or ".join(KINDS[kind] for kind in places(kernel.MOVES[piece]) if kind != JOKER)
+        wanted = " or ".join(KINDS[kind] for kind in pieces_of(kernel.MOVES[piece]) if kind != JOKER)
         return replace(row, result=f"no {wanted}, nor a joker, lies on the board", rules=("LZ-HIRE-3",))
     told, starts = [], dict.fromkeys(option["from"] for option in options)
     for start in starts:

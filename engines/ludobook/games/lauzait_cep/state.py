@@ -208,7 +208,7 @@ class LauzaitState(State):
             if discard in self.nine(seat):
                 return f"Your {name} is revealed: dissolve its department to discard it.", "LZ-DEPT-4", (name,)
             return f"There is no {name} in your hand.", "LZ-HIRE-1", (name,)
-        if kernel.has_match(discard, kernel.kinds_on(self.at.board)):
+        if self.at.now[menu.MATCHING] >> 3 * discard & 1:
             return None
         message = f"No piece on the board is one above or below {label(discard)}, so it cannot be discarded."
         return message, "LZ-HIRE-3", (name,)
