@@ -70,13 +70,14 @@ def lauzait_rounds(states):
 ROUNDS = {"egg": egg_rounds, "meow_oracle": meow_rounds, "kirin": kirin_rounds, "lauzait_cep": lauzait_rounds}
 
 
-def evening(name, seed):
+def evening(name, seed, players=0):
     """A whole game: its rounds as people would tell them, and the last position."""
-    state = ludobook.game(name).new(PLAYERS[name], seed)
-    bots = [player(BOTS[name], seed + seat) for seat in range(PLAYERS[name])]
+    players = players or PLAYERS[name]
+    state = ludobook.game(name).new(players, seed)
+    bots = [player(BOTS[name], seed + seat) for seat in range(players)]
     while (seat := state.status().to_move) is not None:
         state = state.apply(bots[seat](state))
-    replayed = state.game.new(PLAYERS[name], seed)
+    replayed = state.game.new(players, seed)
     states = [replayed]
     for action in state.record.actions:  # applied, so that each knows what was scored last
         states.append(states[-1].apply(action))

@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 from ludobook_widgets.static.__main__ import PAGE, archive
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import Error, TimeoutError, expect
 
 pytestmark = pytest.mark.browser
 
@@ -189,6 +189,50 @@ def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, 
             visitor.reload()
             ready(visitor)
             visitor.get_by_role("link", name="Score").first.click()
+
+
+ROUND = (
+    "red 15",
+    "blue 20",
+    "red 5",
+    "blue 5",
+    "red 3",
+    "blue 7",
+    "blue 2",
+    "blue 3",
+    "red 2",
+    "red 3",
+    "red 2",
+    "blue 2",
+)
+
+
+def test_an_evening_goes_on_without_a_network_whatever_happens_to_the_page(server, page):
+    last = page(360, home=server.url, has_touch=True)
+    visitor = last.context.new_page()
+    visitor.goto("egg/2-score.html")
+    ready(visitor)
+    visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    server.stop()
+    visitor.reload()
+    ready(visitor)
+    name = visitor.get_by_label("Name").first
+    name.fill("Ada")
+    name.press("Enter")
+    keys = visitor.locator(".lb-picker")
+    for card in (*ROUND, "Write it down", *ROUND[:5]):
+        where = visitor.locator(".lb-bar") if card == "Write it down" else keys
+        where.get_by_role("button", name=card, exact=True).first.tap()
+        visitor.wait_for_function("() => !document.querySelector('[data-busy]')")
+    with suppress(Error):  # there is nobody left to answer
+        visitor.goto("chrome://crash", timeout=3000)
+    last.goto("egg/2-score.html")
+    for _ in range(2):  # after the crash, and after a reload
+        ready(last)
+        expect(last.get_by_label("Name").first).to_have_value("Ada")
+        expect(last.locator(".lb-had").first).to_have_text("ZOO 4")
+        expect(last.locator(".lb-picker .lb-label").first).to_have_text("Jun’s Far, card 2")
+        last.reload()
 
 
 def test_two_copies_at_one_host_leave_each_other_their_files(built, server, page):
