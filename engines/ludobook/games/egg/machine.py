@@ -15,10 +15,11 @@ from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, PLAYERS, SCORI
 from ludobook.core.bits import places, size
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, carries
-from ludobook.games.egg.components import names
+from ludobook.games.egg.components import DECK, names
 from ludobook.games.egg.hands import (
     ALL,
     CARDS,
+    FIRSTS,
     FIVES,
     KINDS,
     MOST_DISCARDS,
@@ -117,22 +118,22 @@ def shuffle(g: Position) -> None:
 
 def card_of(g: Position, kind: int) -> int:
     """The bit of the first card of a kind that is not in a hand or on the table; from now on it is."""
-    card = 1 << 2 * kind
-    if g.now[OUT] & card:
+    now, card = g.now, 1 << 2 * kind
+    if now[OUT] & card:
         card <<= 1
-    g.now[OUT] |= card
+    now[OUT] |= card
     return card
 
 
 @carries("EGG-BRACELET-5")
 def draw(g: Position, count: int) -> int:
     """So many cards from the top of the deck, as a mask; when it runs out, the discard pile becomes the deck."""
-    cards = 0
+    now, cards = g.now, 0
     for _ in range(count):
-        if g.now[TOP] == g.now[END]:
+        if now[TOP] == now[END]:
             shuffle(g)
-        cards |= card_of(g, g.deck[g.now[TOP]])
-        g.now[TOP] += 1
+        cards |= card_of(g, g.deck[now[TOP]])
+        now[TOP] += 1
     return cards
 
 
@@ -200,12 +201,13 @@ def codes(g: Position) -> Sequence[int]:
     if seat == NOBODY or g.now[PHASE] not in (CREATE, RELAY):
         return [action(g, k) for k in range(legal(g))]
     hand = g.hands[seat]
-    found = _lay_codes(tuple([card >> 1 for card in range(CARDS) if hand >> card & 1]), g.rules[FLAGS])
+    found = _lay_codes((hand & FIRSTS) + (hand >> 1 & FIRSTS), g.rules[FLAGS])
     return (BRACELET, *found) if can_spend(g, seat) else found
 
 
 @lru_cache(maxsize=32768)  # large enough for every hand of five: the same come again and again
-def _lay_codes(hand: tuple[int, ...], flag: int) -> tuple[int, ...]:
+def _lay_codes(counts: int, flag: int) -> tuple[int, ...]:
+    hand = [kind for kind in range(KINDS) for _ in range(counts >> 2 * kind & 3)]
     return tuple([8 * sets + LAY for sets in all_lays(hand, flag)])
 
 
@@ -230,29 +232,29 @@ def step(g: Position, code: int) -> None:
 @carries("EGG-R34")
 def go_on(g: Position) -> None:
     """Ask the next seat that has something to decide, through the phases in which nobody has."""
-    n = g.rules[PLAYERS]
+    now, n = g.now, g.rules[PLAYERS]
     while True:
-        while g.now[ASKED] < n:
-            seat = seat_in_order(g.now[LENGTH], g.now[ASKED], n)
-            g.now[ASKED] += 1
+        while now[ASKED] < n:
+            seat = seat_in_order(now[LENGTH], now[ASKED], n)
+            now[ASKED] += 1
             if decides(g, seat):
-                g.now[TURN] = seat
+                now[TURN] = seat
                 return
-        if g.now[PHASE] == SPEND_EARLY and g.now[EGG] != NOBODY:
-            g.now[PHASE], g.now[TURN] = READ, g.now[EGG]
+        if now[PHASE] == SPEND_EARLY and now[EGG] != NOBODY:
+            now[PHASE], now[TURN] = READ, now[EGG]
             return
-        if g.now[PHASE] >= SPEND_EARLY:
+        if now[PHASE] >= SPEND_EARLY:
             reveal(g)
-            if g.now[TURN] == NOBODY:
+            if now[TURN] == NOBODY:
                 return
-            g.now[PHASE] = SPEND_LATE
+            now[PHASE] = SPEND_LATE
         else:
-            g.now[PHASE] += 1
-            if g.now[PHASE] == TRIM:
+            now[PHASE] += 1
+            if now[PHASE] == TRIM:
                 deal(g)
-            elif g.now[PHASE] == CREATE:
-                g.now[LENGTH] += 1
-        g.now[ASKED] = 0 if may_decide(g) else n
+            elif now[PHASE] == CREATE:
+                now[LENGTH] += 1
+        now[ASKED] = 0 if may_decide(g) else n
 
 
 @carries("EGG-BRACELET-3", "EGG-R11")
@@ -434,9 +436,8 @@ def spell(code: int, players: int) -> Action:
     verb, what = code & 7, code >> 3
     path: tuple[tuple[str, ...], ...]
     if verb == LAY:
-        cards = cards_of(what)
-        path = ("lay",), names(cards[:2]), names(cards[2:])
-        return Action(f"lay {'+'.join(path[1])} {'+'.join(path[2])}", path, code)
+        f1, f2, n1, n2 = DECK.names(cards_of(what))
+        return Action(f"lay {f1}+{f2} {n1}+{n2}", (("lay",), (f1, f2), (n1, n2)), code)
     if verb == READING:
         path = ("read",), (("far", "near", "none")[what],)
     elif verb == DISCARD:
