@@ -23,8 +23,16 @@ def test_a_whole_round_is_one_step(step):
         if turn < 8:
             told = p.one(key="since")["text"]
             assert told.startswith(("You play ", "You declare "))
-    assert p.widget.verdict is True
     assert p.widget.scored == p.widget.state.last_score()
+    right = p.widget.scored.rows[0].score.total
+    # a guess comes before the score, which is nowhere on the page until then
+    assert (p.widget.verdict, p.find(type="ledger"), p.slots("selectable")[0]["do"]) == (None, [], ["guess", 0])
+    assert not any(row["earn"] or row["do"] for row in p.one(key="scored")["rows"])
+    assert p.widget.scored.rows[0].result not in p.shown
+    p.do("row", 2)
+    p.do("guess", right + 1)
+    assert p.one(key="verdict")["text"].startswith(f"You said {right + 1}; it is {right}, ")
+    assert p.widget.verdict is True
     assert p.one(type="ledger")
     assert p.find(key="since") == []
 

@@ -67,6 +67,7 @@ class Lesson(Course):
             play_on=told.get("play_on", False),
             until=None if until is None else partial(written.ended, until),
             without=told.get("without"),
+            guess=told.get("guess", ""),
             **common,
         )
 
@@ -147,12 +148,14 @@ class Lesson(Course):
         play_on: bool = False,
         until: Callable[[State], bool] | None = None,
         without: Iterable[str] | None = None,
+        guess: str = "",
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
         ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
         ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
-        more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer.
+        more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
+        with a scoring, ``guess`` asks for the reader's own score before that is shown.
         """
         return Step(
             self.game,
@@ -167,6 +170,7 @@ class Lesson(Course):
             play_on=play_on,
             until=until,
             without=self.without if without is None else frozenset(without),
+            guess=guess,
         )
 
     def end(self) -> End:

@@ -15,12 +15,14 @@ from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets import blocks
 from ludobook_widgets.asked import Asked
-from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, SlotState, Status, Text, Words
+from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, Picker, SlotState, Status, Text, Words
 from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
 from ludobook_widgets.coach import Coach
 from ludobook_widgets.course import Course
 from ludobook_widgets.gamepage import GamePage
 from ludobook_widgets.names import you_and
+
+GUESSES = 9  # to choose from, at least
 
 
 class AskedStep(Asked):
@@ -80,6 +82,7 @@ class Step(BoardPage):
         play_on: whether the others then act, up to the next scoring.
         until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
         without: keys of the table's blocks that are left out.
+        guess: where the step ends with a scoring, what is asked of the reader's own before it is shown.
     """
 
     def __init__(
@@ -97,6 +100,7 @@ class Step(BoardPage):
         play_on: bool,
         until: Callable[[State], bool] | None,
         without: frozenset[str],
+        guess: str = "",
     ) -> None:
         super().__init__(game)
         self.course = course
@@ -106,7 +110,8 @@ class Step(BoardPage):
         self.wants, self.until, self.play_on = wants, until, play_on
         self.good, self._weak, self.weak = good, weak, ""
         self.rules = tuple(rules)
-        self.without = without
+        self.without, self.guess = without, guess
+        self.guessed: int | None = None
         self.scored: Sheet | None = None
         self.row = self.seat
         self.verdict: bool | None = None
@@ -114,8 +119,13 @@ class Step(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """See ``BoardPage``; a step that is done offers nothing more."""
-        return not self.verdict and super().my_turn
+        """See ``BoardPage``; a step that is done, or waits for a guess, offers nothing more."""
+        return not self.verdict and not self.asking and super().my_turn
+
+    @property
+    def asking(self) -> bool:
+        """Whether the reader is to guess the score, which is not shown before."""
+        return bool(self.guess) and self.scored is not None and self.guessed is None
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
@@ -126,11 +136,17 @@ class Step(BoardPage):
         match do:
             case ["again"]:
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
+                self.guessed = None
                 self.choosing = Choosing()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
                 self._choose_right()
-            case ["row", int(seat)] if self.scored is not None and 0 <= seat < len(self.scored.rows):
+            case ["guess", int(number)] if self.asking:
+                self.guessed = number
+                self._finish()
+            case ["row", int(seat)] if (
+                self.scored is not None and not self.asking and 0 <= seat < len(self.scored.rows)
+            ):
                 self.row = seat
             case _ if not self.verdict:
                 self.verdict = None
@@ -152,6 +168,10 @@ class Step(BoardPage):
         if self._goes_on(self.state, passed):
             # the right move, and the next one is the reader's too
             return
+        if not self.asking:
+            self._finish()
+
+    def _finish(self) -> None:
         self.verdict = True
         self.course.finish(self)
 
@@ -200,9 +220,9 @@ class Step(BoardPage):
         """Send the page as it stands."""
         status = self._bar()
         table = self.board(self.without) if self.scored is None else []
-        scored: list[Block] = [self.scored_table(self.scored, self.names, self.row)] if self.scored else []
-        why = self.why(self.scored, self.names, self.row) if self.scored else []
-        said = {None: status.text, True: self.good, False: self.weak}[self.verdict]
+        scored = self._scored(self.scored) if self.scored else []
+        why = self.why(self.scored, self.names, self.row) if self.scored and not self.asking else []
+        said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
         self.show(
             Content(
                 [Panel("table", [*scored, *table, *self._verdict(), *self._since(), status])],
@@ -223,6 +243,8 @@ class Step(BoardPage):
         again = [Button("Start over", ["again"])]
         if self.verdict:
             return Status("status", "Done.", [*again, *self.course.onward(self)])
+        if self.asking:
+            return Status("status", "Guess first, then look.", again)
         if self.scored is not None:
             return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
         status = self.status()
@@ -236,8 +258,32 @@ class Step(BoardPage):
         if self.verdict is None:
             return []
         if self.verdict:
-            return [Note("verdict", self.good, tone="good", lead="Yes.")]
+            return [Note("verdict", self._praise(), tone="good", lead="Yes." if self.guessed is None else "")]
         return [Note("verdict", self.weak, tone="slip", lead="Legal, but not what is asked.")]
+
+    def _total(self, seat: int) -> int:
+        score = self.scored.rows[seat].score if self.scored else None
+        return score.total if score else 0
+
+    def _praise(self) -> str:
+        if self.guessed is None:
+            return self.good
+        right = self._total(self.seat)
+        said = f"Yes, {right}." if self.guessed == right else f"You said {self.guessed}; it is {right}, line by line."
+        return f"{said} {self.good}"
+
+    def _scored(self, sheet: Sheet) -> list[Block]:
+        """The scored table; before the guess nothing but its cards, and the numbers to choose from."""
+        table = self.scored_table(sheet, self.names, self.row)
+        if not self.asking:
+            return [table]
+        bare = [
+            replace(row, groups=[replace(group, trace=None) for group in row.groups], earn=None, do=None, on=False)
+            for row in table.rows
+        ]
+        most = max(GUESSES, 2 + max(self._total(seat) for seat in range(len(sheet.rows))))
+        keys = [blocks.Slot(str(n), str(n), state="selectable", do=["guess", n]) for n in range(most + 1)]
+        return [replace(table, rows=bare), Picker("guess", self.guess, keys, dock=True, keys=True)]
 
     def _since(self) -> list[Block]:
         """What happened from the reader's last move on, where the others have acted."""
