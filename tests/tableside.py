@@ -9,6 +9,7 @@ import jinja2
 from ludobook_widgets.page import Page as Widget
 from ludobook_widgets.page import script, style
 from ludobook_widgets.site import TEMPLATE, site
+from ludobook_widgets.steps import End
 from playwright.sync_api import Page, Route
 from serving import ROOT
 
@@ -22,8 +23,12 @@ DOCUMENT = """{%- import "site.html" as parts -%}
 <!doctype html><html lang="en"><head>{{ parts.head(site, "Play", "/") }}<style>{{ css }}</style></head>
 <body class="app" data-chapter="{{ chapter }}" style="--cover: {{ book.cover }}">
 {{ parts.book_head(site, "/", book, chapter) }}
-<main id="main" class="spread"><div class="widget"><div id="table"></div></div>
-<div class="prose"><h3>In a first game</h3><p>What to look at.</p></div></main>
+{% if words %}<main id="main" class="spread"><section class="step" id="step-1"><div class="prose">{{ words }}</div>
+<div class="widget"><div id="table"></div></div></section>
+{% if more %}<section class="step" id="step-2"></section>{% endif %}</main>
+<script>{{ site.lesson }}</script>
+{%- else %}<main id="main" class="spread"><div class="widget"><div id="table"></div></div>
+<div class="prose"><h3>In a first game</h3><p>What to look at.</p></div></main>{% endif %}
 <script type="module">
 import widget from "/page.js";
 const state = {{ state }}, heard = {};
@@ -51,15 +56,17 @@ def _state(widget: Widget) -> dict[str, Any]:
     return {name: getattr(widget, name) for name in ("faces", "book", "page")}
 
 
-def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play") -> None:
-    """Show the widget as the game's chapter would, and answer what is done there."""
+def open_table(tab: Page, name: str, widget: Widget, chapter: str = "play", words: str = "") -> None:
+    """Show the widget as the game's chapter would, and answer what is done there; what is of a lesson has ``words``."""
     sent: list[dict[str, Any]] = []
     widget.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
     shelf = site(ROOT / "notebooks")
     book = next(book for book in shelf["books"] if book["name"] == name)
     text = json.dumps(_state(widget)).replace("<", "\\u003c")
     templates = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE), autoescape=False)
-    document = templates.from_string(DOCUMENT).render(site=shelf, book=book, chapter=chapter, css=style(), state=text)
+    document = templates.from_string(DOCUMENT).render(
+        site=shelf, book=book, chapter=chapter, css=style(), state=text, words=words, more=not isinstance(widget, End)
+    )
 
     def answer(content: str) -> str:
         widget._handle_msg({"content": {"data": {"method": "custom", "content": json.loads(content)}}})

@@ -1,4 +1,4 @@
-"""Pictures of every table, and of an evening at every calculator: ``python tests/browser/shots.py``.
+"""Pictures of every table, of an evening at every calculator, and of every lesson: ``python tests/browser/shots.py``.
 
 Opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
 and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``.github/shots/``. ``--only kirin-play`` takes those
@@ -8,6 +8,8 @@ whose name holds that, and a line in ``STATES`` makes another.
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,8 +20,10 @@ from typing import Any
 import ludobook
 from ludobook import State
 from ludobook.players import player
-from ludobook_widgets import ScorePad, Table
+from ludobook_widgets import Lesson, ScorePad, Table
 from ludobook_widgets.page import Page as Widget
+from ludobook_widgets.steps import AskedStep, Step
+from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -114,8 +118,28 @@ def scored(name: str, until: str) -> ScorePad:
     return pad
 
 
+def lesson(name: str, at: int | None) -> Widget:
+    """A step of the game's lesson, or its end with all steps done."""
+    shown = Lesson(name)
+    assert shown.written
+    if at is not None:
+        return shown.step(list(shown.written.steps)[at])
+    shown.done = set(range(len(shown.titles)))
+    return shown.end()
+
+
+def words(name: str, shown: Widget) -> str:
+    """What stands in the notebook before a step of its lesson, or its end, as HTML."""
+    cells = json.loads((ROOT / "notebooks" / name / "1-learn.ipynb").read_text("utf-8"))["cells"]
+    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    heading = f"## {shown.title if isinstance(shown, Step | AskedStep) else 'The end of the lesson'}\n"
+    told = markdown2html(next(text for text in prose if text.startswith(heading)))
+    return re.sub(r'<a class="anchor-link".*?</a>', "", told)
+
+
 #: By chapter, each state that is pictured and what makes it for a game.
 STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
+    "learn": {state: partial(lesson, at=at) for state, at in (("first", 0), ("middle", 6), ("end", None))},
     "score": {until: partial(scored, until=until) for until in ("1", "3", "end")},
     "play": {
         "deal": partial(table, moves=0),
@@ -172,7 +196,8 @@ def main() -> None:
         for size in args.sizes:
             for name, game, chapter, make in wanted:
                 with opened(browser, size) as page:
-                    open_table(page, game, make(), chapter)
+                    shown = make()
+                    open_table(page, game, shown, chapter, words(game, shown) if chapter == "learn" else "")
                     for scheme in args.schemes:
                         page.emulate_media(color_scheme=scheme)
                         take(page, args.to / f"{name}-{size}-{scheme}{kind}", args.whole)

@@ -243,6 +243,15 @@ def test_a_step_reads_without_a_page_as_with_one(lesson, book):
 
 
 @every_lesson
+def test_the_end_counts_the_rules_that_were_met(person, lesson, book):
+    rules = {rule.id for rule in ludobook.game(book).rulebook.rules}
+    taught = {rule for step in lesson.written.steps.values() for rule in step["rules"]} & rules
+    p = person(lesson.end())
+    p.do("hello", kept={f"{book}:learn": f"{','.join(map(str, range(13)))}/13"}, query={})
+    assert f"{len(taught)} of {len(rules)} rules met." in p.one(key="far")["text"]
+
+
+@every_lesson
 def test_the_words_at_the_end_are_those_of_the_glossary(lesson, book):
     rows = lesson.words().splitlines()[2:]
     terms = ludobook.game(book).rulebook.terms

@@ -72,7 +72,8 @@ class Coach:
 
     def meet(self, steps: Collection[int]) -> None:
         """Count what steps of the lesson teach as met; they are counted from 0."""
-        self.met.update(*(step["rules"] for n, step in enumerate(self.lesson) if n in steps))
+        told = {rule for n, step in enumerate(self.lesson) if n in steps for rule in step["rules"]}
+        self.met |= told & set(self.rules)
 
     def kept(self) -> dict[str, str | None]:
         """What the browser is to keep."""

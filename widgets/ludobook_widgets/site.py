@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import ludobook
 import nbformat
-from ludobook import Rule, Ruling
+from ludobook import Game, Rule, Ruling
 from ludobook.teach.glossary import glossary
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
@@ -78,11 +78,17 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "art": game.cover_art(),
                     "chapters": chapters,
                     "summary": f"summary/{game.name}.html",
-                    "taught": [step["rules"] for step in game.file(game.lesson)["step"]] if game.lesson else [],
+                    "taught": _taught(game),
                     "rules": len(game.rulebook.rules),
                 }
             )
     return shelf
+
+
+def _taught(game: Game) -> list[list[str]]:
+    """The rules that each step of its lesson teaches; rulings are not counted among them."""
+    rules = {rule.id for rule in game.rulebook.rules}
+    return [sorted(rules & set(step["rules"])) for step in game.file(game.lesson)["step"]] if game.lesson else []
 
 
 def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
