@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, compress
 from typing import NamedTuple
 
 from ludobook.contract.action import Action
@@ -346,12 +346,10 @@ def _forms(flags: int, chosen: int) -> dict[tuple[int, ...], list[int]]:
 @carries("LZ-JSON-3")
 def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int]:
     """The codes of all Hires with these sorted kinds: by discard, then from, then to."""
-    hole, found = board.index(EMPTY), []
+    hole, found = board.index(EMPTY), list[int]()
     for discard in discards:
-        movers = MOVERS[discard]
-        for ways, piece in zip(_ways(discard, hole, flags), board, strict=True):
-            if piece in movers:
-                found += ways
+        moving = map(MOVERS[discard].__contains__, board)
+        found.extend(chain.from_iterable(compress(_ways(discard, hole, flags), moving)))
     return found
 
 

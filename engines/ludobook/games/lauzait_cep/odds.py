@@ -13,15 +13,14 @@ from itertools import combinations_with_replacement, product
 from math import comb, factorial
 from typing import Any
 
-from ludobook.core.bits import places
 from ludobook.core.count import Answer, ways
-from ludobook.core.errors import BadInput
 from ludobook.core.words import times
-from ludobook.games.lauzait_cep import kernel
+from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HEAP, shapes
-from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label, parse_card, parse_square
+from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label
 from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flags
 from ludobook.games.lauzait_cep.look import board_zone
+from ludobook.games.lauzait_cep.requests import read_board
 from ludobook.games.lauzait_cep.words import RULEBOOK
 from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
@@ -213,16 +212,13 @@ def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int
     ``hand`` are all nine pieces, ``free`` those of them that may be discarded.
     """
     empty, now = board.index(EMPTY), missing(hand)
-    for discard in range(kernel.KINDS):
-        for start in range(len(board)) if free >> 3 * discard & 7 else ():
-            if board[start] == EMPTY or not kernel.may_move(discard, board[start]):
-                continue
-            for end in places(kernel.destinations(start, empty, FLAGS)):
-                nearer = 0
-                for throw in (0, kernel.PASSES) if kernel.needs_throw(end) else (kernel.PASSES,) * 2:
-                    taken = kernel.hire([*board], discard, start, end, empty, throw)
-                    nearer += missing(hand + (1 << 3 * taken) - (1 << 3 * discard)) < now
-                yield discard, start, end, nearer
+    for code in menu.hires(menu.pieces_of(kernel.kinds_in(free)), board, FLAGS):
+        discard, start, end = kernel.pieces_in(code >> 3)
+        nearer = 0
+        for throw in (0, kernel.PASSES) if kernel.needs_throw(end) else (kernel.PASSES,) * 2:
+            taken = kernel.hire([*board], discard, start, end, empty, throw)
+            nearer += missing(hand + (1 << 3 * taken) - (1 << 3 * discard)) < now
+        yield discard, start, end, nearer
 
 
 def held(case: Case) -> Held:
@@ -234,7 +230,7 @@ def held(case: Case) -> Held:
     revealed = one_of(case, "revealed", (0, 3, 6, 9), DECK)
     unrevealed = nine[: HAND - revealed]
     named = one_of(case, "discard", ("", *(KINDS[piece] for piece in unrevealed)), DECK)
-    board = _board(case.get("board"))
+    board = read_board(case.get("board"))
     DECK.check([*nine, *(piece for piece in board if piece != EMPTY)])
     base = {"cards": [KINDS[piece] for piece in nine], "revealed": revealed, "board": case["board"]}
     hand, all_hires = kernel.counts(nine), list(hires(kernel.counts(nine), kernel.counts(unrevealed), board))
@@ -274,16 +270,6 @@ def held(case: Case) -> Held:
         spread=spread,
         doubt="Counted, not guessed: every Hire is tried, and each throw into the Water succeeds one time in two.",
     )
-
-
-def _board(given: object) -> list[int]:
-    """The board of a case. Raises BadInput where it is none with one empty square."""
-    if not isinstance(given, Mapping) or len(given) != ON_BOARD:
-        raise BadInput("A board has 24 pieces, and one empty square.", rule="LZ-SETUP-2", part=("board",))
-    found = {parse_square(name): parse_card(piece) for name, piece in given.items()}
-    if len(found) != ON_BOARD:
-        raise BadInput("A square is named twice.", rule="LZ-BOARD-1", part=("board",))
-    return [found.get(square, EMPTY) for square in range(len(SQUARES))]
 
 
 def _worth(nearer: int, what: str) -> Worth:

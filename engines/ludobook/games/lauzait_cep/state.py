@@ -127,21 +127,19 @@ class LauzaitState(State):
         after = super().apply(action)
         if after.at.now[SCORINGS] == self.at.now[SCORINGS]:
             return after
-        declarer = None if after.log[len(self.log)].text == "end" else self.at.now[TURN]
-        declaration = (
-            declarer
-            if declarer is None
-            else declare(
-                self.nine(declarer),
+        seat, declaration = self.at.now[TURN], None
+        if after.log[len(self.log)].text == "declare":
+            declaration = declare(
+                self.nine(seat),
                 self.rulings,
                 self.players,
                 stalemate=self.stalemate == 1,
                 luminous=self.at.now[menu.LUMINOUS],
-                departments=[department.pieces for department in self.departments[declarer]],
+                departments=[department.pieces for department in self.departments[seat]],
             )
-        )
-        departments, points, winners = self.departments, after.points, after.status().winners
-        scored = SeasonScore(self.season, declarer, declaration, departments, points, self.day, winners)
+        declarer = seat if declaration else None
+        points, winners = after.points, after.status().winners
+        scored = SeasonScore(self.season, declarer, declaration, self.departments, points, self.day, winners)
         return after._with(scored=scored)
 
     def _forbid(self, code: int) -> NoReturn:
