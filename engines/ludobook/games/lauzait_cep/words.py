@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludobook.core.document import read_document
 from ludobook.core.rulebook_toml import read_rulebook
 from ludobook.core.words import does, listed, seat_mark, times, won_by
 from ludobook.games.lauzait_cep.kernel import ARRIVES
@@ -11,22 +12,11 @@ from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.lauzait_cep")
 
-WORDS = {
-    "hire": "Hire",
-    "form": "Form a department",
-    "dissolve": "Dissolve a department",
-    "declare": "Declare Lauzait-Cep!",
-    "end": "End the Day",
-}
-SET_WORDS = {"three_of_a_kind": "three of a kind", "sequence_of_three": "sequence of three"}
-FORMATION_WORDS = {
-    "lauzait_cep": "Lauzait-Cep",
-    "specialized_experts": "Specialized Experts",
-    "great_sequence": "Great Sequence",
-    "layered_bridges": "Layered Bridges",
-    "well_balanced": "Well-Balanced",
-    "stalemate": "Stalemate",
-}
+DOCUMENT = read_document("ludobook.games.lauzait_cep", "words.toml")
+WORDS: dict[str, str] = DOCUMENT["buttons"]
+SET_WORDS: dict[str, str] = DOCUMENT["sets"]
+FORMATION_WORDS: dict[str, str] = DOCUMENT["formations"]
+TOLD: dict[str, str] = DOCUMENT["told"]
 
 
 def _declared(line: Line, names: Sequence[str]) -> str:
@@ -69,14 +59,13 @@ def _begins(line: Line, names: Sequence[str]) -> str:
 
 
 SENTENCES: dict[str, Sentence] = {
+    **DOCUMENT["sentences"],
     "lauzait_cep": _declared,
     "specialized_experts": lambda line, _: f"Specialized Experts: all nine are {line.fact('colour')}{_read(line)}",
     "great_sequence": _great_sequence,
     "layered_bridges": lambda line, _: "Layered Bridges: {} and {} have the same numbers".format(
         *map(" ".join, line.fact("pair"))
     ),
-    "well_balanced": "Well-Balanced: white and green numbers both add up to {sum}",
-    "stalemate": "Stalemate: none of the nine pieces could be discarded",
     "no_specialized_experts": lambda line, _: "No Specialized Experts: {} white and {}.".format(
         line.fact("whites"), times(line.fact("greens"), "green piece")
     ),
@@ -84,30 +73,17 @@ SENTENCES: dict[str, Sentence] = {
         " ".join(map(str, line.fact("numbers")))
     ),
     "no_layered_bridges": _no_bridges,
-    "no_well_balanced": "No Well-Balanced: the white numbers add up to {whites}, the green ones to {greens}.",
     "luminous": lambda line, _: (
         f"Luminous piece {line.fact('piece')}: {times(line.points, 'copy', 'copies')} in the hand"
     ),
-    "incomplete": "These nine pieces do not split into three sets, so there is nothing to declare.",
-    "counted": "Bonuses kept, as counted at the table",
     "formed": lambda line, _: f"{FORMATION_WORDS[line.fact('name')]}, as told at the table",
     "glowing": "Luminous pieces in the hand, as counted at the table",
     "begins": _begins,
     "held": lambda line, _: f"A department held, {' '.join(line.fact('read'))}",
     "dots": _dots,
-    "tripled": "Three of a kind triples it",
     "jokers": lambda line, _: f"One less for each joker: {times(-line.points, 'joker')}",
-    "floor": "A bonus is never below 0",
     "declared": lambda line, names: f"{names[line.fact('seat')]} declared, and the Season is over.",
-    "time": "Day {days} was the last of this Season: nobody scores formations, bonuses are kept.",
     "winners": _winners,
-}
-TOLD = {
-    "hire": "discards {0}, moving {1} to {2}",
-    "dissolve": "dissolves {0}",
-    "luminous": "The luminous piece is {0}",
-    "declare": "declares Lauzait-Cep",
-    "end": "ends the Day",
 }
 
 
