@@ -109,6 +109,10 @@ def register(game: Game) -> Game:
 
     Raises:
         ValueError: the name belongs to a game of the shelf.
+
+    >>> ludobook.register(ludobook.game("egg"))
+    Traceback (most recent call last):
+    ValueError: 'egg' is the name of a game of the shelf
     """
     if game.name in GAMES:
         raise ValueError(f"{game.name!r} is the name of a game of the shelf")

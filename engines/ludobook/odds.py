@@ -10,6 +10,8 @@ from typing import Any
 import ludobook
 from ludobook.core.errors import BadInput
 
+__all__ = ["Odd", "odds"]
+
 
 @dataclass(frozen=True, slots=True)
 class Odd:
@@ -22,6 +24,10 @@ class Odd:
         meaning: one sentence that says what exactly was counted.
         seconds: how long it took after the one before it: of those that come from one count the first bears it
             all, so that the seconds of a game add up to the time it took. Not compared.
+
+    >>> odd = odds("egg", players=3)[0]
+    >>> odd.id, odd.text, round(odd.value, 3), odd.to_json()["players"]
+    ('friends', '603/899', 0.671, 3)
     """
 
     id: str
@@ -37,11 +43,7 @@ class Odd:
 
     @property
     def text(self) -> str:
-        """The fraction as ``a/b``, in lowest terms; a whole number is ``a/1``.
-
-        >>> odds("egg", 3)[0].text
-        '603/899'
-        """
+        """The fraction as ``a/b``, in lowest terms; a whole number is ``a/1``."""
         return f"{self.fraction.numerator}/{self.fraction.denominator}"
 
     def to_json(self) -> dict[str, Any]:
@@ -67,6 +69,9 @@ def odds(game: str, players: int | None = None, all: bool = False) -> tuple[Odd,
     Raises:
         KeyError: no such game.
         BadInput: a number of players that the game does not know, by the game's own rule.
+
+    >>> odds("egg", players=3)[0].fraction
+    Fraction(603, 899)
     """
     played = ludobook.game(game)
     if players is not None:

@@ -1,17 +1,23 @@
 """What a reader meets in the notebooks and at the prompt, counted: ``python tests/notebooks/counts.py``.
 
-Lines of code that are seen, by notebook; the longest cell; cells whose source gives an answer away; public names of the
-engines with an example in their docstring, and those without one.
+Lines of code that are seen, by notebook; the longest cell; cells whose source gives an answer away; the names that
+somebody calls at a prompt, with an example and without one.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 
+import ludobook_widgets
+
+ROOMS = ("ludobook", "ludobook.players", "ludobook.simulate", "ludobook.odds", "ludobook_widgets")
+CALLED = (FunctionType, classmethod, staticmethod, property, cached_property)
 ROOT = Path(__file__).resolve().parents[2]
 # a step's solution, as code that judges it or words that praise it
 GIVEN_AWAY = re.compile(r"\b(?:wants|good|weak|answer|replies)\s*=|lambda \w+, action|action\.(?:text|path)")
@@ -43,19 +49,24 @@ def spoilers(path: Path) -> list[str]:
 
 
 def public_names() -> Iterator[tuple[str, bool]]:
-    """Every public function, class and method of the engines with a docstring; whether that has an example."""
-    for path in sorted((ROOT / "engines").rglob("*.py")):
-        yield from _names(ast.parse(path.read_text("utf-8")), path.relative_to(ROOT / "engines").as_posix())
-
-
-def _names(node: ast.AST, place: str) -> Iterator[tuple[str, bool]]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.ClassDef) and not child.name.startswith("_"):
-            told = ast.get_docstring(child)
-            if told:
-                yield f"{place}:{child.name}", ">>> " in told
-            if isinstance(child, ast.ClassDef):
-                yield from _names(child, f"{place}:{child.name}")
+    """Everything that somebody calls at a prompt, as ``help`` shows it: what the rooms meant for that offer, and what
+    their classes' objects do, but for widgets, which are looked at; whether an example shows it, its own or its
+    class's.
+    """
+    for room in map(import_module, ROOMS):
+        for name in room.__all__:
+            thing = getattr(room, name)
+            if not callable(thing) or not (thing.__module__ or "").startswith("ludobook"):
+                continue
+            told = thing.__doc__ or ""
+            yield f"{room.__name__}.{name}", ">>> " in told
+            if isinstance(thing, type) and room is not ludobook_widgets:
+                shown = "".join(line for line in told.splitlines() if line.lstrip().startswith((">>>", "...")))
+                parts = getattr(thing, "__dataclass_fields__", ())  # those are told with the class
+                for own, made in vars(thing).items():
+                    said = getattr(made, "__doc__", None)
+                    if isinstance(made, CALLED) and said and not own.startswith("_") and own not in parts:
+                        yield f"{room.__name__}.{name}.{own}", ">>> " in said or f".{own}" in shown
 
 
 def main() -> None:
@@ -65,7 +76,7 @@ def main() -> None:
         row = f"{sum(counted):5}  {max(counted):7}  {len(wide(path)):8}  {len(spoilers(path)):18}"
         print(row, path.relative_to(ROOT / "notebooks").as_posix(), sep="  ")
     found = dict(public_names())
-    print(f"\n{sum(found.values())} of {len(found)} public names of the engines have an example. These have none:")
+    print(f"\n{sum(found.values())} of {len(found)} names that are called have an example. These have none:")
     print("\n".join(name for name, has in found.items() if not has))
 
 

@@ -67,6 +67,9 @@ class Cases(Asked):
     """Worked cases, or rulings, one after the other by their ids: predict, then look.
 
     Making it fails when the engine disagrees with a case.
+
+    >>> Cases("egg", "A wild card", "egg-pub-19").right
+    False
     """
 
     def __init__(self, game: str, title: str, *ids: str) -> None:

@@ -29,7 +29,11 @@ UP = 3  # right answers in a row that lead to the next level
 
 
 class Drill(Trainer):
-    """Questions without end about one game, easier or harder as they are answered, and mistakes of any game again."""
+    """Questions without end about one game, easier or harder as they are answered, and mistakes of any game again.
+
+    >>> Drill("egg")
+    <Drill: egg, 5 kinds of questions>
+    """
 
     def __init__(self, game: str) -> None:
         self.home = game

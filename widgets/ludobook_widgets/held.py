@@ -56,6 +56,9 @@ class HandOdds(GamePage):
 
     Raises:
         ValueError: the game says nothing of cards in hand.
+
+    >>> HandOdds("kirin", seed=2, after=3)
+    <HandOdds: kirin>
     """
 
     def __init__(self, game: str, seed: int = 1, after: int = 0) -> None:

@@ -24,6 +24,10 @@ class Lesson(Course):
 
     A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
     ``ValueError`` for a rule that its game has not.
+
+    >>> lesson = Lesson("egg")
+    >>> lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
+    <AskedStep: What is it?>
     """
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:

@@ -342,6 +342,10 @@ class Odds(Page):
 
     Raises:
         ValueError: no numbers, or under a combination of choices none, or some of different units.
+
+    >>> from ludobook.odds import odds
+    >>> Odds("Friends in a hand of five", [exact(odds("egg", 3)[0], "once or more")])
+    <Odds: Friends in a hand of five>
     """
 
     def __init__(self, title: str, bars: Sequence[Bar], said: str = "") -> None:

@@ -26,6 +26,9 @@ class Puzzles(BoardPage):
 
     Raises:
         ValueError: the game has none.
+
+    >>> Puzzles("kirin")
+    <Puzzles: 209 puzzles>
     """
 
     def __init__(self, game: str) -> None:

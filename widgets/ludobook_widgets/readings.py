@@ -33,6 +33,9 @@ class Readings(GamePage):
 
     What shows only in play has no ``op``: there ``told(rulings)`` plays it, and says what came of it; or that and the
     state, of which ``seat`` sees the zones named ``shown``.
+
+    >>> Readings("lauzait_cep", "max_jokers_per_set", "departments", pieces=["J", "J", "W5"])
+    <Readings: How many jokers may one set hold?>
     """
 
     def __init__(

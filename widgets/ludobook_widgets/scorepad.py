@@ -71,6 +71,10 @@ class ScorePad(GamePage):
     Raises:
         BadInput: no calculator of the game asks for such a case, or the game has no such form.
         ValueError: the game has no calculator.
+
+    >>> pad = ScorePad("egg", ludobook.game("egg").read_case(["R7+RW R2+R2", "B15+B15 B3+B3"], {}))
+    >>> [row.score.total for row in pad.entries.sheet.rows]
+    [0, 1]
     """
 
     def __init__(self, game: str, case: Mapping[str, Any] | None = None, tool: str = "") -> None:

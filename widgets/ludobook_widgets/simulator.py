@@ -59,6 +59,9 @@ class Simulator(GamePage):
 
     The games are played by workers, on all cores of a notebook's machine; the kernel only looks at them while somebody
     looks at the page. A page of Voilà has one worker and ``SERVED`` seconds.
+
+    >>> Simulator("egg")
+    <Simulator: egg>
     """
 
     def __init__(self, game: str) -> None:

@@ -46,7 +46,11 @@ def read_day(text: str) -> date | None:
 
 
 class Today(Trainer):
-    """The five questions of the day that the browser has, or that a link names; then their marks, to be shared."""
+    """The five questions of the day that the browser has, or that a link names; then their marks, to be shared.
+
+    >>> Today()
+    <Today: five questions a day>
+    """
 
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)

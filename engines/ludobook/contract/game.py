@@ -49,12 +49,12 @@ class State(ABC):
         at: the machine's position; never changed once the state is there.
 
     >>> state = ludobook.game("kirin").new(4, 7)
-    >>> state.turn, state.legal_actions()[:2]
-    (0, (Action('declare A2'), Action('declare A4')))
+    >>> state.turn, state.legal_actions()[:2], state.last_score(), state.record.players, len(state.codes)
+    (0, (Action('declare A2'), Action('declare A4')), None, 4, 9)
     >>> state.status()
     Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=())
-    >>> state.apply("declare A2").turn
-    1
+    >>> state.apply("declare A2").where(), state.scene(0).title
+    ('round 1, declaring, seat 1 to move', 'Round 1: declaring')
     """
 
     game: ClassVar[Game]
@@ -262,7 +262,11 @@ class State(ABC):
         return self.game.scene(self, seat)
 
     def prompt(self, chosen: Sequence[str]) -> str:
-        """What the seat to move is asked next, after the choices made so far."""
+        """What the seat to move is asked next, after the choices made so far.
+
+        >>> ludobook.game("kirin").new(4, 7).prompt([])
+        'Set one card face down: its beast is what you collect this round.'
+        """
         return self.game.prompt(self, chosen)
 
     def __str__(self) -> str:
@@ -381,9 +385,13 @@ class Game:
     Raises:
         ValueError: the parts do not fit; it names the one that does not.
 
-    >>> kirin = ludobook.game("kirin")
+    >>> kirin, state = ludobook.game("kirin"), ludobook.game("kirin").new(4, seed=7).apply("declare A2")
     >>> kirin, kirin.title, kirin.strengths
     (ludobook.game('kirin'), 'Kirin', ('random', 'greedy', 'search'))
+    >>> kirin.name, kirin.word("declare"), kirin.form.key
+    ('kirin', 'Set face down', 'round')
+    >>> kirin.replay(state.record) == state, len([*kirin.positions(state.record)])
+    (True, 2)
     """
 
     package: str = "__main__"
@@ -516,7 +524,12 @@ class Game:
         return {"text/plain": told, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
 
     def check_cards(self, cards: Sequence[str]) -> None:
-        """See that these cards can all be on one table. Raises BadInput by the deck's rules."""
+        """See that these cards can all be on one table. Raises BadInput by the deck's rules.
+
+        >>> ludobook.game("egg").check_cards(["X9"])
+        Traceback (most recent call last):
+        ludobook.core.errors.BadInput: 'X9' is no card: a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W. [EGG-DECK-1]
+        """
         self.deck.check(map(self.deck.parse, cards))
 
     def file(self, name: str) -> Any:

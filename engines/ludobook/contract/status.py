@@ -22,7 +22,11 @@ class Entry(NamedTuple):
 
 
 class Status(NamedTuple):
-    """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats."""
+    """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats.
+
+    >>> ludobook.game("egg").new(3, 7).status().scores
+    (0, 0, 0)
+    """
 
     to_move: int | None
     game_over: bool

@@ -40,12 +40,22 @@ class GameError(ValueError):
 
 
 class BadInput(GameError):
-    """A request, card, code or setting that is not well formed."""
+    """A request, card, code or setting that is not well formed.
+
+    >>> ludobook.load("?")
+    Traceback (most recent call last):
+    ludobook.core.errors.BadInput: A position code begins with LB1-. [CODE]
+    """
 
     code = "bad_input"
 
 
 class IllegalAction(GameError):
-    """A well-formed action that the rules do not allow here."""
+    """A well-formed action that the rules do not allow here.
+
+    >>> ludobook.game("kirin").new(4, 7).apply("declare B1")
+    Traceback (most recent call last):
+    ludobook.core.errors.IllegalAction: Not in the hand: B1. (round 1, declaring, seat 0 to move) [KIRIN-DECLARE-1]
+    """
 
     code = "illegal_action"

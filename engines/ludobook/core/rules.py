@@ -15,7 +15,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, a short title, one sentence in our own words, and where it comes from, unless common."""
+    """One rule: its id, a short title, one sentence in our own words, and where it comes from, unless common.
+
+    >>> print(Rule("CU-END-1", "The end", "The last trick is worth nothing."))
+    CU-END-1  The end
+        The last trick is worth nothing.
+        Source: common
+    """
 
     id: str
     title: str
@@ -33,6 +39,9 @@ class Ruling:
     ``answer`` is the binding reading and ``others`` the readings that were not taken. Where ``key`` is
     set, the reading can be switched: ``values`` are its JSON values, default first, and ``meanings``
     says what each does. With ``counted`` any integer from 1 up is a value as well.
+
+    >>> ludobook.game("egg").rulebook["EGG-R22"].key
+    'egg_tie'
     """
 
     id: str

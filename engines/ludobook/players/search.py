@@ -70,6 +70,11 @@ class Search:
         seconds: how long it thinks instead.
         clock: tells the seconds, such as ``time.monotonic``; the engines themselves read no clock.
         compiled: whether numba, which must be there, compiles what it plays on with; the values are the same.
+
+    >>> state = ludobook.game("egg").new(3, seed=7)
+    >>> search = Search(seed=1, iterations=20)
+    >>> search(state) in state.legal_actions(), len(search.values(state)) == len(state.legal_actions())
+    (True, True)
     """
 
     def __init__(

@@ -18,7 +18,12 @@ Counts = tuple[MutableSequence[int] | Counter[int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a whole number was spread over the games: its exact sums, and how often it had each value."""
+    """How a whole number was spread over the games: its exact sums, and how often it had each value.
+
+    >>> coin = Spread(games=4, total=6, squares=10, histogram={1: 2, 2: 2})
+    >>> coin.mean, round(coin.variance, 3), round(coin.error, 3)
+    (1.5, 0.333, 0.289)
+    """
 
     games: int
     total: int
@@ -27,11 +32,7 @@ class Spread:
 
     @property
     def mean(self) -> float:
-        """The mean; NaN without games.
-
-        >>> Spread(games=4, total=6, squares=10, histogram={1: 2, 2: 2}).mean
-        1.5
-        """
+        """The mean; NaN without games."""
         return self.total / self.games if self.games else math.nan
 
     @property
@@ -63,6 +64,11 @@ class Result:
         actions: of a game.
         rounds: of a game; what they are is in ``length``.
         length: what ``rounds`` counts: rounds, turns, tricks, Days.
+
+    >>> from ludobook.simulate import simulate
+    >>> result = simulate("egg", players=2, games=5, seed=1, mode="plain")
+    >>> sum(result.win_rate(seat)[0] for seat in range(2)), result.length
+    (1.0, 'rounds')
     """
 
     game: str

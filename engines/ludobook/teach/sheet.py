@@ -28,6 +28,9 @@ class Line:
         cards: the cards that earn it, as written in the notation.
         sign: ``+`` adds the points, ``×`` multiplies what stands so far, ``=`` states it again.
         facts: what the sentence needs to be told; plain JSON values by name.
+
+    >>> Line("near", 1, ("EGG-SCORE-2",), cards=("B3", "B7")).rules
+    ('EGG-SCORE-2',)
     """
 
     kind: str

@@ -1,0 +1,133 @@
+"""Pictures of three notebooks as people meet them: ``python tests/browser/notebook_shots.py``.
+
+Each is run in JupyterLab, light and dark, in Notebook 7 where that is installed (it is no dependency), and converted to
+HTML; the game of one's own is shown before it is run as well. JPEG into ``.github/shots/``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from serving import ARGUMENTS, ROOT, load_start
+
+SHOTS = ROOT / ".github" / "shots"
+#: Name, notebook, and the heading that the picture begins with.
+BOOKS = (
+    ("learn", "egg/1-learn.ipynb", "Learn the Luminous Dragon Egg"),
+    ("own", "your_own_game.ipynb", "Play it"),
+    ("odds", "kirin/6-odds.ipynb", "Kirin by numbers"),
+)
+CELLS = ".jp-WindowedPanel-outer"
+RUNNING = "[...document.querySelectorAll('.jp-InputPrompt')].some(one => one.textContent.includes('*'))"
+TO_HEADING = """async words => {
+  const cells = document.querySelector(".jp-WindowedPanel-outer");
+  cells.scrollTop = 0;
+  for (let tries = 0; tries < 150; tries++) { // cells far away are not there, and how high they are is guessed
+    await new Promise(done => setTimeout(done, 150));
+    const found = [...cells.querySelectorAll("h1, h2")].find(one => one.textContent.startsWith(words));
+    if (found) return found.scrollIntoView({ block: "start" });
+    cells.scrollBy(0, 300);
+  }
+  throw new Error(words);
+}"""
+
+
+@contextmanager
+def jupyter(module: str, theme: str, books: Path) -> Iterator[str]:
+    """JupyterLab or Notebook with settings of its own; the address of a notebook but for its path."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    own = Path(tempfile.mkdtemp())
+    chosen = own / "settings" / "@jupyterlab" / "apputils-extension"
+    chosen.mkdir(parents=True)
+    for what, how in ("themes", {"theme": f"JupyterLab {theme}"}), ("notification", {"fetchNews": "false"}):
+        (chosen / f"{what}.jupyterlab-settings").write_text(json.dumps(how), "utf-8")
+    places = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "desk", "JUPYTER_RUNTIME_DIR": "run"}
+    command = [sys.executable, "-m", module, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    command += [f"--ServerApp.root_dir={books}", "--IdentityProvider.token=", "--ServerApp.port_retries=0"]
+    settings = {**os.environ, **{name: str(own / place) for name, place in places.items()}}
+    server = subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    start = load_start()
+    try:
+        start.wait_until_up(server, f"http://127.0.0.1:{port}/api", 90)
+        yield f"http://127.0.0.1:{port}/{'lab/tree' if module == 'jupyterlab' else 'notebooks'}/"
+    finally:
+        start.stop(server)
+        shutil.rmtree(own, ignore_errors=True)
+
+
+def take(page: Page, name: str) -> None:
+    """Write what is in the window."""
+    page.wait_for_timeout(1500)  # cells are laid out a little after they are shown
+    page.screenshot(path=SHOTS / f"notebook-{name}.jpg", type="jpeg", quality=50)
+
+
+def run(page: Page, url: str, heading: str, name: str, before: bool) -> None:
+    """Open a notebook, run all, and take the picture below a heading."""
+    page.goto(f"{url}?reset")  # without the notebooks that were open
+    page.wait_for_selector(f"{CELLS} .jp-Cell")
+    page.wait_for_timeout(2000)
+    if before:
+        page.evaluate(TO_HEADING, heading)
+        take(page, f"{name}-before")
+    page.locator(".lm-MenuBar-itemLabel", has_text="Run").click()
+    page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).first.click()
+    page.wait_for_timeout(2000)
+    page.wait_for_function(f"() => !{RUNNING}", timeout=240_000)
+    page.evaluate(TO_HEADING, heading)
+    if name.startswith("own"):
+        page.get_by_role("button", name="Deal", exact=True).first.click()
+        page.wait_for_selector(".lb-stage")
+        page.evaluate(TO_HEADING, heading)
+    take(page, name)
+
+
+def windows(browser: Browser, books: Path) -> None:
+    """The pictures of everything."""
+    here = [("jupyterlab", "Light"), ("jupyterlab", "Dark")] + [("notebook", "Light")] * bool(find_spec("notebook"))
+    for module, theme in here:
+        with jupyter(module, theme, books) as url:
+            for name, path, heading in BOOKS:
+                page = browser.new_page(viewport={"width": 1280, "height": 900}, color_scheme=theme.lower())
+                page.set_default_timeout(90_000)
+                said = f"{name}-{module if module == 'notebook' else f'lab-{theme.lower()}'}"
+                run(page, url + path, heading, said, name == "own" and said.endswith("light"))
+                page.close()
+    for name, path, heading in BOOKS:
+        command = [sys.executable, "-m", "nbconvert", "--to", "html", "--output-dir", str(books), "--output", name]
+        subprocess.run([*command, ROOT / "notebooks" / path], check=True, stderr=subprocess.DEVNULL)
+        page = browser.new_page(viewport={"width": 1000, "height": 1300})
+        page.goto((books / f"{name}.html").as_uri(), wait_until="domcontentloaded")
+        page.get_by_role("heading", name=heading).first.evaluate("one => one.scrollIntoView()")
+        take(page, f"{name}-html")
+        page.close()
+
+
+def main() -> None:
+    """Take them all, of copies that nobody has run."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        books = Path(folder) / "notebooks"
+        shutil.copytree(ROOT / "notebooks", books)
+        clear = ["--to", "notebook", "--inplace", "--clear-output", str(books / "your_own_game.ipynb")]
+        subprocess.run([sys.executable, "-m", "nbconvert", *clear], check=True, stderr=subprocess.DEVNULL)
+        browser = playwright.chromium.launch(executable_path=load_start().find_browser(), args=ARGUMENTS)
+        windows(browser, books)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
