@@ -91,8 +91,7 @@ def run(page: Page, url: str, heading: str, name: str, before: bool) -> None:
     page.evaluate(TO_HEADING, heading)
     if name.startswith("own"):
         page.get_by_role("button", name="Deal", exact=True).first.click()
-        page.wait_for_selector(".lb-stage")
-        page.evaluate(TO_HEADING, heading)
+        page.locator(".lb-stage").first.evaluate("one => one.scrollIntoView({ block: 'center' })")
     take(page, name)
 
 
