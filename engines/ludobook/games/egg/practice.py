@@ -13,9 +13,10 @@ from ludobook.games.egg.kernel import flags
 from ludobook.games.egg.requests import TOLD, arrangements, describe_set, read_round
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
-from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.drill import Dice
+from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
-from ludobook.teach.sheet import Ask, Form, Group, Laid, Line, Question, Row, Score, Sheet, only, sentence
+from ludobook.teach.sheet import Ask, Form, Laid, Line, Question, Row, Score, Sheet, only, sentence
 
 
 def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -24,33 +25,7 @@ def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] |
     return {"cards": four, "laid": [0, 1, 2, 3], "others": len(cards) - 1} if len(four) == 4 else None
 
 
-ROUND = Form(
-    field="players",
-    groups=(Group("far", "Far, the strong set", 2), Group("near", "Near, the weak set", 2)),
-    cards=KINDS,
-    numbers=(("money", "ZOO before"), ("bracelets", "Bracelets before")),
-    after=(("money", "ZOO"), ("bracelets", "Bracelets")),
-    holder=("egg_holder", "The Egg before: held by", "The Egg"),
-    rulings=("revelation_pair", "egg_wild_friends", "egg_tie", "bracelets_short"),
-    typed="Mika: R7+RW R2+R2",
-    holding="has the Egg",
-    exchange=("EGG-SET-2", 0, 1),
-    counts=TOLD,
-    turned=("egg_holder",),
-    spent=("bracelets", "spends a bracelet"),
-    held=_held,
-)
-SET = Form(
-    field="",
-    groups=(Group("cards", "Two cards", 2),),
-    cards=KINDS,
-    rulings=("revelation_pair",),
-    key="set",
-    title="What is this set?",
-    how="Tap two cards, in any order.",
-    typed="R7+RW",
-)
-FORMS = (ROUND, SET)
+ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": TOLD, "held": _held})
 UNKNOWN = -1  # stands for the strength of a set still to come
 
 
@@ -272,15 +247,6 @@ def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
     return request
 
 
-WORTH = ("two plain cards", "a Revelation beside a card", "one Revelation or two")
-STRONGER = ("plain cards", "close calls", "close calls with Revelations")
-EARNED = ("two players", "three players", "four or five players")
-CLAIMED = ("plain cards", "with Revelations", "four players, and the Egg is held")
-ENDED = ("two players", "three players", "more players, and bracelets run short")
-DRILLS = (
-    Exercise("worth", "What is a set worth?", "describe_set", WORTH, _drill_worth),
-    Exercise("stronger", "Which set is stronger?", "stronger", STRONGER, _drill_stronger),
-    Exercise("round", "What does a player earn?", "score_round", EARNED, _drill_round, "{}: how many?"),
-    Exercise("egg", "Who takes the Egg?", "egg", CLAIMED, _drill_egg),
-    Exercise("end", "Is the game over?", "end", ENDED, _drill_end),
+DRILLS = read_drills(
+    __package__, worth=_drill_worth, stronger=_drill_stronger, round=_drill_round, egg=_drill_egg, end=_drill_end
 )

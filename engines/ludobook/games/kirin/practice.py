@@ -13,7 +13,6 @@ from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
 from ludobook.games.kirin.requests import OWN, read_order, read_plays, read_round, read_trick
 from ludobook.games.kirin.scoring import (
-    MOST_TO_PLAY,
     answers,
     mask,
     plays_sheet,
@@ -24,9 +23,10 @@ from ludobook.games.kirin.scoring import (
 )
 from ludobook.games.kirin.words import RULEBOOK
 from ludobook.look.scene import Slot, Zone
-from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.drill import Dice
+from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
-from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Row, Score, Sheet, note, only
+from ludobook.teach.sheet import Ask, Form, Laid, Line, Question, Row, Score, Sheet, note, only
 
 
 def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
@@ -62,7 +62,6 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
 
 # a row for the numbers of each beast, then half a row for its trump and its Kirins
 IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
-ORDER = Choice("order", "Order of this trick", tuple((order, order) for order in ORDERS), ORDERS)
 
 
 def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -71,60 +70,10 @@ def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] |
     return {"cards": hand, "gone": lead, "order": rest["order"]} if hand else None
 
 
-PLAYS = Form(
-    field="",
-    groups=(
-        Group("lead", "Lead, none when you lead", 1, counts=(0, 1), single=True, option=True),
-        Group("hand", "Hand, up to eight cards", MOST_TO_PLAY, "pile", counts=range(1, MOST_TO_PLAY + 1), joint=" "),
-    ),
-    cards=IN_ROWS,
-    rulings=("kirin_lead",),
-    key="plays",
-    title="What may I play?",
-    how="Tap the card that was led, then your hand. When you lead, choose a place of the hand first.",
-    typed="A2 A4 V3 V5 lead=W3 order=ascending",
-    columns=12,
-    choices=(ORDER,),
-    first=("order",),
-    held=_held,
+NUMBERED = tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card))
+ROUND, PLAYS, TRICK = FORMS = read_forms(
+    __package__, IN_ROWS, round={"counts": (OWN,), "required": NUMBERED}, plays={"held": _held}
 )
-TRICK = Form(
-    field="",
-    groups=(Group("plays", "Trick, the lead first", SEATS, joint=" "),),
-    cards=IN_ROWS,
-    key="trick",
-    title="Who wins this trick?",
-    how="Tap the four cards in the order they were played.",
-    typed="W3 A5 V2 B6 order=ascending",
-    columns=12,
-    choices=(ORDER,),
-    first=("order",),
-)
-ROUND = Form(
-    field="players",
-    groups=(
-        Group("declared", "Declared", 1),
-        Group("captured", "Captured", kernel.CARDS - SEATS, "pile", counts=range(0, 33, 4), joint=","),
-    ),
-    cards=IN_ROWS,
-    numbers=(("points", "Points before"),),
-    after=(("points", "Points"),),
-    holder=("parent", "First to lead in this round", "First to lead in the next round"),
-    holding="leads first",
-    counts=(OWN,),
-    rulings=("declared_scores",),
-    how="Enter each declared card and each captured pile. A pile goes on taking cards until you choose another place.",
-    typed="Mika: A1:A2,A3,W2,B2",
-    between=":",
-    columns=12,
-    choices=(
-        Choice("round", "Which round is it?", ((1, "round one"), (2, "round two"), (3, "round three, the last"))),
-        ORDER,
-    ),
-    turned=("parent", "order"),
-    required=tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card)),
-)
-FORMS = (ROUND, PLAYS, TRICK)
 
 
 def _order(order: int) -> Zone:
@@ -148,7 +97,10 @@ def _ask_trick(request: Request) -> Question:
     trick = read_trick(request)
     winner, after = winner_name(trick) or "nobody", ORDERS[trick.next_order]
     options = (*((name, name) for name in names(trick.plays)), ("nobody", "Nobody wins"))
-    asks = {Ask("winner", "The winner is", options): winner, Ask("order", "The next order is", ORDER.options): after}
+    asks = {
+        Ask("winner", "The winner is", options): winner,
+        Ask("order", "The next order is", TRICK.choices[0].options): after,
+    }
     rules = [rule for note in trick.notes for rule in note.rules]
     played = lying("trick", "The trick, in order of play", names(trick.plays), "{}", "trick")
     turn = (Slot(order, f"{order} order next", choice=f"order={order}") for order in ORDERS)
@@ -238,11 +190,4 @@ def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
     return {"declared": list(names(declared)), "captured": captured, "seat": dice.below(SEATS)}
 
 
-LEADS = ("four numbers, ascending", "all kinds of cards, either order", "seven cards, and anything may be led")
-KIRINS = ("numbers only", "one Kirin", "two Kirins or more")
-TRICKS = ("a number declared, two tricks each", "any card declared", "tricks as they fall")
-DRILLS = (
-    Exercise("plays", "Which cards may be played?", "legal_plays", LEADS, _drill_plays),
-    Exercise("trick", "Who wins, and what comes next?", "trick", KIRINS, _drill_trick),
-    Exercise("round", "What does a pile score?", "score_pile", TRICKS, _drill_round),
-)
+DRILLS = read_drills(__package__, plays=_drill_plays, trick=_drill_trick, round=_drill_round)

@@ -13,9 +13,10 @@ from ludobook.games.meow_oracle.requests import TOTAL, asked_area, op_compare, o
 from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, score_area, start_note, winners_note
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
 from ludobook.look.scene import Slot, Zone
-from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.drill import Dice
+from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
-from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Line, Question, Sheet, note, sentence
+from ludobook.teach.sheet import Ask, Form, Laid, Line, Question, Sheet, note, sentence
 
 # the numbers of each colour in a row, and a joker at its end
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
@@ -29,24 +30,7 @@ def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] |
     return {"cards": own, "offer": [], "seen": seen, "card": ""} if set(own) != {BLANK} else None
 
 
-ROUND = Form(
-    field="players",
-    groups=(Group("area", "Area, row by row from the top left", 9, "grid", 3, joint=" ", place="cell"),),
-    cards=BY_COLOUR,
-    numbers=(("winner_points", "Winner points before"),),
-    after=(("winner_points", "Winner points"),),
-    holder=("start", "This round was started by", "The next round starts with"),
-    rulings=("path", "ties"),
-    how="Fill each area row by row. The marked place takes the next card you tap.",
-    typed="Mika: B0 R1 G3 / R5 J5 B9 / G6 R8 B4",
-    columns=12,
-    counts=(TOTAL,),
-    holding="begins",
-    turned=("start",),
-    choices=(Choice("round", "Which round is it?", ((1, "round one"), (2, "round two, the last"))),),
-    held=_held,
-)
-FORMS = (ROUND,)
+FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "held": _held})
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
@@ -192,26 +176,4 @@ def _drill_final(dice: Dice, level: int) -> dict[str, Any]:
     return {"rounds": [_totals(dice, level) for _ in range(ROUNDS)]}
 
 
-AREAS = ("the climb", "much of one colour", "with jokers")
-PLAYERS_BY_LEVEL = ("two players", "three players", "four players, often level")
-DRILLS = (
-    Exercise(
-        "area",
-        "What does an area score?",
-        "score_area",
-        AREAS,
-        _drill_area,
-        "Tap the last card of the climb. What is the total, with all lines?",
-        ("count", "total"),
-    ),
-    Exercise(
-        "compare",
-        "Who gets winner points?",
-        "compare",
-        PLAYERS_BY_LEVEL,
-        _drill_compare,
-        "{}: how many?",
-    ),
-    Exercise("next", "Who starts round two?", "next_start", PLAYERS_BY_LEVEL, _drill_next),
-    Exercise("final", "Who wins the game?", "final", PLAYERS_BY_LEVEL, _drill_final),
-)
+DRILLS = read_drills(__package__, area=_drill_area, compare=_drill_compare, next=_drill_next, final=_drill_final)

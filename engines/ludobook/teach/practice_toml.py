@@ -1,0 +1,49 @@
+"""A game's calculators and drills as data: the document ``practice.toml`` in its folder.
+
+``[[forms]]`` has the fields of a ``Form``, its ``groups`` and ``choices`` those of a ``Group`` and a ``Choice``;
+``[drills.egg]`` has those of the ``Exercise`` with that key. What is no text or number comes from the game's code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ludobook.core.document import read_document
+from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.sheet import Choice, Form, Group
+
+FILE = "practice.toml"
+
+
+def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) -> tuple[Form, ...]:
+    """The calculators of the game in this package, in order.
+
+    Args:
+        package: the game's folder.
+        cards: every card that can be entered, in the order they are offered.
+        more: by the key of a form, further fields of it.
+
+    Raises:
+        TypeError: a field that there is not, or one is missing.
+    """
+    found = []
+    for table in read_document(package, FILE)["forms"]:
+        told = _frozen(table)
+        for field, kind in (("groups", Group), ("choices", Choice)):
+            told[field] = tuple(kind(**part) for part in told.get(field, ()))
+        found.append(Form(cards=cards, **told, **more.get(told.get("key", "round"), {})))
+    return tuple(found)
+
+
+def read_drills(package: str, **make: Callable[[Dice, int], dict[str, Any]]) -> tuple[Exercise, ...]:
+    """The drills of the game in this package; ``make`` says by key how a request is made. Raises as ``read_forms``."""
+    told = _frozen(read_document(package, FILE)["drills"])
+    return tuple(Exercise(key=key, make=make[key], **fields) for key, fields in told.items())
+
+
+def _frozen(value: Any) -> Any:
+    """The same with tuples for lists."""
+    if isinstance(value, dict):
+        return {key: _frozen(part) for key, part in value.items()}
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
