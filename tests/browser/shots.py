@@ -32,7 +32,7 @@ from serving import ARGUMENTS, ROOT, load_start
 from tableside import IDLE, SHORT, STEPS, open_table
 
 #: Width, height, and the part of them that a picture has: a folder of many stays small.
-SIZES = {"wide": (1280, 900, 0.7), "low": (1366, 650, 0.7), "phone": (360, 740, 1.0)}
+SIZES = {"wide": (1280, 900, 0.5), "low": (1366, 650, 0.5), "phone": (360, 740, 0.8)}
 
 #: Tables: seats, the deal, and how many moves into it; all seats play greedily until then.
 DEALS = {"egg": (3, 5, 25), "meow_oracle": (2, 5, 37), "lauzait_cep": (3, 5, 36), "kirin": (4, 5, 59)}

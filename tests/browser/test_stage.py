@@ -72,9 +72,11 @@ HIDDEN = """(staged) => {
 }"""
 
 
-def a_table(name: str, people: int = 1) -> Table:
-    """The game's usual number of players, always the same deal, people first; nothing is dealt yet."""
+def a_table(name: str, people: int = 1, most: bool = False) -> Table:
+    """The usual or largest number of players, always the same deal, people first; nothing is dealt yet."""
     table = Table(name, 5)
+    if most:
+        table.seats = table.seats.at(max(table.game.players))
     for seat in range(people):
         table.seats = table.seats.seated(seat, "person")
     table.rulings = dict(SHORT.get(name, {}))
@@ -164,10 +166,11 @@ def test_every_state_of_a_game_fits_windows_of_all_sizes(name: str, windows: Any
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: Any) -> None:
     seen, n = Seen(), SIZES.index(size)
+    table = a_table(name, people=1 + n % 2, most=n % 4 == 0)  # as many as can play at 1280 x 900 and 360 x 740
     with windows.page(*size, has_touch=True, reduced_motion="reduce") as page:
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        open_table(page, name, a_table(name, people=1 + n % 2))
+        open_table(page, name, table)
         play(page, lambda state: seen.look(page, size, state), WAYS[n % 3])
     assert not wrong
     seen.demand_all(name)
