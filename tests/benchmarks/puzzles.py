@@ -2,7 +2,8 @@
 
 Greedy players play; wherever seat 0 has a choice, a search looks for an action that beats each other one it tried by
 more than two standard errors, deal by deal. Those are looked at again with ten times the search and another seed, and
-kept where the best is still the same, by more than four. ``--each`` is how many of each grade are kept.
+kept where the best is still the same, by more than four. ``--each`` is how many of each grade are kept; with ``--more``
+they come to those stored, from the deals after the last one of these.
 
 ``--check`` searches what is stored again, ten times as long and with fresh seeds (``--seed``), and prints how many
 keep their best action (goal: 98 in 100), and how many the greedy and the random player solve, by grade; with ``--drop``
@@ -25,7 +26,7 @@ from statistics import fmean, stdev
 import ludobook
 from ludobook.contract.game import State
 from ludobook.players import Search, Value, greedy
-from ludobook.players.puzzles import GRADES, LITTLE, puzzles
+from ludobook.players.puzzles import GRADES, LITTLE, Puzzle, puzzles
 from ludobook.players.search import MOVES
 
 FIRST, SURE = 2.5, 4.0  # standard errors of the difference, at first and when looked at again
@@ -58,13 +59,18 @@ def margin(values: tuple[Value, ...]) -> tuple[str, float, float]:
     return best.action.text, best.mean - rest[0].mean, min(errors)
 
 
-def look(game: str, each: int, minutes: float) -> list[list[object]]:
-    """The rows to store."""
+def row_of(puzzle: Puzzle) -> list[object]:
+    """What is stored of it."""
+    return list(astuple(puzzle)[1:-1])
+
+
+def look(game: str, each: int, minutes: float, stored: tuple[Puzzle, ...]) -> list[list[object]]:
+    """The rows to store, with those there are."""
     played = ludobook.game(game)
-    found: dict[int, list[list[object]]] = {grade: [] for grade in range(len(GRADES))}
+    found = {grade: [row_of(one) for one in stored if one.grade == grade] for grade in range(len(GRADES))}
     began, seen, sizes = time.monotonic(), 0, list(played.players)
     searches = {n: (Search(1, MOVES, compiled=True), Search(2, 10 * MOVES, compiled=True)) for n in sizes}
-    for seed in count(1):
+    for seed in count(1 + max((one.seed for one in stored), default=0)):
         players = sizes[seed % len(sizes)]
         quick, long = searches[players]
         for step, state in positions(game, players, seed, LONGEST):
@@ -100,7 +106,7 @@ def check(game: str, seed: int) -> list[list[object]]:
         rows["there are", puzzle.grade] += 1
         kept = margin(searches[puzzle.players].values(state))[0] == puzzle.best
         rows["kept", puzzle.grade] += kept
-        sound += [list(astuple(puzzle)[1:])] * kept
+        sound += [row_of(puzzle)] * kept
         rows["greedy", puzzle.grade] += greedy(state).text == puzzle.best
         chance[puzzle.grade] += 1 / len(state.codes)  # type: ignore[assignment]
     for grade, words in enumerate(GRADES):
@@ -119,12 +125,13 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=120)
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--seed", type=int, default=3)
+    parser.add_argument("--more", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--drop", action="store_true")
     options = parser.parse_args()
     for name in options.games:
         if not options.check:
-            store(name, look(name, options.each, options.minutes))
+            store(name, look(name, options.each, options.minutes, puzzles(name) if options.more else ()))
         else:
             sound = check(name, options.seed)
             if options.drop:
