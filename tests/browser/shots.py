@@ -1,4 +1,4 @@
-"""Pictures of every table, of an evening at every calculator, and of every lesson: ``python tests/browser/shots.py``.
+"""Pictures of tables, calculators, lessons, questions, puzzles and odds: ``python tests/browser/shots.py``.
 
 Opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
 and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``.github/shots/``. ``--only kirin-play`` takes those
@@ -20,8 +20,9 @@ from typing import Any
 import ludobook
 from ludobook import State
 from ludobook.players import player
-from ludobook_widgets import Lesson, ScorePad, Table
+from ludobook_widgets import Drill, HandOdds, Lesson, Puzzles, ScorePad, Table
 from ludobook_widgets.page import Page as Widget
+from ludobook_widgets.pool import Item
 from ludobook_widgets.steps import AskedStep, Step
 from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -92,12 +93,17 @@ def round_scored(name: str) -> Table:
     return shown
 
 
+def quiet(widget: Widget) -> None:
+    """No browser is there yet."""
+    widget.send = lambda content, buffers=None: None  # type: ignore[method-assign]
+
+
 def scored(name: str, until: str) -> ScorePad:
     """An evening at its calculator: in the middle of round ``1``, at the end of round ``3`` or the last, or at its
     ``end``.
     """
     pad, rounds = ScorePad(name), evening(name, SEEDS.get(name, (3,))[0])[0]
-    pad.send = lambda content, buffers=None: None  # type: ignore[method-assign]  # no browser is there yet
+    quiet(pad)
     done = {"1": 0, "3": min(2, len(rounds) - 1), "end": len(rounds)}[until]
     pad.on_do(["tool", TOOLS[name]])
     while len(pad.entries.pad["names"]) > PLAYERS[name]:
@@ -137,6 +143,37 @@ def words(name: str, shown: Widget) -> str:
     return re.sub(r'<a class="anchor-link".*?</a>', "", told)
 
 
+def still(widget: Widget) -> None:
+    """It stays as it is when a browser opens it."""
+    quiet(widget)
+    widget.on_hello = lambda kept, query: widget.draw()  # type: ignore[method-assign, attr-defined]
+
+
+def drilled(name: str, key: str) -> Drill:
+    """A question of that kind, and its answer."""
+    drill = Drill(name)
+    still(drill)
+    drill.ask(Item(name, key, 1, 3))
+    drill.on_do(["reveal"])
+    return drill
+
+
+def puzzled(name: str) -> Puzzles:
+    """A puzzle, and what is best there."""
+    shown = Puzzles(name)
+    still(shown)
+    shown.on_do(["show"])
+    return shown
+
+
+def held(name: str) -> HandOdds:
+    """What the chapter opens with."""
+    return HandOdds(name, after=BEFORE.get(name, 0))
+
+
+#: How many moves lie before the cards on top of the odds.
+BEFORE = {"kirin": 8, "meow_oracle": 10}
+
 #: By chapter, each state that is pictured and what makes it for a game.
 STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
     "learn": {state: partial(lesson, at=at) for state, at in (("first", 0), ("middle", 6), ("end", None))},
@@ -149,6 +186,8 @@ STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
         "round": round_scored,
         "end": partial(table, moves=STEPS),
     },
+    "practise": {"puzzle": puzzled},
+    "odds": {"held": held},
 }
 
 
@@ -158,6 +197,8 @@ def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
         for chapter, states in STATES.items():
             for state, make in states.items():
                 yield f"{name}-{chapter}-{state}", name, chapter, partial(make, name)
+        for one in ludobook.game(name).drills:
+            yield f"{name}-practise-{one.key}", name, "practise", partial(drilled, name, one.key)
 
 
 @contextmanager

@@ -107,10 +107,11 @@ class Drill(Trainer):
     # -- what is shown ------------------------------------------------------------------------------
 
     def show(self, content: Content) -> None:
-        """See ``GamePage``; what belongs to the drill and not to the question stands below."""
+        """See ``GamePage``; what belongs to the drill and not to the question stands below the table."""
         say = content.say or self.done or self.prompt
-        margin = [*content.margin, *self._where(), Text("pool", self._waiting(), tone="muted"), self._keeping()]
-        super().show(replace(content, margin=margin, keep_prefix=KEEP, say=say))
+        level, *kinds = self._where()
+        main = [*content.main, *kinds, Text("pool", self._waiting(), tone="muted"), self._keeping()]
+        super().show(replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEEP, say=say))
 
     def _where(self) -> list[Block]:
         """How hard it is, and whether it comes back; the kinds of questions."""
