@@ -200,7 +200,7 @@ class GamePage(Page):
         columns = [
             Zone(
                 f"told-{i}-{g}", heading, [self.card(f"t{i}-{g}-{j}", card) for j, card in enumerate(cards)],
-                badge=badge(mark),
+                "grid" if row.columns else "row", row.columns, badge=badge(mark),
             )
             for g, (heading, cards, mark) in enumerate(row.groups)
         ]  # fmt: skip
