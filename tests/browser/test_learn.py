@@ -1,4 +1,5 @@
-"""The lessons in a real browser, every step by keyboard alone: a wrong move where there is one, then the right.
+"""The lessons in a real browser, every step by keyboard alone, by mouse and by touch: a wrong move where there is one,
+then the right.
 
 ``lessons/<game>.py`` says what to do in each step: a wrong answer or move, words of the reason it meets, and the right
 one. A script is parted by "; ". Parts in brackets are buttons and "label=value" is a number. Others name a card or
@@ -40,19 +41,24 @@ def tab_into(page, step, wanted):
     keys_to(page, "Tab", wanted)
 
 
-def press(page, step, button):
-    tab_into(page, step, button)
-    page.keyboard.press("Enter")
+def press(page, step, button, by="keys"):
+    if by == "keys":
+        tab_into(page, step, button)
+        page.keyboard.press("Enter")
+    else:
+        getattr(button, by)()
     page.wait_for_function(STILL)
 
 
-def choose(page, step, name):
-    """Walk by arrow keys to the first card or place of that name, or that can be chosen, and press Enter."""
+def choose(page, step, name, by="keys"):
+    """Take the first card or place of that name, or that can be chosen; by keys, walk there by arrows."""
     state = "[data-s=selectable]" if name == "*" else "[data-s=chosen]" if name[0] == "!" else ":not([data-s=chosen])"
     slots, name = step.locator(f"button.lb-slot{state}"), name.lstrip("!")
     labels = slots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     found = [i for i, label in enumerate(labels) if name == "*" or re.match(rf"{name}(,|$)", label)]
     assert found, (name, labels)
+    if by != "keys":
+        return press(page, step, slots.nth(found[0]), by)
     slot = slots.nth(found[0]).element_handle()
     tab_into(page, step, slot.evaluate_handle("node => node.closest('[data-rove]')").as_element())
     page.keyboard.press("Home")
@@ -61,25 +67,28 @@ def choose(page, step, name):
     page.wait_for_function(STILL)
 
 
-def act(page, step, script):
+def act(page, step, script, by="keys"):
     for word in filter(None, script.split("; ")):
         if word.startswith("["):
-            press(page, step, step.get_by_role("button", name=word[1:-1], exact=True))
+            press(page, step, step.get_by_role("button", name=word[1:-1], exact=True), by)
         elif "=" in word:
             label, value = word.split("=")
             keys = step.get_by_role("group", name=label, exact=True)
+            if by != "keys":
+                press(page, step, keys.locator(f'[data-key="{value}"]'), by)
+                continue
             tab_into(page, step, keys)
             page.keyboard.press("Home")
             keys_to(page, "ArrowRight", keys.locator(f'[data-key="{value}"]'), int(value) - 1, MOST)
             page.keyboard.press("Enter")
             page.wait_for_function(STILL)
         elif word == "…":
-            go_on(page, step)
+            go_on(page, step, by)
         else:
-            choose(page, step, word)
+            choose(page, step, word, by)
 
 
-def go_on(page, step):
+def go_on(page, step, by):
     """Choose the first of everything, or what is shown, until the step is done."""
     for _ in range(MOST):
         if step.locator(GOOD).count():
@@ -87,9 +96,25 @@ def go_on(page, step):
         confirm = step.locator(".lb-status button.lb-btn:not(.lb-quiet)")
         show = step.get_by_role("button", name="Show me", exact=True)
         if confirm.count() or show.count():
-            press(page, step, confirm if confirm.count() else show)
+            press(page, step, confirm if confirm.count() else show, by)
         else:
-            choose(page, step, "*")
+            choose(page, step, "*", by)
+
+
+def take(book, step, wrong, why, right, by="keys", then="keys"):
+    """Do a step: wrong first, where something is, and then right."""
+    act(book, step, wrong, by)
+    if why:
+        expect(step.locator(SLIP)).to_contain_text(why)
+        expect(step.locator(GOOD)).to_have_count(0)
+        # takes back what was chosen before a card was refused
+        chosen, back = step.locator(".lb-slot[data-s=chosen]"), step.get_by_role("button", name="Take back")
+        for left in reversed(range(chosen.count() if back.count() else 0)):
+            book.keyboard.press("Escape") if by == "keys" else press(book, step, back, by)
+            expect(chosen).to_have_count(left)
+    act(book, step, right, then)
+    expect(step.locator(GOOD)).to_be_visible()
+    expect(step.locator(GOOD)).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -102,22 +127,11 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
     expect(steps).to_have_count(len(script) + 1)
     ids = book.evaluate("[...document.querySelectorAll('[id]')].map((node) => node.id)")
     assert len(set(ids)) == len(ids), "a label must name the field beside it"
-    for i, (wrong, why, right) in enumerate(script):
+    for i, told in enumerate(script):
         step = steps.nth(i)
         expect(step).to_be_visible()
         expect(book.locator("section.step:visible")).to_have_count(1)
-        act(book, step, wrong)
-        if why:
-            expect(step.locator(SLIP)).to_contain_text(why)
-            expect(step.locator(GOOD)).to_have_count(0)
-            # takes back what was chosen before a card was refused
-            chosen = step.locator(".lb-slot[data-s=chosen]")
-            for left in reversed(range(chosen.count() if step.get_by_role("button", name="Take back").count() else 0)):
-                book.keyboard.press("Escape")
-                expect(chosen).to_have_count(left)
-        act(book, step, right)
-        expect(step.locator(GOOD)).to_be_visible()
-        expect(step.locator(GOOD)).to_be_in_viewport()
+        take(book, step, *told)
         if i == len(script) // 2:
             axe(book)
             no_sideways_scroll(book)
@@ -131,6 +145,16 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
     axe(book, "light", "dark")
     book.set_viewport_size({"width": 320, "height": 700})
     no_sideways_scroll(book)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_step_wrong_by_mouse_and_right_by_touch(page, open_app, game):
+    book = open_app(page(360, has_touch=True), f"{game}/1-learn")
+    steps = book.locator("section.step")
+    for i, told in enumerate(LESSONS[game]["STEPS"]):
+        take(book, steps.nth(i), *told, by="click", then="tap")
+        press(book, steps.nth(i), steps.nth(i).get_by_role("link", name="Next step"), "tap")
+    expect(steps.nth(len(LESSONS[game]["STEPS"]))).to_contain_text("all steps are done")
 
 
 @pytest.mark.parametrize("game", LESSONS)

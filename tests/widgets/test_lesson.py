@@ -186,6 +186,21 @@ def test_a_weak_move_or_wrong_answer_is_answered_and_can_be_mended(person, lesso
 
 
 @every_step
+def test_every_wrong_move_has_an_answer(lesson, book, i):
+    step = lesson.step(NAMES[book][i])
+    if isinstance(step, Asked):
+        options = dict(step.question.asks[0].options)
+        if len(step.question.asks) == 1 and not step.hint:
+            assert set(options) - {step.question.answer[0][1]} <= set(step.replies)
+        return
+    assert wanted(step), "there is a right move"
+    for action in wanted(step, want=False)[:80]:
+        told = step._weak(step.state.apply(action), action)
+        assert len(told) > 20, action.text
+        assert "{" not in told, action.text
+
+
+@every_step
 def test_an_illegal_move_is_refused_with_its_rule(person, lesson, book, i):
     p = person(lesson.step(NAMES[book][i]))
     if isinstance(p.widget, Asked):
