@@ -76,3 +76,13 @@ def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(kept_ready, pag
     assert [slot.get_attribute("aria-label").split(",")[0] for slot in hand.locator(".lb-slot").all()] == [
         name.split(",")[0] for name in held
     ]
+
+
+def test_a_page_that_nobody_has_touched_loads_itself_again_once(page, open_app):
+    table = open_app(page(expect=("404", "WebSocket", "Kernel")), "kirin/5-play")
+    process = kernel_process(table)
+    with table.expect_navigation(timeout=30_000):
+        os.kill(process, signal.SIGKILL)
+    table.wait_for_selector("main[data-ready]", timeout=60_000)
+    os.kill(kernel_process(table), signal.SIGKILL)
+    expect(table.locator("#loading")).to_contain_text("fallen asleep", timeout=10_000)

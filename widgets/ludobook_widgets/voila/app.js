@@ -41,16 +41,25 @@
     say("Ready.");
   }, 50);
 
+  let touched = false;
+  for (const what of ["pointerdown", "keydown"]) addEventListener(what, () => { touched = true; }, { capture: true, once: true });
+
   // Closing the page ends its kernel, so a page out of the browser's memory has none.
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   // Nor has one whose kernel was put away while it slept, or was killed: say so before a click goes unanswered.
   const look = async () => {
     const config = document.getElementById("jupyter-config-data");
-    if (document.hidden || !config || !main.dataset.ready) return;
+    if (document.hidden || !config) return;
     const { baseUrl, kernelId } = JSON.parse(config.textContent);
     const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`).catch(() => null);
     if (answer?.status !== 404) return;
     clearInterval(looking);
+    // Where nothing has been touched yet, a new kernel is as good: once, so that one that never lasts is spoken of.
+    if (!touched && sessionStorage.getItem("ludobook:again") !== location.href) {
+      sessionStorage.setItem("ludobook:again", location.href);
+      location.reload();
+      return;
+    }
     const again = document.createElement("a");
     again.href = "";
     again.textContent = "Load it again";
