@@ -519,6 +519,7 @@ def test_the_score_sheet_keeps_its_players(person):
     p = entered(person)
     p.press("Write it down")
     rounds = p.widget.entries.pad["rounds"]
+    assert not {"Add a player", "Remove the last player"} & set(p.buttons()), "nothing is offered that is refused"
     for do in ("add", "remove"):
         p.do(do)
         assert "score sheet is for 3 players" in p.shown

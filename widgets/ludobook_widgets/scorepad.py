@@ -282,7 +282,7 @@ class ScorePad(GamePage):
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
-        more = self._may_have(entries.players + 1) and not entries.over
+        more = self._may_have(entries.players + 1) and not entries.pad["rounds"]
         table: list[Block] = [
             *tools(entries, False),
             *turned(entries),
@@ -295,8 +295,11 @@ class ScorePad(GamePage):
             *([Buttons("seats", [Button("Add a player", ["add"])])] if more else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
         ]
+        how = entries.form.how
+        if entries.form.turned:
+            how += " The names go round the table clockwise."
         margin = [
-            *([Text("how", HOW if finished and self._by_seat else entries.form.how, "muted")] * (not entries.over)),
+            *([Text("how", HOW if finished and self._by_seat else how, "muted")] * (not entries.over)),
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
@@ -537,7 +540,7 @@ class ScorePad(GamePage):
             *([] if entries.over else [Button("Copy link", ["link"])]),  # it stands below the standings
             Button("Clear all", ["new"]),
         ]
-        if self._may_have(entries.players - 1):
+        if self._may_have(entries.players - 1) and not entries.pad["rounds"]:
             share.append(Button("Remove the last player", ["remove"]))
         opener = Field("open", "Position code", ["open"], button="Open")
         asked = before(entries)
