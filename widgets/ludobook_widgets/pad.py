@@ -330,15 +330,6 @@ class Entries:
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
 
-    def clear(self) -> None:
-        """Take everything off the table but its names and rulings."""
-        kept = {
-            "names": self.pad["names"],
-            "rulings": self.pad["rulings"],
-            "counted": blank(self.form, self.pad["counted"]),
-        }
-        self.pad = {**empty(self.form, self.players), **kept}  # type: ignore[typeddict-item]
-
     def share_choices(self, choices: Mapping[str, Any]) -> None:
         """Make these choices in every form that asks for them."""
         for form in self.game.forms:

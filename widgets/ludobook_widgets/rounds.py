@@ -34,6 +34,13 @@ def turn(entries: Entries, seat: int) -> None:
             pad["counted"][other] = [count.unset for count in entries.form.counts] if by_number else None
 
 
+def anew(entries: Entries) -> None:
+    """Take everything off the table but its names and rulings."""
+    pad = entries.pad
+    kept = {"names": pad["names"], "rulings": pad["rulings"], "counted": blank(entries.form, pad["counted"])}
+    entries.pad = {**empty(entries.form, entries.players), **kept}  # type: ignore[typeddict-item]
+
+
 def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
     """Put what two groups of a row hold in each other's place."""
     row: list[Any] = entries.pad["counted"][seat] or entries.pad["cards"][seat]

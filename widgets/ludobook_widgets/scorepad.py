@@ -163,10 +163,8 @@ class ScorePad(GamePage):
                 entries.set(self.at, None)
             case ["row", int(seat)] if 0 <= seat < players:
                 self.row = seat
-            case ["add"] if self._may_have(players + 1):
-                self._resize(players + 1)
-            case ["remove"] if self._may_have(players - 1):
-                self._resize(players - 1)
+            case ["add" | "remove" as way] if self._may_have(many := players + (1 if way == "add" else -1)):
+                self._resize(many)
             case ["type", str(text)]:
                 self._type(text)
             case ["undo"] if entries.past:
@@ -174,7 +172,7 @@ class ScorePad(GamePage):
                 entries.undo()
                 self._turned(was)
             case ["new"]:
-                entries.clear()
+                rounds.anew(entries)
                 self.at = entries.first_empty()
             case ["write"] if entries.form.numbers:
                 sheet = entries.sheet
@@ -190,10 +188,7 @@ class ScorePad(GamePage):
                 self.picture(f"{self.game.name}.png", picture(entries))
             case ["link"]:
                 self.copy_link(entries.code)
-            case ["name" | "number" | "ruling" | "count" | "way" | "exchange", *_]:
-                self._fill_in(do)
-            case ["holder" | "choice" | "spend", *_]:
-                self.helping = False
+            case ["name" | "number" | "ruling" | "count" | "way" | "exchange" | "holder" | "choice" | "spend", *_]:
                 self._fill_in(do)
             case _:
                 self.guess.do(do, players)
@@ -201,6 +196,7 @@ class ScorePad(GamePage):
     def _fill_in(self, do: list[Any]) -> None:
         """What is asked besides the cards."""
         pad, players, form = self.entries.pad, self.entries.players, self.entries.form
+        self.helping = self.helping and do[0] not in ("holder", "choice", "spend")
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, given(players)[seat])
@@ -295,6 +291,7 @@ class ScorePad(GamePage):
             *([Buttons("seats", [Button("Add a player", ["add"])])] if more else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
         ]
+        picker = turning(entries) if self.helping else self._picker(self.at) if self.at else None
         how = entries.form.how
         if entries.form.turned:
             how += " The names go round the table clockwise."
@@ -310,7 +307,7 @@ class ScorePad(GamePage):
             Content(
                 [Panel(f"table-{entries.form.key}", table)],
                 margin,
-                dock=[self._status(scored), *filter(None, [self._below()])],
+                dock=[self._status(scored), *filter(None, [picker])],
                 keep_prefix=f"{self.game.name}:",
                 main_label=entries.form.title,
                 margin_label="Why",
@@ -453,12 +450,6 @@ class ScorePad(GamePage):
             ground=group.grounds[at.place] if group.grounds else "",
             do=["at", *at],
         )
-
-    def _below(self) -> Picker | None:
-        """What is picked from, if anything is."""
-        if self.helping:
-            return turning(self.entries)
-        return self._picker(self.at) if self.at else None
 
     def _picker(self, at: Place) -> Picker:
         form, there = self.entries.form, entered(self.entries.pad, but=at)
