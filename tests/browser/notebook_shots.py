@@ -31,6 +31,7 @@ BOOKS = (
     ("odds", "kirin/6-odds.ipynb", "Kirin by numbers"),
 )
 CELLS = ".jp-WindowedPanel-outer"
+IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
 RUNNING = "[...document.querySelectorAll('.jp-InputPrompt')].some(one => one.textContent.includes('*'))"
 TO_HEADING = """async words => {
   const cells = document.querySelector(".jp-WindowedPanel-outer");
@@ -80,7 +81,7 @@ def run(page: Page, url: str, heading: str, name: str, before: bool) -> None:
     """Open a notebook, run all, and take the picture below a heading."""
     page.goto(f"{url}?reset")  # without the notebooks that were open
     page.wait_for_selector(f"{CELLS} .jp-Cell")
-    page.wait_for_timeout(2000)
+    page.wait_for_function(IDLE)  # its kernel is there
     if before:
         page.evaluate(TO_HEADING, heading)
         take(page, f"{name}-before")

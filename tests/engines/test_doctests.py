@@ -1,11 +1,10 @@
-"""The examples in the docstrings of engines and widgets: every one is true, and there are enough of them."""
+"""The examples in the docstrings of the engines: every one is true, and there are enough of them."""
 
 import doctest
 import importlib
 import pkgutil
 
 import ludobook
-import ludobook_widgets
 import pytest
 
 LEAST = 80  # public names with an example
@@ -14,9 +13,7 @@ LEFT_OUT = ("adapters", "__main__")  # need other libraries; a program
 
 def modules():
     found = (name for _, name, _ in pkgutil.walk_packages(ludobook.__path__, "ludobook."))
-    widgets = {getattr(ludobook_widgets, name).__module__ for name in ludobook_widgets.__all__}
-    engines = (name for name in found if not any(part in name.split(".") for part in LEFT_OUT))
-    return ["ludobook", *engines, *sorted(widgets)]
+    return ["ludobook", *(name for name in found if not any(part in name.split(".") for part in LEFT_OUT))]
 
 
 def examples(name):
