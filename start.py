@@ -297,7 +297,8 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         return [("tests", [*pytest, *rest])]
     pytest += ["-m", "not slow"]
     cores = ["-n", "auto", "--dist", "loadfile"]
-    grouped = ["-n", "auto", "--dist", "loadscope", "--no-loadscope-reorder"]  # see tests/conftest.py
+    # see tests/conftest.py; twice as many as there are cores, as pages and servers are waited for
+    grouped = ["-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadscope", "--no-loadscope-reorder"]
     notebooks = [
         str(path) for path in sorted((ROOT / "notebooks").rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts
     ]
@@ -307,8 +308,8 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         ("types", ["-m", "mypy"]),
         ("notebooks", [*pytest, *cores, "--nbval", "--nbval-current-env", "-q", *notebooks]),
         ("tests", [*pytest, *grouped, "--ignore=tests/browser", "--durations=5"]),
-        # processes of their own, because Playwright leaves a running event loop; twice as many, as pages wait much
-        ("browser", [*pytest, *grouped, "-n", str(2 * (os.cpu_count() or 1)), "tests/browser", "--durations=5"]),
+        # processes of their own, because Playwright leaves a running event loop behind
+        ("browser", [*pytest, *grouped, "tests/browser", "--durations=5"]),
     ]
     return [part for part in parts if notebooks or part[0] != "notebooks"]
 
