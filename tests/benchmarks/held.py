@@ -1,4 +1,6 @@
-"""How long an answer of the odds in hand takes: ``python tests/benchmarks/held.py [CASES]``, in plain Python.
+"""How long an answer of the odds in hand takes: ``python tests/benchmarks/held.py [CASES] [--browser]``.
+
+In plain Python, or with ``--browser`` in that of the pages that need no server, in a headless browser.
 
 Games of greedy players are looked at after every move, until so many positions of each were seen (30 by default). For
 each position that nothing was asked of before, the milliseconds of the first answer and of that to the first touch:
@@ -7,9 +9,12 @@ medians, and the slowest of all. Goal: a median under 300 ms. It decides nothing
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import ludobook
@@ -37,9 +42,49 @@ def timed(game: ludobook.Game, case: Case) -> tuple[float, Held]:
     return 1000 * (perf_counter() - start), held
 
 
-def main() -> None:
+#: The pages, without the reference, which nothing here reads.
+BUILD = "from ludobook_widgets.static import __main__ as made; made.reference = lambda to: None; made.main()"
+
+#: Starts the page's Python beside it, and runs this very file there.
+BESIDE = """async ([source, wanted]) => {
+  const at = (path) => new URL(path, location.href).href;
+  const { loadPyodide } = await import(at("../lab/static/pyodide/pyodide.mjs"));
+  const python = await loadPyodide({ indexURL: at("../lab/static/pyodide/"), stdLibURL: at("../host/python.zip") });
+  python.runPython(await (await fetch(at("../host/host.py"))).text());
+  const lines = [];
+  python.setStdout({ batched: (line) => lines.push(line) });
+  python.runPython(source + `\nmain(${wanted})`, { globals: python.toPy({ __name__: "held" }) });
+  return lines.join("\\n");
+}"""
+
+
+def in_browser(wanted: int) -> None:
+    """Print what the table is in a browser."""
+    from playwright.sync_api import sync_playwright
+
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from serving import ARGUMENTS, ROOT, load_start
+
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        build = [sys.executable, "-c", BUILD, "--root", str(ROOT), "--out", folder]
+        subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
+        serve = [sys.executable, "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder]
+        with subprocess.Popen(
+            [*serve[:1], "-u", *serve[1:]], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        ) as server:
+            assert server.stdout
+            address = server.stdout.readline().partition("(")[2].partition(")")[0]
+            browser = playwright.chromium.launch(executable_path=load_start().find_browser(), args=ARGUMENTS)
+            page = browser.new_page()
+            page.set_default_timeout(0)
+            page.goto(f"{address}egg/")
+            print(page.evaluate(BESIDE, [Path(__file__).read_text("utf-8"), wanted]))
+            browser.close()
+            server.kill()
+
+
+def main(wanted: int) -> None:
     """Print the table."""
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 30
     print(f"{'':14}{'first answer':>14}{'a touch':>10}{'slowest':>10}   ms, of {wanted} positions each")
     for game in ludobook.shelf():
         firsts, touches = [], []
@@ -51,4 +96,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    numbers = [int(text) for text in sys.argv[1:] if text.isdecimal()]
+    (in_browser if "--browser" in sys.argv else main)(*(numbers or [30]))
