@@ -190,7 +190,8 @@ def check_hidden(game: Game) -> None:
                 others.append(other)
             one, two = others
             assert _seen(one.resample(seat, 1)) == _seen(two), (
-                f"what _redeal deals follows from what is truly there: {_at(state)}"
+                f"_redeal deals by what is truly there, and not by what seat {seat} knows and the generator alone; "
+                f"does it sort the hidden cards first? {_at(state)}"
             )
             hidden = hidden or _lying(one) != _lying(two)
         public = str(state.scene(None))
@@ -228,7 +229,11 @@ def check_illegal(game: Game) -> None:
             if text not in legal:
                 _check_refused(state, text, legal)
         for text in list(legal)[:3]:
-            assert state.apply(f" {text.upper()} ") == state.apply(text), f"{text!r} in capitals: {_at(state)}"
+            for written in (f" {text.upper()} ", text.lower()):
+                try:
+                    assert state.apply(written) == state.apply(text), f"{written!r} is not {text!r}: {_at(state)}"
+                except GameError as refusal:
+                    raise AssertionError(f"_code reads {text!r}, but not {written!r}: {_at(state)}") from refusal
         assert dump(state) == before, f"an action changed the state it was asked of: {_at(state)}"
 
 
@@ -239,6 +244,10 @@ def _check_refused(state: State, text: str, legal: set[str]) -> None:
         after = state.apply(text)
     except GameError as refusal:
         fault = refusal
+    except Exception as wrong:
+        raise AssertionError(
+            f"asked for {text!r}, _code or _forbid fails instead of refusing it: {_at(state)}"
+        ) from wrong
     if fault is None:
         assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {_at(state)}"
         return
@@ -326,7 +335,11 @@ def check_scores(game: Game) -> None:
     for state in positions(game, 1):
         over = state.turn is None
         assert state.at.now[SCORINGS] or not over, f"the game is over, and now[SCORINGS] is still 0: {_at(state)}"
-        sheet = state.last_score()
+        assert not over or state.status().winners, f"the game is over, and winners gives no seat: {_at(state)}"
+        try:
+            sheet = state.last_score()
+        except ValueError as fault:
+            raise AssertionError(f"last_score: {fault}: {_at(state)}") from fault
         if sheet is None:
             continue
         scored += 1

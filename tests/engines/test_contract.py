@@ -195,6 +195,24 @@ class _Leak(WHIST.state):
         return super()._redeal(g, seat, generator + true)
 
 
+class _Deaf(WHIST.state):
+    """Whose texts have to be written as they stand."""
+
+    def _code(self, text):
+        _, card = text.split()
+        return WHIST.deck.kinds.index(card)
+
+
+class _Strict(_Deaf):
+    """Who refuses what is written otherwise."""
+
+    def _code(self, text):
+        try:
+            return super()._code(text)
+        except ValueError:
+            raise BadInput("", rule="GW-PLAY-1") from None
+
+
 def _listing(g):
     """Deals, and makes a list, which is not compiled."""
     begin(g)
@@ -217,13 +235,16 @@ BROKEN = [
     (testing.check_hidden, {"scene": _scene}, "sees another table"),
     (testing.check_hidden, {"state": _Open}, "sees another view"),
     (testing.check_hidden, {"state": _Same}, "nothing is ever hidden"),
-    (testing.check_hidden, {"state": _Leak}, "follows from what is truly there"),
+    (testing.check_hidden, {"state": _Leak}, "deals by what is truly there"),
+    (testing.check_illegal, {"state": _Deaf}, "fails instead of refusing it"),
+    (testing.check_illegal, {"state": _Strict}, "but not 'play"),
     (testing.check_words, {"action_words": ("play",)}, "none of action_words"),
     (testing.check_words, {"tell": lambda action: ""}, "words.tell has nothing"),
     (testing.check_words, {"machine": replace(WHIST.machine, spell=_misspelt)}, "'play' is no word of the text 'lay"),
     (testing.check_modes, {"machine": replace(WHIST.machine, begin=_listing)}, "cannot be compiled"),
     (testing.check_modes, {"machine": replace(WHIST.machine, begin=_careless)}, "does begin set every field"),
     (testing.check_scores, {"lines": (), "sentences": {}}, "is none of LINES"),
+    (testing.check_scores, {"machine": replace(WHIST.machine, winners=lambda g: 0)}, "winners gives no seat"),
     (
         testing.check_machine,
         {"machine": replace(WHIST.machine, best=lambda g: action(g, 0))},

@@ -53,8 +53,8 @@ class State(ABC):
     (0, (Action('declare A2'), Action('declare A4')), None, 4, 9)
     >>> state.status()
     Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=())
-    >>> state.apply("declare A2").where(), state.scene(0).title
-    ('round 1, declaring, seat 1 to move', 'Round 1: declaring')
+    >>> state.apply("declare A2").where(), state.scene(0).title, state.apply("declare A2").seen(1, 2)
+    ('round 1, declaring, seat 1 to move', 'Round 1: declaring', 'declare ?')
     """
 
     game: ClassVar[Game]
@@ -386,12 +386,12 @@ class Game:
         ValueError: the parts do not fit; it names the one that does not.
 
     >>> kirin, state = ludobook.game("kirin"), ludobook.game("kirin").new(4, seed=7).apply("declare A2")
-    >>> kirin, kirin.title, kirin.strengths
-    (ludobook.game('kirin'), 'Kirin', ('random', 'greedy', 'search'))
-    >>> kirin.name, kirin.word("declare"), kirin.form.key
-    ('kirin', 'Set face down', 'round')
-    >>> kirin.replay(state.record) == state, len([*kirin.positions(state.record)])
-    (True, 2)
+    >>> kirin, kirin.strengths, kirin.replay(state.record) == state, len([*kirin.positions(state.record)])
+    (ludobook.game('kirin'), ('random', 'greedy', 'search'), True, 2)
+    >>> kirin.name, kirin.title, kirin.word("declare"), kirin.form.key, kirin.file("cases.json")[0]["id"]
+    ('kirin', 'Kirin', 'Set face down', 'round', 'kirin-pub-01')
+    >>> kirin.say(Line("counted", 3, ()), ["You", "Ada"])
+    '3 of one’s own beast, as counted at the table'
     """
 
     package: str = "__main__"

@@ -29,7 +29,11 @@ class Record:
 
     @property
     def code(self) -> str:
-        """The record as one copyable text."""
+        """The record as one copyable text.
+
+        >>> Record("egg", players=3, seed=7).code[:21]
+        'LB1-egg-game-80c8477d'
+        """
         return position_code.encode(self.game, "game", self.to_json())
 
     def to_json(self) -> dict[str, Any]:
@@ -54,6 +58,9 @@ class Record:
 
         Raises:
             BadInput: not such an object; its rule is ``malformed``.
+
+        >>> Record.from_json({"game": "egg", "players": 3, "seed": 7, "actions": []}, "STATE").players
+        3
         """
         known = {"game", "players", "seed", "actions", "rulings", "decks", "imagined"}
         if not isinstance(data, Mapping) or set(data) - known:

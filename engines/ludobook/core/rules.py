@@ -269,7 +269,11 @@ class Rulebook:
         return tuple(self._by_id)
 
     def of(self, request: Mapping[str, Any]) -> Rulings:
-        """The rulings that a request names, the defaults where it has none. Raises as ``read_rulings`` does."""
+        """The rulings that a request names, the defaults where it has none. Raises as ``read_rulings`` does.
+
+        >>> ludobook.game("egg").rulebook.of({"rulings": {"egg_tie": "middle"}})["egg_tie"]
+        'middle'
+        """
         if "rulings" in request and request["rulings"] is None:
             raise BadInput("The rulings must be an object of keys and values, not null.", rule=self.misused)
         return self.read_rulings(request.get("rulings"))

@@ -107,6 +107,9 @@ def results(
 
     Raises:
         BadInput: an argument that is none of these, when the first result is asked for.
+
+    >>> [so_far.games for so_far in results("kirin", 4, games=3, mode="plain")]
+    [0, 3]
     """
     played = _check(game, players, games, seed, workers, most)
     kinds = (strength,) * players if isinstance(strength, str) else tuple(strength)

@@ -61,14 +61,17 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
     """The sentence that a line stands for; a text has ``{cards}``, ``{points}`` and the line's facts put in.
 
     Raises:
-        KeyError: there is none for this kind of line.
+        KeyError: there is none for this kind of line, or it names what the line has not.
 
     >>> sentence({"won": "won {cards}"}, Line("won", 2, (), ("C2", "C3")), ())
     'won C2 and C3'
     """
     told = sentences[line.kind]
     if isinstance(told, str):
-        return told.format(cards=listed(line.cards), points=line.points, **dict(line.facts))
+        try:
+            return told.format(cards=listed(line.cards), points=line.points, **dict(line.facts))
+        except KeyError as name:
+            raise KeyError(f"the sentence for {line.kind!r} names {name}, which is no fact of {line}") from name
     return told(line, names)
 
 
