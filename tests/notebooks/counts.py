@@ -21,6 +21,7 @@ CALLED = (FunctionType, classmethod, staticmethod, property, cached_property)
 ROOT = Path(__file__).resolve().parents[2]
 # a step's solution, as code that judges it or words that praise it
 GIVEN_AWAY = re.compile(r"\b(?:wants|good|weak|answer|replies)\s*=|lambda \w+, action|action\.(?:text|path)")
+PRINTED = 74  # columns of code on a printed page, of which nbconvert cuts off the rest
 ASKED = ("1-learn", "3-cases", "4-practise")  # chapters that ask
 
 
@@ -38,9 +39,9 @@ def lines(source: str) -> int:
     return sum(1 for line in source.splitlines() if line.strip())
 
 
-def wide(path: Path) -> list[str]:
-    """Lines of code of which a window 1280 px wide, with the files beside the notebook, would not show the end."""
-    return [line for source in cells(path) for line in source.splitlines() if len(line) > 100]
+def wide(path: Path, columns: int = PRINTED) -> list[str]:
+    """Lines of code whose end a page does not show."""
+    return [line for source in cells(path) for line in source.splitlines() if len(line) > columns]
 
 
 def spoilers(path: Path) -> list[str]:
