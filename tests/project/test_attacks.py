@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import socket
 import struct
 import subprocess
@@ -303,6 +304,10 @@ def test_one_kernel_is_kept_ready_for_each_chapter_and_none_for_a_reading(tmp_pa
         until(lambda: len(kernels(server)) == 3, 60)  # the visitor's, and another one for the next
         time.sleep(3)
         assert len(kernels(server)) == 3
+        for kernel in kernels(server):  # nobody is given one that has ended, though it has drawn its page
+            os.kill(kernel, signal.SIGKILL)
+        given, _ = sit_down(url, f"{GAME}/5-play")
+        assert any(given.encode() in Path(f"/proc/{one}/cmdline").read_bytes() for one in kernels(server))
 
 
 @pytest.mark.slow

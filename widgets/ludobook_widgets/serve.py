@@ -71,6 +71,19 @@ class Kernels(AsyncMappingKernelManager):
         machine.hold(self.get_kernel(kernel).provisioner.pid, self.memory)  # type: ignore[union-attr]
         return str(kernel)
 
+    async def check_pools(self) -> None:
+        """Put kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
+
+        Only the process is asked: that costs no message and no waiting.
+        """
+        for name, pool in list(getattr(self, "_pools", {}).items()):
+            for one in [one for one in pool if one.done()]:
+                kernel = None if one.exception() else one.result()["kernel_id"]
+                alive = kernel in self and await ensure_async(self.is_alive(kernel))
+                if not alive and one in pool:  # a visitor may have taken it meanwhile
+                    pool.remove(one)
+                    self.fill_if_needed(delay=0, notebook_name=name)  # type: ignore[attr-defined]
+
 
 # --- handlers
 
@@ -151,6 +164,7 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
         probe = hmac.compare_digest(self.request.headers.get(PROBE, "").encode(), self.settings["probe"].encode())
         try:
             with house.seat(always=probe) as self.guest:
+                await self.guest.check_pools()
                 async for html in self.get_generator(path=path):
                     self.write(html)
                     self.flush()
@@ -262,13 +276,7 @@ class Ludobook(Voila):  # type: ignore[misc]
 
     async def look_after(self) -> None:
         """Free the tables of those who are gone, and put kernels that ended out of the pool."""
-        manager = self.kernel_manager
-        for name, pool in getattr(manager, "_pools", {}).items():
-            ready = [one for one in pool if one.done()]
-            for one in ready:
-                if one.exception() or one.result()["kernel_id"] not in manager:
-                    pool.remove(one)
-                    manager.fill_if_needed(notebook_name=name)
+        await self.kernel_manager.check_pools()
         await self.app.settings["house"].sweep()
 
     async def still_works(self) -> None:
