@@ -21,6 +21,7 @@ export function fit(view) {
   const set = (name, px) => root.style.setProperty(name, `${px}px`);
   const high = room(view);
   const wide = root.clientWidth;
+  if (view.fitted === outline(root, panel, high)) return; // to try units takes as long as all the rest
   root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
   set("--lb-room", high);
   set("--lb-fill", 0);
@@ -50,6 +51,16 @@ export function fit(view) {
   view.unit = least;
   fits(least);
   set("--lb-fill", left);
+  view.fitted = outline(root, panel, high);
+}
+
+/** What decides how large the unit can be: while it is the same, so is the unit. */
+function outline(root, panel, high) {
+  const below = !root.classList.contains("lb-beside") && root.querySelector(".lb-dock");
+  const parts = [...panel.children].map((one) => [one.offsetWidth, one.offsetHeight]);
+  const zones = [...panel.querySelectorAll("[data-zone]")]
+    .map((one) => [one.dataset.zone, one.childElementCount, one.style.getPropertyValue("--wide")]);
+  return JSON.stringify([high, root.clientWidth, below?.offsetHeight, panel.scrollWidth, panel.scrollHeight, parts, zones]);
 }
 
 /** Rows of cards that wrap hold about as many each. */
@@ -73,6 +84,7 @@ export function refitting(view) {
     if (!now[0] || (now[0] === wide && now[1] === high)) return;
     [wide, high] = now;
     view.unit = view.asked = 0;
+    view.fitted = "";
     root.style.removeProperty("--lb-asked");
     fit(view);
   };
