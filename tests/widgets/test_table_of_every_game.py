@@ -8,6 +8,7 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
+from ludobook_widgets.hints import met
 from touching import GUARDS, buttons, do, slots, touch
 
 TABLES = [(game.name, count) for game in ludobook.shelf() for count in game.players]
@@ -56,6 +57,31 @@ def test_nothing_on_the_page_depends_on_what_is_hidden(name, count):
         actions = truth.legal_actions()
         dice, k = chance.below(dice, len(actions))
         touch(table, actions[k])
+
+
+@pytest.mark.parametrize("name", [game.name for game in ludobook.shelf() if game.machine.worth])
+def test_a_hint_cites_rules_that_its_move_meets(name):
+    table = start(name, ludobook.game(name).players[0], 5)
+    while table.mover in table.bots:
+        do(table, ["on", len(table.latest.log)])
+    for _ in range(3):
+        assert not [block for block in table.page["margin"] if block["key"] == "cited"], "the reasons come last"
+        do(table, ["hint"])
+    cited = next(block["rules"] for block in table.page["margin"] if block["key"] == "cited")
+    assert set(cited) <= set(table.game.rulebook.ids())
+    assert cited == met(table.latest.resample(table.seat, 7), table.mode.hint.best)
+
+
+def test_a_move_meets_the_rules_of_what_comes_of_it():
+    """A throw is met by a Hire that crosses water, and by no other."""
+    state, water = ludobook.game("lauzait_cep").new(2, 5), set()
+    while state.legal_actions()[0].text.split()[0] != "hire":
+        state = state.apply(state.legal_actions()[0])
+    for action in state.legal_actions():
+        threw = any(row.text.startswith("throw") for row in state.apply(action).log[len(state.log) :])
+        assert ("LZ-WATER-1" in met(state, action)) == threw
+        water.add(threw)
+    assert water == {True, False}
 
 
 def named(data):

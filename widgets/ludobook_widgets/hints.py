@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludobook import Action
+from ludobook import Action, State
 from ludobook.contract.action import finished
 from ludobook.core.words import listed
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players import Search
 
 from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Block, Button, Details, Text
+from ludobook_widgets.blocks import Block, Button, Details, Note, Text
 from ludobook_widgets.board import BoardPage, words_of
 from ludobook_widgets.values import WORTH, Worth, bars, ranked, reason, verdict
 
 LOOK, MOVE, WHY = range(3)
+DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
 PLAY_IT: list[Any] = ["hint", "play"]
 
 
@@ -29,6 +30,7 @@ class Hint:
     worths: Sequence[Worth]
     chosen: str
     stage: int = LOOK
+    rules: Sequence[str] = ()
 
     @classmethod
     def of(cls, page: BoardPage) -> Hint:
@@ -39,6 +41,8 @@ class Hint:
         hint = cls(page, ranked(Search(1).values(page.state, also=[chosen] if chosen else [])), chosen)
         if not hint.marks():
             hint.stage = MOVE
+        if hint.best is not None:
+            hint.rules = met(page.state, hint.best)
         return hint
 
     @property
@@ -82,9 +86,32 @@ class Hint:
     def _drawn(self, action: Action) -> Sequence[Mark]:
         return self.page.game.drawn(self.page.state, words_of(action))
 
-    def how_sure(self) -> list[Block]:
-        """The numbers."""
-        if self.stage < WHY or len(self.worths) < 2:
+    def reasons(self) -> list[Block]:
+        """What the rulebook says of the move, then the numbers."""
+        if self.stage < WHY:
             return []
+        cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
-        return [Details("sure", "How sure?", shown)]
+        return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
+
+
+def met(state: State, action: Action) -> list[str]:
+    """The first ids of the rules that the seat's move meets, whatever lies hidden: in each of a few deals."""
+    assert state.turn is not None
+    found = []
+    for seed in range(DEALS):
+        deal = state.resample(state.turn, seed)
+        found.append(dict.fromkeys(_cited(deal, deal.apply(action.text), state.turn)))
+    return [rule for rule in found[0] if all(rule in other for other in found)][:CITED]
+
+
+def _cited(before: State, after: State, seat: int) -> Iterator[str]:
+    """What cites a rule after a move, the rarest first: its moments, what the seat earns by it, its rows of the log."""
+    for moment in before.game.moments(before, after, seat):
+        yield from moment.rules
+    sheet = after.last_score()
+    if sheet is not None and sheet != before.last_score() and (score := sheet.rows[seat].score):
+        yield from (rule for line in score.lines for rule in line.rules)
+    events = {event.what: event.ids for event in before.game.rulebook.events}
+    for place in reversed(range(len(before.log), len(after.log))):
+        yield from events.get(after.seen(place, seat).partition(" ")[0], ())[:1]

@@ -314,7 +314,7 @@ class Playing(Mode):
         return Content(
             [Panel("table", [heading, *play.board(), *happened, status])],
             [
-                *(self.hint.how_sure() if self.hint else play.reasons()),
+                *(self.hint or play).reasons(),
                 *self._odds(),
                 *self.log(),
                 *self._typing(),

@@ -78,7 +78,7 @@ class Kernels(AsyncMappingKernelManager):
         """
         for name, pool in list(getattr(self, "_pools", {}).items()):
             for one in [one for one in pool if one.done()]:
-                kernel = None if one.exception() else one.result()["kernel_id"]
+                kernel = "" if one.exception() else str(one.result()["kernel_id"])
                 alive = kernel in self and await ensure_async(self.is_alive(kernel))
                 if not alive and one in pool:  # a visitor may have taken it meanwhile
                     pool.remove(one)
