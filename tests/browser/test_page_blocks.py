@@ -262,8 +262,10 @@ EVERYTHING = {
         {
             "type": "compare",
             "key": "cmp",
-            "left": {"title": "You", "blocks": [{"type": "list", "key": "l", "items": ["one", "two"]}]},
-            "right": {"title": "Best", "blocks": []},
+            "sides": [
+                {"title": "You", "blocks": [{"type": "list", "key": "l", "items": ["one", "two"]}]},
+                {"title": "Best", "blocks": []},
+            ],
         },
         {
             "type": "details",
