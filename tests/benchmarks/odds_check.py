@@ -134,12 +134,12 @@ def meow_deals(deck, deals):
 @njit
 def lauzait_deals(deck, deals):
     """Counts of hands that are complete and, if so, have each formation."""
-    found = np.zeros(5, np.int64)
+    found, heap = np.zeros(5, np.int64), np.zeros(lauzait.ROOM, np.int64)
     bits = (lauzait.EXPERTS, lauzait.GREAT_SEQUENCE, lauzait.BRIDGES)
     for _ in range(deals):
         shuffle(deck, 9)
         nine = np.sort(deck[:9])
-        if splits(nine, LAUZAIT_FLAGS):
+        if splits(lauzait.counts(nine), LAUZAIT_FLAGS, heap):
             found[0] += 1
             found[1] += lauzait.is_balanced(nine)
             for i in range(3):

@@ -194,12 +194,11 @@ class State(ABC):
         machine, at = self.game.machine, self.at
         g = machine.copy(at)
         machine.step(g, code)
-        log = (*self.log, Entry(self.turn, machine.actions[self.players][code].text))
-        after = self._with(at=g, log=log)
+        after = self._with(at=g)
         _check_stack(after)
-        events = after._events(at, code)
-        if events:
-            object.__setattr__(after, "log", (*log, *[Entry(None, text) for text in events]))
+        did = Entry(self.turn, machine.actions[self.players][code].text)
+        events = [Entry(None, text) for text in after._events(at, code)]
+        object.__setattr__(after, "log", (*self.log, did, *events))
         return after
 
     def _legal_code(self, text: object) -> int:

@@ -120,7 +120,7 @@ class Machine:
         fields = list(g)
         for place in self._copied:
             fields[place] = fields[place][:]
-        return type(g)(*fields)
+        return tuple.__new__(type(g), fields)
 
     def list_codes(self, g: Any) -> Sequence[int]:
         """The codes of all legal actions, in their order."""

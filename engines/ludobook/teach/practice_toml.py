@@ -22,7 +22,7 @@ def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) 
     Args:
         package: the game's folder.
         cards: every card that can be entered, in the order they are offered.
-        more: by the key of a form, further fields of it.
+        more: by the key of a form, further fields of it, or others in the place of those told.
 
     Raises:
         TypeError: a field that there is not, or one is missing.
@@ -32,7 +32,7 @@ def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) 
         told = _frozen(table)
         for field, kind in (("groups", Group), ("choices", Choice)):
             told[field] = tuple(kind(**part) for part in told.get(field, ()))
-        found.append(Form(cards=cards, **told, **more.get(told.get("key", "round"), {})))
+        found.append(Form(cards=cards, **{**told, **more.get(told.get("key", "round"), {})}))
     return tuple(found)
 
 

@@ -187,15 +187,19 @@ def test_a_free_cell_without_a_card_tells_how_many_cards_it_is_best_for():
 # -- Lauzait-Cep ----------------------------------------------------------------------------------------
 
 
+def splits(nine):
+    return lauzait.splits(lauzait.counts(nine), lauzait_odds.FLAGS, [0] * lauzait.ROOM)
+
+
 def fewest(hand, most):
     """How many pieces must be others for three sets, by trying all, if that is no more than ``most``."""
     hands, tried = {tuple(sorted(hand))}, 0
-    while not any(lauzait.splits(list(nine), lauzait_odds.FLAGS) for nine in hands) and tried < most:
+    while not any(map(splits, hands)) and tried < most:
         hands = {
             tuple(sorted((*nine[:i], kind, *nine[i + 1 :]))) for nine in hands for i in range(9) for kind in range(20)
         }
         tried += 1
-    return tried if any(lauzait.splits(list(nine), lauzait_odds.FLAGS) for nine in hands) else None
+    return tried if any(map(splits, hands)) else None
 
 
 def test_pieces_missing_are_those_that_must_be_others():
@@ -209,7 +213,7 @@ def test_pieces_missing_are_those_that_must_be_others():
     )]  # fmt: skip
     for nine in deals:
         lacking = lauzait_odds.missing(lauzait.counts(nine))
-        assert (lacking == 0) == bool(lauzait.splits(sorted(nine), lauzait_odds.FLAGS))
+        assert (lacking == 0) == splits(nine)
         if lacking < 2:
             assert fewest(nine, 1) == lacking, lauzait_cards.names(nine)
         elif len(deals) - deals.index(nine) < 60:

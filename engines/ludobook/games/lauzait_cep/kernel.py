@@ -29,6 +29,7 @@ SWITCHES = (  # LZ-R18, R4, R30, R5, R2, R1, R16, R17
 
 EMPTY = -1
 HAND, ON_BOARD = 9, 24
+ROOM = 64  # to see whether nine pieces split: more than there can be sets with one of them, and then with one of six
 ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
 PASSES = 5  # the throw that stands for "no throw needed"
 KINDS = 21
@@ -406,15 +407,29 @@ def group(nine: Sequence[int], at: int, flags: int) -> int:
     return readings(nine[SPLITS[at]], nine[SPLITS[at + 1]], nine[SPLITS[at + 2]], flags)
 
 
-def splits(nine: Sequence[int], flags: int) -> bool:
-    """Whether nine pieces split into three sets."""
-    for first in range(0, len(SPLITS), WITH_LIKE_FIRST):
-        # most threes have no set in common
-        shared = WITH[nine[0]] & WITH[nine[SPLITS[first + 1]]] & WITH[nine[SPLITS[first + 2]]]
-        if shared and group(nine, first, flags):
-            for row in range(first, first + WITH_LIKE_FIRST, HAND):
-                if group(nine, row + 3, flags) and group(nine, row + 6, flags):
-                    return True
+def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
+    """Whether a hand splits into sets; ``heap`` is room for ROOM hands."""
+    heap[0] = hand
+    top = 1
+    while top > 0:
+        top -= 1
+        left = heap[top]
+        if left == 0:
+            return True
+        a = lowest(left) // 3  # some set must have it
+        left -= 1 << 3 * a
+        seconds = kinds_in(left) & BESIDE[a]
+        while seconds:
+            b = lowest(seconds) // 3
+            seconds &= seconds - 1
+            rest = left - (1 << 3 * b)
+            thirds = kinds_in(rest) & BESIDE[a] & BESIDE[b] & -(1 << 3 * b)
+            while thirds:
+                c = lowest(thirds) // 3
+                thirds &= thirds - 1
+                if readings(a, b, c, flags):
+                    heap[top] = rest - (1 << 3 * c)
+                    top += 1
     return False
 
 

@@ -22,7 +22,6 @@ from ludobook.games.lauzait_cep.kernel import (
     needs_throw,
     pieces_in,
     points_of,
-    splits,
     throw,
 )
 from ludobook.games.lauzait_cep.menu import (
@@ -37,7 +36,7 @@ from ludobook.games.lauzait_cep.menu import (
 )
 
 SIZES = {
-    "now": menu.COMPLETE + 1,
+    "now": menu.STALEMATE + 1,
     "scores": menu.SEATS,
     "board": len(SQUARES),
     "hands": menu.SEATS,
@@ -45,6 +44,7 @@ SIZES = {
 }
 MEMORY = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
 MEMORY |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT}
+MEMORY |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 
 @carries("LZ-R34")
@@ -90,7 +90,6 @@ def deal(g: Position) -> None:
         g.hands[seat], g.known[seat] = hand, 0
         for i in range(3 * seat, 3 * seat + 3):
             g.departments[i] = kernel.EMPTY
-        see_nine(g, seat)
     for i in range(kernel.ON_BOARD):
         g.board[i if i < MOUNTAIN else i + 1] = g.deck[kernel.HAND * players + i]
     g.board[MOUNTAIN] = kernel.EMPTY
@@ -110,13 +109,6 @@ def see_board(g: Position) -> None:
     """See what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
     g.now[menu.MATCHING] = discards(g.board)
     g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(nine_of(g, g.now[TURN]), g.now[menu.MATCHING])
-
-
-def see_nine(g: Position, seat: int) -> None:
-    """See whether a seat's nine pieces split into three sets."""
-    spread(nine_of(g, seat), g.nine)
-    complete = g.now[menu.COMPLETE] & ~(1 << seat)
-    g.now[menu.COMPLETE] = complete | splits(g.nine, g.rules[menu.FLAGS]) << seat
 
 
 def step(g: Position, code: int) -> None:
@@ -174,7 +166,6 @@ def do_hire(g: Position, named: int) -> None:
     g.now[menu.HOLE] = start
     g.now[menu.HIRED] = 1
     g.now[menu.STALEMATE] = 0
-    see_nine(g, seat)
 
 
 def forget(g: Position, seat: int, piece: int) -> None:

@@ -7,9 +7,10 @@ read as.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, combinations, combinations_with_replacement, compress
+from itertools import combinations, combinations_with_replacement, compress
 from typing import NamedTuple
 
 from ludobook.contract.action import Action
@@ -34,6 +35,7 @@ from ludobook.games.lauzait_cep.kernel import (
     open_actions,
     pieces_in,
     readings,
+    splits,
     trio_of,
 )
 
@@ -41,9 +43,8 @@ DISSOLVE, FORM, FORM_AS, HIRE, DECLARE, END = range(6)
 VERBS = ("dissolve", "form", "form", "hire", "declare", "end")
 FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # of ``rules``; from DECK on the pieces in play
 # of ``now``: whose the Season's first Day was, 1 for clockwise or -1, the Day, and what is done on it; the luminous
-# piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate;
-# the seats whose nine pieces split into three sets, as a mask
-START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE, COMPLETE = range(OWN, OWN + 11)
+# piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate
+START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE = range(OWN, OWN + 10)
 MATCHED, DECLARING, DISSOLVES, TRIOS = range(4)  # of ``may``: what can be discarded; whether to declare; numbers
 SEATS, SETS_IN_HAND = 4, 84  # at most
 
@@ -69,6 +70,8 @@ class Position(NamedTuple):
     hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
     heap: Ints  # to find shapes in
     kept: Ints  # hands of one colour, each one higher, and their shapes
+    asked: Ints  # by seat, the nine pieces of which it was last asked whether they split into three sets, as a hand
+    complete: Ints  # by seat, whether they do
 
 
 # -- hands and departments ------------------------------------------------------------------------------
@@ -89,8 +92,9 @@ def departments_of(g: Position, seat: int) -> int:
 def nine_of(g: Position, seat: int) -> int:
     """A seat's nine pieces, revealed ones included, as a hand."""
     nine = g.hands[seat]
-    for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
-        nine += count_in(g.departments[at])
+    for at in range(3 * seat, 3 * seat + 3):
+        if g.departments[at] != EMPTY:
+            nine += count_in(g.departments[at])
     return nine
 
 
@@ -138,9 +142,18 @@ def fill_thirds(thirds: Ints, flags: int) -> None:
 # -- what may be done -----------------------------------------------------------------------------------
 
 
+def is_complete(g: Position, seat: int) -> bool:
+    """Whether a seat's nine pieces split into three sets; remembered, as it is often asked again."""
+    nine = nine_of(g, seat)
+    if g.asked[seat] != nine:
+        g.asked[seat], g.complete[seat] = nine, splits(nine, g.rules[FLAGS], g.heap)
+    return g.complete[seat] == 1
+
+
 def may_declare_with(g: Position, departments: int, stalemate: bool, hired: bool) -> bool:
     """Whether the seat to move may declare once it has so many departments."""
-    return may_declare(departments, g.now[COMPLETE] >> g.now[TURN] & 1 == 1, stalemate, hired, g.rules[FLAGS])
+    complete = departments == 0 and is_complete(g, g.now[TURN])
+    return may_declare(departments, complete, stalemate, hired, g.rules[FLAGS])
 
 
 def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
@@ -305,8 +318,10 @@ def codes(g: Position) -> list[int]:
     if g.now[TURN] == NOBODY:
         return []
     look(g)
-    list_trios(g, True, False)
-    found = [trio << 3 | DISSOLVE for trio in g.listed[: g.may[TRIOS]]]
+    found = []
+    if g.departments[3 * g.now[TURN]] != EMPTY:
+        list_trios(g, True, False)
+        found = [trio << 3 | DISSOLVE for trio in g.listed[: g.may[TRIOS]]]
     found += _forming(g)
     if g.may[MATCHED]:
         found += hires(pieces_of(g.may[MATCHED]), g.board, g.rules[FLAGS])
@@ -347,20 +362,27 @@ def _forms(flags: int, chosen: int) -> dict[tuple[int, ...], list[int]]:
 def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int]:
     """The codes of all Hires with these sorted kinds: by discard, then from, then to."""
     hole, found = board.index(EMPTY), list[int]()
+    lying = array("b", board).tobytes()
     for discard in discards:
-        moving = map(MOVERS[discard].__contains__, board)
-        found.extend(chain.from_iterable(compress(_ways(discard, hole, flags), moving)))
+        for ways in compress(_ways(discard, hole, flags), lying.translate(MOVERS[discard])):
+            found += ways
     return found
 
 
-MOVERS = tuple(frozenset(pieces_of(kinds)) for kinds in MOVES)  # by discard, what it may move
+# by discard, which bytes are pieces that it may move; EMPTY, as a byte, is none
+MOVERS = tuple(bytes(kinds >> 3 * kind & 1 for kind in range(256)) for kinds in MOVES)
 
 
 @lru_cache(maxsize=1 << 14)
 def _ways(discard: int, hole: int, flags: int) -> list[list[int]]:
     """By square, the codes of the Hires that move a piece from there."""
-    ends = [places(destinations(start, hole, flags)) for start in range(len(SQUARES))]
-    return [[trio_of(discard, start, end) << 3 | HIRE for end in own] for start, own in enumerate(ends)]
+    return [_ways_from(discard, start, destinations(start, hole, flags)) for start in range(len(SQUARES))]
+
+
+@lru_cache(maxsize=1 << 14)
+def _ways_from(discard: int, start: int, ends: int) -> list[int]:
+    """The same from one square to some; one list for all holes, which a processor can keep at hand."""
+    return [trio_of(discard, start, end) << 3 | HIRE for end in places(ends)]
 
 
 def spell(code: int, players: int) -> Action:

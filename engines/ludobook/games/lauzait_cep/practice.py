@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from ludobook.core.words import listed, opening, seat_mark, times
@@ -41,68 +40,28 @@ from ludobook.games.lauzait_cep.requests import (
 from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, declare, held_row, read_set
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.look.scene import Zone
-from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.drill import Dice
+from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
 from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
 
-ASKED = partial(Form, field="", cards=KINDS, columns=10)
-PLAYERS = Choice("players", "Players", tuple((n, f"{n} players") for n in (4, 3, 2)))
-DECLARE = ASKED(
-    groups=(
-        Group("hand", "Nine pieces", HAND, joint=" "),
-        Group("luminous", "Luminous piece, if you play with one", 1, counts=(0, 1), single=True, option=True),
-    ),
-    rulings=(
-        *("layered_bridges_points", "max_jokers_per_set", "joker_any_number"),
-        *("bridges", "one_reading", "stalemate_adds"),
-    ),
-    key="declare",
-    title="Declaring",
-    how="Tap the nine pieces, in any order: three departments, or none revealed, it is worth the same.",
-    typed="W1 W2 W3 G1 G2 G3 J J W7 luminous=none stalemate=false players=4",
-    first=("stalemate", "players"),
-    choices=(Choice("stalemate", "Declared with", ((False, "three sets"), (True, "a stalemate"))), PLAYERS),
-)
-DEPARTMENT = ASKED(
-    groups=(Group("pieces", "Three pieces", 3, joint=" "),),
-    rulings=("max_jokers_per_set", "joker_any_number"),
-    key="department",
-    title="Is this a set?",
-    how="Tap three pieces. Dissolving the department later pays back exactly its bonus.",
-    typed="W2 W3 J players=4",
-    first=("players",),
-    choices=(PLAYERS,),
-)
 WAYS_ROUND = tuple((way, way or "the sticks decide") for way in (None, "clockwise", "anticlockwise"))
 BEGINNERS = ((None, "the sticks decide"), *((seat, seat_mark(seat)) for seat in range(4)))
 HOW = (("three", "three revealed"), ("none", "none revealed"), ("stalemate", "a stalemate"))
 LIT = ((None, "not in use"), *((name, f"{name}, {label(kind)}") for kind, name in enumerate(KINDS)))
-SEASON = ASKED(
-    field="seats",
-    groups=tuple(Group(f"set{i}", f"{title} set", 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
-    numbers=(("points", "Points before"),),
-    after=(("points", "Points"),),
-    holder=("declarer", "Lauzait-Cep declared by", "Declared by"),
-    rulings=DECLARE.rulings,
-    key="season",
-    title="Season sheet",
-    how="Enter every revealed department, and of who declares all nine pieces. To dissolve one, clear its places.",
-    typed="Mika: W1+W2+W3 G4+G4+G4",
-    holding="declares",
-    counts=(HELD, FORMED, GLOWING),
-    turned=("begins", "direction"),
-    first=("declarer", "declared", "luminous"),
-    unfinished=("LZ-SETUP-1",),
-    choices=(
+SHEET = {
+    "groups": tuple(Group(f"set{i}", f"{title} set", 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
+    "counts": (HELD, FORMED, GLOWING),
+    "choices": (
         Choice("luminous", "Luminous piece", LIT),
         Choice("season", "Which Season is it?", tuple((i, f"Season {i}") for i in range(1, 5))),
         Choice("declared", "If somebody declares, then with", HOW),
         Choice("begins", "Who begins", BEGINNERS, does="begins"),
         Choice("direction", "Play goes", WAYS_ROUND),
     ),
-)
+}
 
 
 def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -114,32 +73,23 @@ def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] |
     return {"cards": [*free, *revealed], "revealed": len(revealed), "board": board} if whole else None
 
 
-HIRES = ASKED(
-    groups=(
-        Group(
-            "board",
-            "Board",
-            len(SQUARES),
-            "board",
-            columns=5,
-            counts=(ON_BOARD,),
-            squares=SQUARES_DOWN,
-            grounds=tuple(ground(SQUARE[name]) for name in SQUARES_DOWN),
-            edges=(RANKS[::-1], FILES),
-            joint=",",
-            option=True,
-        ),
-        Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" "),
-        Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True),
-    ),
-    rulings=("take_back", "max_jokers_per_set"),
-    key="hires",
-    title="What can I hire?",
-    how="Set up the board, with one square left empty, then your nine pieces. Typing is quicker: see below.",
-    held=_held,
-    typed="G1 G3 G3 G4 G4 G5 G5 G6 G6 board=W0,W0,W1,W2,W3,W4,W5,W6,W7,W8,W9,G9,.,G9,W9,… revealed=none",
+BOARD = Group(
+    "board",
+    "Board",
+    len(SQUARES),
+    "board",
+    columns=5,
+    counts=(ON_BOARD,),
+    squares=SQUARES_DOWN,
+    grounds=tuple(ground(SQUARE[name]) for name in SQUARES_DOWN),
+    edges=(RANKS[::-1], FILES),
+    joint=",",
+    option=True,
 )
-FORMS = (DECLARE, DEPARTMENT, SEASON, HIRES)
+FREE = Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
+REVEALED = Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
+FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "held": _held})
+DECLARE, _, SEASON, HIRES = FORMS
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
@@ -375,11 +325,4 @@ def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
             return request
 
 
-PLAIN_OR_NOT = ("nine plain pieces", "with a luminous piece", "with jokers")
-MOVABLE = ("one piece can move", "two can move", "a bigger hand, none to four can move")
-JOKERS = ("no joker", "one joker", "one joker or two")
-DRILLS = (
-    Exercise("set", "What do three pieces bring?", "departments", JOKERS, _drill_trio),
-    Exercise("hand", "What is declaring worth?", "formations", PLAIN_OR_NOT, _drill_hand),
-    Exercise("hires", "What can be discarded?", "discards", MOVABLE, _drill_hires),
-)
+DRILLS = read_drills(__package__, set=_drill_trio, hand=_drill_hand, hires=_drill_hires)

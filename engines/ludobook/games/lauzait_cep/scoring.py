@@ -196,7 +196,7 @@ def declare(
     In a whole game ``departments`` are the declarer's, for the ruling that pieces may not be regrouped.
     """
     flag, nine = flags(rulings, players), tuple(sorted(nine))
-    complete = kernel.splits(nine, flag)
+    complete = kernel.splits(kernel.counts(nine), flag, [0] * kernel.ROOM)
     if stalemate or not complete:
         found = kernel.in_stalemate(nine, flag) if stalemate else 0
         return Declaration(nine, stalemate, luminous, complete, found, (), flag)

@@ -30,7 +30,7 @@ from ludobook.games.lauzait_cep.components import (
     set_text,
 )
 from ludobook.games.lauzait_cep.kernel import EMPTY, pieces_in, trio_of
-from ludobook.games.lauzait_cep.machine import see_board, see_nine
+from ludobook.games.lauzait_cep.machine import see_board
 from ludobook.games.lauzait_cep.menu import DECLARE, DISSOLVE, END, FORM, FORM_AS, HIRE, Position, pieces_of
 from ludobook.games.lauzait_cep.scoring import Reading, SeasonScore, Set, declare, read_set, season_sheet
 from ludobook.teach.sheet import Sheet
@@ -174,7 +174,7 @@ class LauzaitState(State):
 
     def _forbid_declaring(self) -> NoReturn:
         departments = len(self.departments[self.at.now[TURN]])
-        if departments == 3 or (departments == 0 and kernel.splits(self.nine(self.at.now[TURN]), self._flag)):
+        if departments == 3 or (departments == 0 and menu.is_complete(self.at, self.at.now[TURN])):
             raise self._refusal("You must hire before you declare.", "LZ-DAY-3", ("declare",))
         message = f"You have {departments} of three departments revealed: declare with three, or with none."
         split = "Your nine pieces do not split into three sets."
@@ -325,8 +325,6 @@ class LauzaitState(State):
             for other, pieces in unseen.items():
                 g.hands[other] = g.known[other] + kernel.counts(mixed[: len(pieces)])
                 mixed = mixed[len(pieces) :]
-            for other in others:
-                see_nine(g, other)
             if self.turn is not None:
                 see_board(g)
             if mover is None or self.done["hire"] or g.now[menu.STALEMATE] or menu.goes_on(g, 0, 0):
