@@ -64,7 +64,7 @@ def test_score_tells_numbers_and_reasons(run):
     "words",
     [
         ("score", "egg", "R7+R8 R2+R2", "R15+B20 R3+B5"),
-        ("score", "egg", "R7+R7"),
+        ("score", "egg", "R7"),
         ("score", "egg", "R7+R7 R2+R2"),
         ("score", "egg", "R7+R7 R2+R2 R7+B7 R3+B5"),
         ("score", "egg", "R7+R7 R2+R2", "R15+B20 R3+B5", "--option", "money=a,b"),

@@ -8,6 +8,7 @@ from ludobook.players import Search, greedy, player
 from ludobook.players.determinize import Deals
 from ludobook.players.greedy import appraisal
 
+from .egg.tools import laid
 from .strength import mean_and_error, shares
 
 TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.players]
@@ -57,7 +58,7 @@ def test_unseen_sets_are_imagined_as_chosen_ones():
     def strength(state):
         from ludobook.games.egg.kernel import strength
 
-        far, near = state.laid[0]
+        far, near = laid(state)[0]
         return strength(*far, 0) + strength(*near, 0)
 
     state = ludobook.game("egg").new(2, 4)

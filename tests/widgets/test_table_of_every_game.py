@@ -35,7 +35,7 @@ def test_a_whole_game_by_touch(name, count):
             dice, k = chance.below(dice, len(actions))
             touch(table, actions[k])
     assert table.state.status().game_over
-    assert table.page["main"][-1]["blocks"][-1]["text"] == table.outcome(table.latest)
+    assert table.page["say"] == table.outcome(table.latest)
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
