@@ -27,7 +27,8 @@ DOCUMENT = """{%- import "site.html" as parts -%}
 <div class="widget"><div id="table"></div></div></section>
 {% if more %}<section class="step" id="step-2"></section>{% endif %}</main>
 <script>{{ site.lesson }}</script>
-{%- else %}<main id="main" class="spread"><div class="widget"><div id="table"></div></div>
+{%- else %}<main id="main" class="spread"><h2 style="position: absolute; clip-path: inset(50%)">Play</h2>
+<div class="widget"><div id="table"></div></div>
 <div class="prose"><h3>In a first game</h3><p>What to look at.</p></div></main>{% endif %}
 <script type="module">
 import widget from "/page.js";
