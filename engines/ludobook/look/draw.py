@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from textwrap import wrap
 from typing import Any, Literal
 
 from ludobook.core.document import read_document
@@ -86,11 +87,15 @@ def card(
 def scene_svg(scene: Scene, face: Callable[[str], str]) -> str:
     """The scene on its mat, zones two to a row where they are small; readable without a kernel or a style sheet."""
     width, pad, x, y, row = 720.0, 20.0, 20.0, 16.0, 0.0
-    out = [_words(scene.title, pad, y + 18, 20, "600")]
-    y += 34
-    if scene.facts:
-        out.append(_words(" · ".join(f"{name} {value}" for name, value in scene.facts), pad, y + 12, 13))
+    out = []
+    for words in wrap(plain(scene.title), 58):  # columns for which a wide font has room
+        out.append(_words(words, pad, y + 18, 20, "600"))
         y += 26
+    y += 8
+    for words in wrap(plain(" · ".join(f"{name} {value}" for name, value in scene.facts)), 92):
+        out.append(_words(words, pad, y + 12, 13))
+        y += 18
+    y += 8 * bool(scene.facts)
     for zone in scene.zones:
         body, wide, high = _zone(zone, face)
         if x > pad and x + wide > width - pad:

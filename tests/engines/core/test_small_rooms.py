@@ -293,6 +293,7 @@ def test_scenes_in_text_and_svg():
     )
     scene = Scene("Title <script>", zones, (("Deck", "3 & more"),), ((("zoo", "1 ZOO"),),))
     ElementTree.fromstring(scene_svg(scene, face))
+    assert ">word word</text>" in scene_svg(Scene("word " * 13, ()), face)  # what is too long goes on below
     text = str(scene)
     assert "Seat 1, One <&>: _ ? R7  (Friends 4)" in text
     assert "None: –" in text
