@@ -55,7 +55,8 @@ def test_a_coached_game_to_its_end(page, open_app, axe, no_sideways_scroll, game
     assert dear, "who always takes the first card makes a dear move"
     assert len(told) == len(set(told)) > 8
     met = table.locator("[data-key=met]")
-    expect(met).to_contain_text(f"{len(told)} of ")
+    count = int(met.locator("p").first.inner_text().split()[0])
+    assert count > len(told), "what is met at once is told at once"
     met.get_by_text("Not met yet").click()
     step = met.get_by_role("link", name="Step ").first
     step.click()

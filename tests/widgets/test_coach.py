@@ -6,10 +6,11 @@ import german_whist
 import ludobook
 import pytest
 from ludobook.core import chance
-from ludobook_widgets import Table
-from ludobook_widgets.coach import Coach
+from ludobook.games.kirin.components import ORDERS
+from ludobook_widgets import Lesson, Table
+from ludobook_widgets.coach import TOGETHER, Coach
 from ludobook_widgets.coached import Told, Warned
-from ludobook_widgets.values import SURE
+from ludobook_widgets.values import SURE, told
 from touching import GUARDS, touch
 
 GAMES = [game.name for game in ludobook.shelf()]
@@ -35,10 +36,11 @@ class Learner:
         """Go on by one touch or move; whether the game goes on."""
         table, person = self.table, self.person
         if isinstance(table.mode, Told):
-            rule = table.mode.rule
-            assert table.game.rulebook[rule].text in person.status()
+            for rule in table.mode.rules:
+                assert table.game.rulebook[rule].text in person.status()
+            assert len(table.mode.rules) <= TOGETHER
             assert not person.slots("selectable"), "one thing at a time"
-            self.told.append(rule)
+            self.told += table.mode.rules
             person.press("Go on")
         elif isinstance(table.mode, Warned):
             self.dear += 1
@@ -117,11 +119,41 @@ def test_what_the_lesson_taught_is_not_told(person):
     assert coach.met == {*steps[0]["rules"], *steps[3]["rules"], "KIRIN-END-3"}
 
 
+def test_after_the_whole_lesson_nothing_is_told(person):
+    lesson = Lesson("kirin")
+    steps = [lesson.step(name) for name in lesson.written.steps]
+    kept = {}
+    for step in steps:
+        reader = person(step)
+        lesson.finish(step)
+        kept |= reader.kept()
+    learner = Learner(person, "kirin", kept)
+    for _ in range(40):
+        learner.step()
+    assert learner.told == []
+
+
+def test_what_is_met_at_once_is_told_at_once(person):
+    learner = Learner(person, "kirin")
+    assert learner.until(Told).rules == cited_early("kirin")
+    learner.person.press("Go on")
+    assert learner.table.coach.told == list(cited_early("kirin"))
+
+
+@pytest.mark.parametrize(("force", "rule"), [("ascending", "KIRIN-ORDER-1"), ("descending", "KIRIN-ORDER-2")])
+def test_of_two_orders_the_one_in_force_is_told(force, rule):
+    coach = Coach(ludobook.game("kirin"))
+    told = [rule for one in coach.of_events((), ["play"], (), force) for rule in one.rules]
+    assert {"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told[:2]) == {rule}
+    assert len({"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told)) == 1
+    assert force in ORDERS, "as the banner calls it"
+
+
 def test_cards_that_cannot_be_played_tell_their_rule(person):
     everything = ",".join(rule.id for rule in ludobook.game("kirin").rulebook.rules if rule.id != "KIRIN-PLAY-5")
     learner = Learner(person, "kirin", {"kirin:met": everything})
     told = learner.until(Told)
-    assert told.rule == "KIRIN-PLAY-5"
+    assert told.rules == ("KIRIN-PLAY-5",)
     [lit] = {mark["at"] for mark in learner.table.page["marks"]}
     assert lit.startswith("hand-0-")
     learner.person.press("Go on")
@@ -134,9 +166,13 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     dear = learner.until(Warned).dear
     before = learner.table.latest
     assert dear.cost > SURE * dear.doubt
-    assert f"costs about {dear.cost:.1f}" in learner.person.status()
-    tones = {mark["tone"] for mark in learner.table.page["marks"]}
-    assert tones == {"slip", "good"}
+    assert f"costs something, about {dear.cost:.1f}" in learner.person.status()
+    best = told(dear.state.game, dear.best.text)
+    assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
+    assert best not in learner.person.status()
+    learner.person.press("Show a better one")
+    assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip", "good"}
+    assert best in learner.person.status()
     learner.person.press("Take it back")
     assert learner.table.latest is before
     assert learner.table.my_turn

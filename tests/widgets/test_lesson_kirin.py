@@ -45,6 +45,18 @@ def test_a_won_trick_can_end_a_step(step):
     assert p.widget.verdict is True
 
 
+@pytest.mark.parametrize("name", ["rank", "counts", "level", "lead"])
+def test_what_is_declared_is_not_shown_before_it_is_told(step, name):
+    p = step(name)
+    assert p.find(key="rows") == []
+    assert "Declared" not in p.widget.as_text()
+
+
+@pytest.mark.parametrize("name", ["rank", "kirins", "deny"])
+def test_no_card_of_a_trick_under_way_looks_like_its_winner(step, name):
+    assert {slot["state"] for slot in step(name).one(key="trick")["slots"]} <= {"", "empty"}
+
+
 def test_a_refusal_lights_the_lead(step):
     p = step("lead")
     assert p.touch("BT") is None, "nothing is hatched before it is tried"

@@ -67,11 +67,24 @@ def test_what_is_forced_is_played_and_the_log_says_so(person):
     p = opened(person, state)
     go = p.widget.page["go"]["do"]
     assert go == ["forced", len(state.log)]
+    # it is seen before it is made, as what others do
+    assert p.widget.page["go"]["seen"]
+    assert p.status().endswith(", as nothing else is possible.")
+    assert [mark["to"] for mark in p.widget.page["marks"]] == [f"trick-{len(state.table)}"]
     assert p.send("forced", go[1] + 1) is None
     assert p.widget.latest == state, "a page that is behind plays nothing"
     assert p.send(*go) is None
     assert p.widget.latest == state.apply(state.legal_actions()[0])
     assert any(row.endswith(", as nothing else is possible.") for row in log(p))
+
+
+def test_what_all_reasons_have_in_common_is_said_once(person):
+    state = position("kirin", lambda state: state.phase == "play" and 1 < len(state.legal_actions()) < 4, 4)
+    p = opened(person, state)
+    rows = p.one(key="reasons")["rows"]
+    assert len(rows) == len(p.slots("forbidden")) > 1
+    assert "must be played." in p.one(key="common")["text"]
+    assert all(why["text"].endswith(".") and "must be played" not in why["text"] for _, why in rows)
 
 
 def test_what_is_forced_waits_for_who_wants_to_play_it(person):

@@ -29,6 +29,7 @@ from ludobook_widgets.blocks import (
     SlotState,
     Status,
     Table,
+    Text,
     Zones,
 )
 from ludobook_widgets.gamepage import GamePage, badge, possessive
@@ -191,7 +192,7 @@ class BoardPage(GamePage):
         """
         scene = self.scene()
         offer = self._offer(scene)
-        rowed = [zone for zone in scene.zones if zone.seat is not None and zone.layout in ROWED]
+        rowed = list(filter(is_rowed, scene.zones))
         piles = [zone for zone in scene.zones if zone.layout == "pile"]
         board: list[Block] = facts(self, scene)
         for zone in scene.zones:
@@ -259,7 +260,7 @@ class BoardPage(GamePage):
                     earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
                 )
             )
-        headings = ["Player", *(columns[column] for column in ordered), "Has"]
+        headings = ["Player", *(columns[column] for column in ordered), "Has" if standing else ""]
         return Calc("rows", headings, rows, compact=True, seats=seats)
 
     def _group(self, zone: Zone, offer: Offer) -> Group:
@@ -363,19 +364,28 @@ class BoardPage(GamePage):
         return zones
 
     def reasons(self) -> list[Block]:
-        """Why the cards that cannot be chosen cannot, each reason once with its cards."""
-        rows: dict[str, list[str | Cell]] = {}
+        """Why the cards that cannot be chosen cannot, each reason once with its card, or how many have it.
+
+        A last sentence that all have in common is said once, above them.
+        """
+        cards: dict[tuple[str, str], dict[str, str | None]] = {}
         for _, slot, why in self.barred():
-            said = self.refused is not None and why.message == self.refused.message
-            if slot.choice is not None and slot.choice not in rows and not said:
-                reason = Cell(self.named(why.message), rules=self.known([why.rule]))
-                rows[slot.choice] = [Cell("", face=slot.face), reason]
-            if len(rows) == MOST_REASONS:
-                break
-        if not rows:
+            if slot.choice is not None and (self.refused is None or why.message != self.refused.message):
+                cards.setdefault((why.message, why.rule), {})[slot.choice] = slot.face
+        if not cards:
             return []
-        table = Table("reasons", list(rows.values()), caption="Why not the others")
-        return [Panel("why-not", [table], tone="surface")]
+        ends = {message.rpartition(". ")[2] for message, _ in cards}
+        end = ends.pop() if len(cards) > 1 and len(ends) == 1 else ""
+        rows = [
+            [
+                Cell(f"{len(of)} cards") if len(of) > 1 else Cell("", face=next(iter(of.values()))),
+                Cell(self.named(message.removesuffix(end).rstrip()), rules=self.known([rule])),
+            ]
+            for (message, rule), of in list(cards.items())[:MOST_REASONS]
+        ]
+        table = Table("reasons", rows, caption="Why not the others")
+        common = [Text("common", self.named(end))] if end else []
+        return [Panel("why-not", [*common, table], tone="surface")]
 
     def barred(self) -> Iterator[tuple[str, Slot, GameError]]:
         """What lies there and cannot be chosen now: its key, itself, and why."""
@@ -505,6 +515,11 @@ def title_of(page: BoardPage, zone: Zone) -> str:
     """What a zone is called, and whose it is."""
     title = opening(page.named(zone.title))
     return title if zone.seat is None else f"{possessive(page.names[zone.seat])} {title.lower()}"
+
+
+def is_rowed(zone: Zone) -> bool:
+    """Whether a zone stands in its seat's row."""
+    return zone.seat is not None and zone.layout in ROWED
 
 
 def is_target(page: BoardPage, zone: Zone, offer: Offer) -> bool:

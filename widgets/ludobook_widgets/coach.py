@@ -23,7 +23,8 @@ from ludobook_widgets.review import FIRST, GLANCE, LEAST, LOOK, SECOND, Decision
 from ludobook_widgets.values import SURE
 
 START = "start"
-MOST = {"start": 9, "play": 1, "seen": 2, "scored": 3}  # rules told at once, one after the other
+MOST = {"start": 9, "play": 1, "seen": 2, "scored": 3}  # rules told in one situation
+TOGETHER = 3  # of them at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,34 +88,40 @@ class Coach:
 
     # -- what is told -------------------------------------------------------------------------------
 
-    def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> tuple[str, tuple[Mark, ...]] | None:
-        """The next rule to be told in a situation, and what is lit with it; None where that was enough."""
-        if self._told_at[kind, *at] >= MOST[kind]:
-            return None
+    def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
+        """The next rules to be told in a situation, and what is lit with them; None where that was enough."""
+        room = min(MOST[kind] - self._told_at[kind, *at], TOGETHER)
         self._at = (kind, *at)
-        unmet = ((rule, one.marks) for one in cited for rule in one.rules if rule not in self.met)
-        known = set(self.rules)
-        return next(((rule, marks) for rule, marks in unmet if rule in known), None)
+        unmet = set(self.rules) - self.met
+        new = {rule: one.marks for one in cited for rule in one.rules if rule in unmet} if room > 0 else {}
+        rules = tuple(new)[:room]
+        lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
+        return Cited(rules, tuple(lit)) if rules else None
 
-    def tell(self, rule: str) -> None:
-        """Count a rule as told."""
-        self.met.add(rule)
-        self.told.append(rule)
-        self._told_at[self._at] += 1
+    def tell(self, rules: Sequence[str]) -> None:
+        """Count rules as told."""
+        self.met.update(rules)
+        self.told += rules
+        self._told_at[self._at] += len(rules)
 
     def of_start(self) -> list[Cited]:
         """What is told before all else: what the game is about."""
         return [Cited(tuple(self._events.get(START, ())))]
 
-    def of_events(self, rows: Iterable[str], verbs: Iterable[str], marks: tuple[Mark, ...]) -> Iterator[Cited]:
-        """What rows of the log cite, then what can be done now; a rulebook without events goes by its summary."""
+    def of_events(
+        self, rows: Iterable[str], verbs: Iterable[str], marks: tuple[Mark, ...], force: str = ""
+    ) -> Iterator[Cited]:
+        """What rows of the log cite, then what can be done now and is in ``force``.
+
+        A rulebook without events goes by its summary.
+        """
         if not self._events:
             yield Cited(tuple(chain(*(part.ids for part in self.game.rulebook.summary))), marks)
         verbs = set(verbs)
         came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in verbs)
         yield from (Cited(tuple(self._events.get(word, ()))) for word in came)
         # the first rule of each verb, then the second
-        by_verb = [ids for what, ids in self._events.items() if what in verbs]
+        by_verb = [*(ids for what, ids in self._events.items() if what in verbs), self._events.get(force, ())]
         ids = chain(*zip_longest(*by_verb))
         yield Cited(tuple(rule for rule in ids if rule), marks)
 
@@ -179,11 +186,10 @@ class Coach:
         entries = (self.game.rulebook[rule] for rule in rules)
         return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
 
-    def said(self, rule: str) -> str:
-        """A rule, its title first."""
-        entry = self.game.rulebook[rule]
-        assert isinstance(entry, Rule)
-        return f"*{opening(entry.title)}.* {entry.text}"
+    def said(self, rules: Iterable[str]) -> str:
+        """Rules, each with its title first."""
+        entries = (self.game.rulebook[rule] for rule in rules)
+        return " ".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
 
 
 def _places(line: Line, cards: Sequence[str]) -> list[int]:

@@ -1,4 +1,4 @@
-"""What a table with a coach is in the middle of: a rule is told, or a dear move may be taken back."""
+"""What a table with a coach is in the middle of: rules are told, or a dear move may be taken back."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ludobook_widgets.values import reason, told
 
 
 class Told(Mode):
-    """A rule is told that is met for the first time, over the page that ``after`` shows."""
+    """Rules are told that are met for the first time, over the page that ``after`` shows."""
 
-    def __init__(self, play: Play, after: Mode, rule: str, marks: tuple[Mark, ...]) -> None:
+    def __init__(self, play: Play, after: Mode, found: Cited) -> None:
         super().__init__(play)
-        self.after, self.rule, self.marks, self.kind = after, rule, marks, after.kind
+        self.after, self.rules, self.marks, self.kind = after, found.rules, found.marks, after.kind
 
     def scene(self) -> Scene:
         """See ``Mode``."""
@@ -31,17 +31,17 @@ class Told(Mode):
 
     def do(self, do: list[Any]) -> Mode | None:
         """See ``Mode``."""
-        if do not in (["told", self.rule], ["stop"]):
+        if do not in (["told", *self.rules], ["stop"]):
             return self
-        self.play.coach.tell(self.rule)
+        self.play.coach.tell(self.rules)
         self.play.coach.on = do != ["stop"]
         self.play.keep(self.play.coach.kept())
         return self.after
 
     def content(self) -> Content:
         """See ``Mode``."""
-        said = self.play.coach.said(self.rule)
-        onward = [Button("No coach", ["stop"]), Button("Go on", ["told", self.rule], kind="primary")]
+        said = self.play.coach.said(self.rules)
+        onward = [Button("No coach", ["stop"]), Button("Go on", ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="marker")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
@@ -62,10 +62,14 @@ class Warned(Mode):
     def __init__(self, play: Play, dear: Decision) -> None:
         super().__init__(play)
         self.dear = dear
+        self.shown = False  # whether the better move is
 
     def do(self, do: list[Any]) -> Mode | None:
         """See ``Mode``."""
         match do:
+            case ["show"]:
+                self.shown = True
+                return self
             case ["undo"]:
                 self.play.coach.dear = None
             case ["anyway"]:
@@ -79,17 +83,17 @@ class Warned(Mode):
         """See ``Mode``."""
         play, dear = self.play, self.dear
         mine, best = dear.mine, dear.best
-        said = (
-            f"*{told(play.game, mine.text)}* costs about {dear.cost:.1f} {play.game.points}: "
-            f"*{told(play.game, best.text)}* is better. {reason(play.game, [best, mine])}"
-        )
-        buttons = [Button("Play it anyway", ["anyway"]), Button("Take it back", ["undo"], kind="primary")]
+        said = f"This surely costs something, about {dear.cost:.1f} {play.game.points}. Take it back?"
+        if self.shown:
+            said = f"Better: *{told(play.game, best.text)}*. {reason(play.game, [best, mine])}"
+        show = [] if self.shown else [Button("Show a better one", ["show"])]
+        buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
         heading = self.heading(opening(play.named(self.scene().title)))
         status = Status("status", said, buttons, tone="slip")
         better = next(words_of(action) for action in play.actions if action.text == best.text)
         marks = [
             *play.marks(shown_there(play.game.drawn(dear.state, dear.words)), "slip"),
-            *play.marks(play.game.drawn(dear.state, better), "good"),
+            *(play.marks(play.game.drawn(dear.state, better), "good") if self.shown else []),
         ]
         table = Panel("table", [heading, *play.board(), status])
         return Content([table], [*self.log(), self.saving()], say=spoken(said), marks=marks)
@@ -101,7 +105,7 @@ def coached(play: Play, mode: Mode) -> Mode:
     if not (coach.on and play.alone) or latest is None:
         return mode
     if coach.dear is not None:
-        return Warned(play, coach.dear)
+        return mode if isinstance(mode, Warned) else Warned(play, coach.dear)
     seat, rows = play.seats.people[0], len(latest.log)
     if isinstance(mode, Seeing):
         found = coach.next("seen", (rows, len(play.moments)), _of_moment(mode))
@@ -113,7 +117,7 @@ def coached(play: Play, mode: Mode) -> Mode:
         found = found or coach.next("play", (rows, play.refused and play.refused.rule), _of_turn(play, seat))
     else:
         found = None
-    return Told(play, mode, *found) if found else mode
+    return Told(play, mode, found) if found else mode
 
 
 def _of_moment(mode: Seeing) -> Iterator[Cited]:
@@ -136,4 +140,4 @@ def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
     scene, verbs = play.scene(), list(play.following([]))
     free = {word for verb in verbs for word in play.following([verb])}
     marks = tuple(Mark(zone.id) for zone in scene.zones if any(slot.choice in free for slot in zone.slots))
-    yield from play.coach.of_events(rows, verbs, marks)
+    yield from play.coach.of_events(rows, verbs, marks, scene.banner[1])

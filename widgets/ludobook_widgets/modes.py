@@ -34,6 +34,7 @@ from ludobook_widgets.blocks import (
     Status,
     Text,
 )
+from ludobook_widgets.board import words_of
 from ludobook_widgets.gamepage import choice, number, possessive
 from ludobook_widgets.held import way_to_odds
 from ludobook_widgets.hints import Hint
@@ -321,7 +322,7 @@ class Playing(Mode):
                 self.saving(),
             ],
             say=play.named(play.refused.message) if play.refused else spoken(said),
-            marks=self.hint.marks() if self.hint else play.preview() or play.marks(play.last, "last"),
+            marks=self.hint.marks() if self.hint else self._forced() or play.preview() or play.marks(play.last, "last"),
             go=self._go(),
         )
 
@@ -330,12 +331,23 @@ class Playing(Mode):
         n = len(self.latest.log)
         if self.play.mover in self.play.bots:
             return Go(["on", n], PACE)
+        if self._forced():
+            return Go(["forced", n], SEEN[self.play.pace], seen=True) if self.play.pace in SEEN else None
         return Go(["forced", n], PACE) if self.play.only else None
 
+    def _forced(self) -> list[blocks.Mark]:
+        """The only move that there is, drawn, so that it is seen before it is made by itself."""
+        only, play = self.play.only, self.play
+        drawn = play.game.drawn(self.latest, words_of(only)) if only and not play.choosing.made else ()
+        return play.marks([mark for mark in drawn if mark.to], "last")
+
     def _status(self) -> Status:
-        status = self.play.status()
+        status, only = self.play.status(), self.play.only
         if not self.play.my_turn:
             return status
+        if only and self._forced():
+            told = self.play.told_by(self.viewer, f"{self.play.game.tell(only.text)}, as nothing else is possible")
+            return Status("status", told, [Button("Go on", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
             return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]

@@ -9,14 +9,14 @@ from typing import Any
 from ludobook import Action, State
 from ludobook.core.words import YOU, did, opening
 from ludobook.look.draw import scene_svg
-from ludobook.look.scene import Slot, Zone
+from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets import blocks
 from ludobook_widgets.asked import Asked
 from ludobook_widgets.blocks import Block, Button, Content, Note, Panel, Picker, SlotState, Status, Text, Words
-from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer
+from ludobook_widgets.board import MEANT, BoardPage, Choosing, Offer, is_rowed
 from ludobook_widgets.coach import Coach
 from ludobook_widgets.course import Course
 from ludobook_widgets.gamepage import GamePage
@@ -312,6 +312,8 @@ class Step(BoardPage):
         state, tag, may = super()._slot_state(zone, key, slot, offer)
         if may and state == "forbidden":
             state = "selectable"
+        elif state == "played":
+            state = ""  # the ring of the last card played would be read as the winner's
         elif may and state == "selectable" and zone.layout == "board":
             state = ""
         return state, tag, may
@@ -322,7 +324,7 @@ class Step(BoardPage):
 
     def as_text(self) -> str | None:
         """The position, with what its page shows of it, and the task."""
-        scene = self.start.scene(self.seat)
+        scene = self._shown()
         zones = [zone for zone in scene.zones if zone.layout != "row" or any(slot.face for slot in zone.slots)]
         facts = () if "facts" in self.without else scene.facts
         standing = () if "standings" in self.without else scene.standing
@@ -332,7 +334,13 @@ class Step(BoardPage):
 
     def as_svg(self) -> str | None:
         """The position, as it is at the start."""
-        return scene_svg(self.start.scene(self.seat), self.game.face)
+        return scene_svg(self._shown(), self.game.face)
+
+    def _shown(self) -> Scene:
+        """The start as the reader sees it, but for zones that are left out."""
+        scene = self.start.scene(self.seat)
+        kept = tuple(zone for zone in scene.zones if "rows" not in self.without or not is_rowed(zone))
+        return replace(scene, zones=kept)
 
 
 class End(GamePage):

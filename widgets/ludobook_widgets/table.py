@@ -169,6 +169,7 @@ class Table(Play):
                 staged(mode.content(), self.viewer),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
+                why=self.coach.on,
                 calm=mode.calm or self.pace == "quick",
             )
             if mode.kind:

@@ -19,7 +19,7 @@ STEPS = [
         "not even another trump",
         f"!trump of the {DRAGON}; descending Kirin of the {BIRD}; descending Kirin of the {DRAGON}; [Check]",
     ),
-    (f"6 of the {DRAGON}; {PLAY}", "Which Kirin do you hold?", f"descending Kirin of the {BIRD}; {PLAY}"),
+    (f"6 of the {DRAGON}; {PLAY}", "Which of your Kirins turns it?", f"descending Kirin of the {BIRD}; {PLAY}"),
     (
         f"6 of the {DRAGON}; [Check]",
         "Now the Dragon is the weakest beast",

@@ -131,7 +131,7 @@ def prompt(state: KirinState, chosen: Sequence[str]) -> str:
     if state.phase == DECLARE:
         return "Set one card face down: its beast is what you collect this round."
     if not state.table:
-        return "You are parent: lead any card."
+        return "You lead: play any card."
     lead = KINDS[state.table[0]]
     if legal_plays(state.hands[state.turn], state.table[0], state.order, flags(state.rulings)).forced:
         return f"{lead} is led: you must play a card that answers it."
