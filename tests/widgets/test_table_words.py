@@ -117,6 +117,20 @@ def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
     assert len(p.widget.choosing.words) == touched + 1
 
 
+def test_who_touches_what_followed_by_itself_does_not_take_it_back(person):
+    state = position("meow_oracle", lambda state: state.phase == "give" and state.players == 2, 2)
+    p = opened(person, state)
+    words = next(action.path for action in state.legal_actions() if len(action.path) > 1)
+    cards = [word for group in words[1:] for word in group]
+    while "Give the cards" not in p.buttons():
+        p.touch(cards[len(p.widget.choosing.words) - 1])
+    made = list(p.widget.choosing.made)
+    p.do("choose", *made[-1])  # as what is asked bids one do
+    assert p.widget.choosing.made == made
+    p.do("choose", *made[-1])
+    assert p.widget.choosing.made != made
+
+
 def test_one_asks_for_names_where_several_people_sit_down(person):
     p = person(Table("egg"))
     assert not p.find(key="people")

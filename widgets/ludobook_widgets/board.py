@@ -62,6 +62,9 @@ class Choosing:
         ``meant`` is the verb that a card stands for when it is touched before any verb is chosen.
         """
         at = self.slot_at(slot) if slot else None
+        if at is not None and at >= len(self.made) - self.followed:
+            self.followed = len(self.made) - 1 - at  # it followed by itself: who touches it means it, too
+            return None
         self.followed = 0
         if at is not None:
             del self.made[at]
@@ -77,7 +80,7 @@ class Choosing:
             self.made.append((word, slot))
             return None
         why = state.why_not(words)
-        return why or BadInput("That cannot be chosen now.", rule=state.game.rulebook.malformed)
+        return why or BadInput("That cannot be chosen now; what is marked can.", rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
         """Take back the last choice with what followed from it; a verb that was meant with it goes too."""

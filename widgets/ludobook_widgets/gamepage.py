@@ -85,7 +85,8 @@ class GamePage(Page):
 
     def refusal(self, fault: GameError, key: str = "refusal", lead: str = "") -> Note:
         """A note that says why something was refused."""
-        return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known([fault.rule]))
+        told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # no rule of the table
+        return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known(told))
 
     def ledger(
         self, key: str, title: str, score: Score, names: Sequence[str], lights: Sequence[Sequence[str]], total: str
