@@ -304,7 +304,15 @@ def test_one_kernel_is_kept_ready_for_each_chapter_and_none_for_a_reading(tmp_pa
         until(lambda: len(kernels(server)) == 3, 60)  # the visitor's, and another one for the next
         time.sleep(3)
         assert len(kernels(server)) == 3
-        for kernel in kernels(server):  # nobody is given one that has ended, though it has drawn its page
+
+
+@pytest.mark.slow
+def test_nobody_is_given_a_kernel_that_has_ended(tmp_path):
+    write(tmp_path / f"{GAME}/5-play.ipynb", "print('ready')")
+    with served("--pool", "1", "--away", "30", notebooks=tmp_path) as (url, server):
+        until(lambda: len(kernels(server)) == 1, 60)
+        time.sleep(10)  # until it has drawn its page
+        for kernel in kernels(server):
             os.kill(kernel, signal.SIGKILL)
         given, _ = sit_down(url, f"{GAME}/5-play")
         assert any(given.encode() in Path(f"/proc/{one}/cmdline").read_bytes() for one in kernels(server))

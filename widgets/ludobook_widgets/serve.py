@@ -14,6 +14,7 @@ import secrets
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,11 @@ class Kernels(AsyncMappingKernelManager):
                 if not alive and one in pool:  # a visitor may have taken it meanwhile
                     pool.remove(one)
                     self.fill_if_needed(delay=0, notebook_name=name)  # type: ignore[attr-defined]
+
+    async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]
+        """End all kernels, at once: they have nothing to keep. One that is just starting is asked twice."""
+        with suppress(HTTPError):
+            await ensure_async(super().shutdown_all(now=True))
 
 
 # --- handlers
