@@ -132,18 +132,16 @@ def turning(entries: Entries) -> Picker | None:
         field, does = form.spent
         keys += [(f"{name} {does}", ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]]
     if form.holder and form.holder[0] in form.turned:
-        held = [(seat, ["holder", str(seat)]) for seat, _ in names]
-        whose = [*held, *([(None, ["holder", "nobody"])] if pad["holder"] is not None else [])]
-        said = [*pad["names"], "nobody"][: len(whose)]
+        whose = [*names, *([(None, "nobody")] if pad["holder"] is not None else [])]
         keys += [
-            (f"{name} {form.holding}", do, pad["holder"] == seat) for name, (seat, do) in zip(said, whose, strict=True)
+            (f"{name} {form.holding}", ["holder", "nobody" if seat is None else str(seat)], pad["holder"] == seat)
+            for seat, name in whose
         ]
     for one in [one for one in form.choices if one.field in form.turned]:
         for i, (value, words) in enumerate(one.options):
-            if not one.does or value is None or value < entries.players:
-                does = (
-                    f"{pad['names'][value]} {one.does}" if one.does and value is not None else f"{one.heading}: {words}"
-                )
+            by_seat = bool(one.does) and value is not None
+            if not by_seat or value < entries.players:
+                does = f"{pad['names'][value]} {one.does}" if by_seat else f"{one.heading}: {words}"
                 keys.append((does, ["choice", one.field, str(i)], chosen(pad, one) == i))
     slots = [
         Slot(f"turn-{i}", words, text=words, state="chosen" if on else "selectable", do=do)

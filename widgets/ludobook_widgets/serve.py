@@ -88,7 +88,7 @@ class Kernels(AsyncMappingKernelManager):
     async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]
         """End all kernels, at once: they have nothing to keep. One that is just starting is asked twice."""
         with suppress(HTTPError):
-            await ensure_async(super().shutdown_all(now=True))
+            await ensure_async(super().shutdown_all(now=now))
 
 
 # --- handlers

@@ -57,7 +57,7 @@ function drag(view, { target, button, clientX, clientY }) {
     for (const node of targets) node.classList.add("lb-target");
   };
   const end = (event) => {
-    for (const [name, listener] of [["pointermove", follow], ["pointerup", end], ["pointercancel", end]]) removeEventListener(name, listener);
+    for (const [name, listener] of listening) removeEventListener(name, listener);
     for (const node of targets) node.classList.remove("lb-target");
     from.classList.remove("lb-dragged");
     from.style.translate = "";
@@ -66,7 +66,8 @@ function drag(view, { target, button, clientX, clientY }) {
     setTimeout(() => { view.dragged = false; }); // after the click that ends it
     if (onto) view.send(["drop", from.dataset.key, onto.dataset.key], from);
   };
-  for (const [name, listener] of [["pointermove", follow], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, listener);
+  const listening = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+  for (const [name, listener] of listening) addEventListener(name, listener);
 }
 
 /** The listeners of a view's root, by event. */
