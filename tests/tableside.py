@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import jinja2
+import pytest
 from ludobook_widgets.page import Page as Widget
 from ludobook_widgets.page import script, style
 from ludobook_widgets.site import TEMPLATE, site
@@ -51,6 +53,11 @@ const model = {
 await widget.render({ model, el: document.getElementById("table") });
 document.getElementById("main").dataset.ready = "true";
 </script></body></html>"""
+
+
+def by_turns(names: Iterable[str], *plain: str) -> list[Any]:
+    """Games as parameters of a test that takes long: the plain run plays only some, and the others by another hand."""
+    return [pytest.param(name, marks=[] if name in plain else pytest.mark.slow) for name in names]
 
 
 def _state(widget: Widget) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from tableside import by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -117,12 +118,7 @@ def take(book, step, wrong, why, right, by="keys", then="keys"):
     expect(step.locator(GOOD)).to_be_in_viewport()
 
 
-def each(plain):
-    """All lessons, each of which is long: the plain run takes each of them by one of the ways."""
-    return [pytest.param(game, marks=[] if game in plain else pytest.mark.slow) for game in LESSONS]
-
-
-@pytest.mark.parametrize("game", each({"kirin", "lauzait_cep"}))
+@pytest.mark.parametrize("game", by_turns(LESSONS, "kirin", "lauzait_cep"))
 def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, game):
     script = LESSONS[game]["STEPS"]
     book = open_app(page(360), f"{game}/1-learn")
@@ -152,7 +148,7 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
     no_sideways_scroll(book)
 
 
-@pytest.mark.parametrize("game", each({"egg", "meow_oracle"}))
+@pytest.mark.parametrize("game", by_turns(LESSONS, "egg", "meow_oracle"))
 def test_every_step_wrong_by_mouse_and_right_by_touch(page, open_app, game):
     book = open_app(page(360, has_touch=True), f"{game}/1-learn")
     steps = book.locator("section.step")

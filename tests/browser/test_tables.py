@@ -11,7 +11,7 @@ import json
 import ludobook
 import pytest
 from playwright.sync_api import expect
-from tableside import IDLE, IDLE_OR_OVER, SHORT, STEPS
+from tableside import IDLE, IDLE_OR_OVER, SHORT, STEPS, by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -91,12 +91,7 @@ def play(page, choose, visit):
     pytest.fail("the game does not end")
 
 
-def each(plain):
-    """All games; ``test_stage.py`` plays each whole by mouse, touch and keys, so that the plain run takes some here."""
-    return [pytest.param(name, marks=[] if name in plain else pytest.mark.slow) for name in ludobook.GAMES]
-
-
-@pytest.mark.parametrize("name", each({"lauzait_cep", "kirin"}))
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "kirin", "lauzait_cep"))
 def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hostile):
     table = page(360, dark=True, reduced_motion="reduce", has_touch=True)
     seats = json.dumps([["person", *["greedy"] * 4], [hostile[-1], *hostile[:4]]])
@@ -135,7 +130,7 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     expect(table.locator(".lb-page :is(img, script, iframe, svg[onload])")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", each({"egg", "meow_oracle"}))
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "egg", "meow_oracle"))
 def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table = page(360, reduced_motion="reduce")
     open_app(table, f"{name}/5-play", f"#code={start_code(name)}")

@@ -99,17 +99,21 @@ def test_what_is_forced_waits_for_who_wants_to_play_it(person):
     assert not again.widget.follows
 
 
-def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
+def giving(person):
+    """Somebody who is to give cards away, and those of a move."""
     state = position("meow_oracle", lambda state: state.phase == "give" and state.players == 2, 2)
-    p = opened(person, state)
     words = next(action.path for action in state.legal_actions() if len(action.path) > 1)
-    cards = [word for group in words[1:] for word in group]
+    return opened(person, state), [word for group in words[1:] for word in group]
+
+
+def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
+    p, cards = giving(person)
     touched = 0
     while "Give the cards" not in p.buttons():
         p.touch(cards[touched])
         touched += 1
     assert touched < len(cards)
-    assert next_choices(state.legal_actions(), p.widget.choosing.words) == ()
+    assert next_choices(p.widget.state.legal_actions(), p.widget.choosing.words) == ()
     p.press("Take back")
     assert len(p.widget.choosing.words) == touched, "the verb and what was touched before"
     p.do("set", "forced", False)
@@ -118,10 +122,7 @@ def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
 
 
 def test_who_touches_what_followed_by_itself_does_not_take_it_back(person):
-    state = position("meow_oracle", lambda state: state.phase == "give" and state.players == 2, 2)
-    p = opened(person, state)
-    words = next(action.path for action in state.legal_actions() if len(action.path) > 1)
-    cards = [word for group in words[1:] for word in group]
+    p, cards = giving(person)
     while "Give the cards" not in p.buttons():
         p.touch(cards[len(p.widget.choosing.words) - 1])
     made = list(p.widget.choosing.made)
