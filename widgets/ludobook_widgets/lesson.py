@@ -60,18 +60,21 @@ class Lesson(Course):
             zones = written.zones(told)
             prompt, answer, right = (str(told[key]).format(**known) for key in ("prompt", "answer", "good"))
             return self.choose(told["title"], prompt, told["options"], answer, right, zones=zones, **common)
-        until = told.get("until")
+        until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
-            written.table(told["table"]),
+            start,
             told["task"],
             partial(written.wants, told),
             good=told["good"],
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
-            until=None if until is None else partial(written.ended, until),
+            until=None if until is None else partial(written.ended, until, start),
             without=told.get("without"),
             guess=told.get("guess", ""),
+            ahead=written.ahead(told["table"]),
+            seen=told.get("seen", False),
+            played_out=told.get("played_out", False),
             **common,
         )
 
@@ -153,13 +156,17 @@ class Lesson(Course):
         until: Callable[[State], bool] | None = None,
         without: Iterable[str] | None = None,
         guess: str = "",
+        ahead: State | None = None,
+        seen: bool = False,
+        played_out: bool = False,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
         ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
         ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
         more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
-        with a scoring, ``guess`` asks for the reader's own score before that is shown.
+        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen`` and
+        ``played_out`` see ``Step``.
         """
         return Step(
             self.game,
@@ -175,6 +182,9 @@ class Lesson(Course):
             until=until,
             without=self.without if without is None else frozenset(without),
             guess=guess,
+            ahead=ahead,
+            seen=seen,
+            played_out=played_out,
         )
 
     def end(self) -> End:

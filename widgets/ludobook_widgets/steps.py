@@ -9,7 +9,7 @@ from typing import Any
 from ludobook import Action, State
 from ludobook.core.words import YOU, did, opening
 from ludobook.look.draw import scene_svg
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
 
@@ -83,6 +83,9 @@ class Step(BoardPage):
         until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
         without: keys of the table's blocks that are left out.
         guess: where the step ends with a scoring, what is asked of the reader's own before it is shown.
+        ahead: a later position of the same game: as long as it has gone that way, the others act as they did there.
+        seen: what came of the step's last move stays on the table, whole: a trick with its winner.
+        played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead``, too.
     """
 
     def __init__(
@@ -101,12 +104,17 @@ class Step(BoardPage):
         until: Callable[[State], bool] | None,
         without: frozenset[str],
         guess: str = "",
+        ahead: State | None = None,
+        seen: bool = False,
+        played_out: bool = False,
     ) -> None:
         super().__init__(game)
         self.course = course
         course.add(self, title)
         self.title, self.task = title, task
-        self.start = self.state = state
+        self.start = self.before = self.state = state
+        self.ahead, self.seen, self.played_out = ahead, seen, played_out
+        self.moment: Moment | None = None
         self.wants, self.until, self.play_on = wants, until, play_on
         self.good, self._weak, self.weak = good, weak, ""
         self.rules = tuple(rules)
@@ -136,7 +144,7 @@ class Step(BoardPage):
         match do:
             case ["again"]:
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
-                self.guessed = None
+                self.guessed = self.moment = None
                 self.choosing = Choosing()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
@@ -164,7 +172,9 @@ class Step(BoardPage):
             self.course.miss(self)
             return
         passed = after.status().to_move != self.seat or self._scored_since(after)
-        self.state = self._run_on(after) if passed and self.play_on else after
+        self.before, self.state = state, after
+        if self.play_on and (passed or self.played_out):
+            self._run_on()
         if self._goes_on(self.state, passed):
             # the right move, and the next one is the reader's too
             return
@@ -173,6 +183,7 @@ class Step(BoardPage):
 
     def _finish(self) -> None:
         self.verdict = True
+        self.moment = self._moment()
         self.course.finish(self)
 
     def right(self) -> Action | None:
@@ -206,13 +217,31 @@ class Step(BoardPage):
     def _scored_since(self, state: State) -> bool:
         return state.last_score() != self.start.last_score()
 
-    def _run_on(self, state: State) -> State:
-        """Let the others act, up to the reader's next turn or the next scoring."""
-        while state.status().to_move not in (None, self.seat) and not self._scored_since(state):
-            state = state.apply(greedy(state))
-        if self._scored_since(state):
-            self.scored = state.last_score()
-        return state
+    def _run_on(self) -> None:
+        """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
+        while self.state is not None and not self._scored_since(self.state) and self._moment() is None:
+            move = self._prepared(self.state)
+            if self.state.status().to_move in (None, *(() if self.played_out and move else (self.seat,))):
+                break
+            self.before, self.state = self.state, self.state.apply(move or greedy(self.state))
+        if self.state is not None and self._scored_since(self.state):
+            self.scored = self.state.last_score()
+
+    def _prepared(self, state: State) -> str | None:
+        """The move that is next on the way to the position ahead."""
+        ahead, at = self.ahead.log if self.ahead else (), len(state.log)
+        on_the_way = [entry.told for entry in ahead[:at]] == [entry.told for entry in state.log]
+        return ahead[at].told if on_the_way and at < len(ahead) else None
+
+    def _moment(self) -> Moment | None:
+        """What is to be seen of the last move, where it is to stay."""
+        if not self.seen or self.state is None or self.before is self.state:
+            return None
+        return next(iter(self.game.moments(self.before, self.state, self.seat)), None)
+
+    def scene(self) -> Scene:
+        """See ``BoardPage``; at the end what came of the last move, where that is to stay."""
+        return super().scene() if self.moment is None else self.moment.scene
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -242,7 +271,9 @@ class Step(BoardPage):
     def _bar(self) -> Status:
         again = [Button("Start over", ["again"])]
         if self.verdict:
-            return Status("status", "Done.", [*again, *self.course.onward(self)])
+            over = self.state and self.state.status().game_over
+            done = self.outcome(self.state) if self.state and over else "Done."
+            return Status("status", done, [*again, *self.course.onward(self)])
         if self.asking:
             return Status("status", "Guess first, then look.", again)
         if self.scored is not None:
@@ -287,15 +318,19 @@ class Step(BoardPage):
 
     def _since(self) -> list[Block]:
         """What happened from the reader's last move on, where the others have acted."""
+        if self.moment is not None:
+            return [Text("since", self._told(self.moment.seat, self.moment.text), tone="muted")]
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
             return []
         log = self.state.view(self.seat)["log"]
         rows = []
         for entry in log[max(i for i, entry in enumerate(log) if entry["seat"] == self.seat) :]:
-            words = self.named(self.game.tell(entry["action"]))
-            who = None if entry["seat"] is None else self.names[entry["seat"]]
-            rows.append(f"{opening(words)}." if who is None else f"{who} {did(who, words)}.")
+            rows.append(self._told(entry["seat"], self.game.tell(entry["action"])))
         return [Text("since", " ".join(rows), tone="muted")]
+
+    def _told(self, seat: int | None, words: str) -> str:
+        words = self.named(words)
+        return f"{opening(words)}." if seat is None else f"{self.names[seat]} {did(self.names[seat], words)}."
 
     def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
         """See ``BoardPage``; what a refused card was held against is lit."""

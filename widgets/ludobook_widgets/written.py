@@ -51,6 +51,10 @@ class Written:
                 state = state.apply(text)
         return state
 
+    def ahead(self, name: str) -> State | None:
+        """The position of the table after that one, if there is one: how the prepared game goes on."""
+        return next((self.table(other) for other, each in self.tables.items() if each.get("after") == name), None)
+
     def wants(self, step: Mapping[str, Any], after: State, action: Action) -> bool:
         """Whether the move is one of those that a step wants; it wants any where it names none."""
         return any(meets(each, after, action) for each in step.get("want", ["*"]))
@@ -74,11 +78,10 @@ class Written:
         return (seated(step["seats"], "{}"),) if "seats" in step else ()
 
     @staticmethod
-    def ended(until: str, state: State) -> bool:
+    def ended(until: str, start: State, state: State) -> bool:
         """Whether a step ends here: after the first move, when a round is ``scored``, or when the ``turn`` is over."""
-        if until == "scored":
-            return state.last_score() is not None
-        return until == "move" or state.status().to_move != 0 or state.last_score() is not None
+        scored = state.last_score() != start.last_score()
+        return scored if until == "scored" else until == "move" or scored or state.status().to_move != 0
 
     def _mark(self, cards: tuple[str, ...]) -> str:
         try:
