@@ -112,9 +112,10 @@ class Step(BoardPage):
         self.course = course
         course.add(self, title)
         self.title, self.task = title, task
-        self.start = self.before = self.state = state
+        self.start = self.state = state
         self.ahead, self.seen, self.played_out = ahead, seen, played_out
         self.moment: Moment | None = None
+        self.came: dict[int, list[Moment]] = {}  # of the moves that it came of, by their places in the log
         self.wants, self.until, self.play_on = wants, until, play_on
         self.good, self._weak, self.weak = good, weak, ""
         self.rules = tuple(rules)
@@ -145,6 +146,7 @@ class Step(BoardPage):
             case ["again"]:
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
                 self.guessed = self.moment = None
+                self.came = {}
                 self.choosing = Choosing()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
@@ -172,10 +174,10 @@ class Step(BoardPage):
             self.course.miss(self)
             return
         passed = after.status().to_move != self.seat or self._scored_since(after)
-        self.before, self.state = state, after
+        self._note(state, after)
         if self.play_on and (passed or self.played_out):
             self._run_on()
-        if self._goes_on(self.state, passed):
+        if self._goes_on(self.state or after, passed):
             # the right move, and the next one is the reader's too
             return
         if not self.asking:
@@ -223,7 +225,7 @@ class Step(BoardPage):
             move = self._prepared(self.state)
             if self.state.status().to_move in (None, *(() if self.played_out and move else (self.seat,))):
                 break
-            self.before, self.state = self.state, self.state.apply(move or greedy(self.state))
+            self._note(self.state, self.state.apply(move or greedy(self.state)))
         if self.state is not None and self._scored_since(self.state):
             self.scored = self.state.last_score()
 
@@ -233,11 +235,15 @@ class Step(BoardPage):
         on_the_way = [entry.told for entry in ahead[:at]] == [entry.told for entry in state.log]
         return ahead[at].told if on_the_way and at < len(ahead) else None
 
+    def _note(self, before: State, after: State) -> None:
+        """A move was made."""
+        self.state = after
+        self.came[len(before.log)] = list(self.game.moments(before, after, self.seat))
+
     def _moment(self) -> Moment | None:
         """What is to be seen of the last move, where it is to stay."""
-        if not self.seen or self.state is None or self.before is self.state:
-            return None
-        return next(iter(self.game.moments(self.before, self.state, self.seat)), None)
+        last = next(reversed(self.came.values()), [])
+        return last[0] if self.seen and last else None
 
     def scene(self) -> Scene:
         """See ``BoardPage``; at the end what came of the last move, where that is to stay."""
@@ -323,9 +329,12 @@ class Step(BoardPage):
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
             return []
         log = self.state.view(self.seat)["log"]
+        first = max(i for i, entry in enumerate(log) if entry["seat"] == self.seat)
+        acts = [self.game.tell(entry["action"]) for entry in log[first:]]
         rows = []
-        for entry in log[max(i for i, entry in enumerate(log) if entry["seat"] == self.seat) :]:
-            rows.append(self._told(entry["seat"], self.game.tell(entry["action"])))
+        for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
+            rows.append(self._told(entry["seat"], words))
+            rows.extend(self._told(one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
         return [Text("since", " ".join(rows), tone="muted")]
 
     def _told(self, seat: int | None, words: str) -> str:
