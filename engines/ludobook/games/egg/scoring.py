@@ -54,6 +54,13 @@ def value_of(a: int, b: int, flag: int) -> SetValue:
     return SetValue((KINDS[a], KINDS[b]), kind, values, sum(values), kernel.strength(a, b, flag))
 
 
+@lru_cache(maxsize=64)
+def sets_of(table: tuple[int, ...], flag: int) -> tuple[tuple[SetValue, SetValue], ...]:
+    """(Far, Near) by seat: every line of a round's score asks for all of them."""
+    cards = map(kernel.cards_of, table)
+    return tuple((value_of(f1, f2, flag), value_of(n1, n2, flag)) for f1, f2, n1, n2 in cards)
+
+
 class RoundScore(NamedTuple):
     """A scored round; everything by seat. Its explanations are made when they are asked for.
 
@@ -88,8 +95,7 @@ class RoundScore(NamedTuple):
     @property
     def sets(self) -> tuple[tuple[SetValue, SetValue], ...]:
         """(Far, Near) by seat, each with its kind, ranks and strength."""
-        cards, flag = map(kernel.cards_of, self.table), flags(self.rulings)
-        return tuple((value_of(f1, f2, flag), value_of(n1, n2, flag)) for f1, f2, n1, n2 in cards)
+        return sets_of(self.table, flags(self.rulings))
 
     def to_json(self) -> dict[str, Any]:
         """The referee's result."""
