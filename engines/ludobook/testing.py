@@ -1,7 +1,7 @@
 """Every promise of the contract, proved of a game: ``check_game(GAME)``, for our games and for anybody's.
 
-Each check is a function that raises ``AssertionError`` with what is wrong and where to mend it. They play whole games
-with seeds of their own, so the same game gives the same answer every time.
+Each check is a function that raises ``AssertionError`` with what is wrong and where to mend it, or else says at how
+much it looked. They play whole games with seeds of their own, so the same game gives the same answer every time.
 """
 
 from __future__ import annotations
@@ -27,23 +27,31 @@ from ludobook.simulate import Result, simulate
 
 STEPS = 120  # positions of a game that are looked at, at most
 GOLDEN_STEPS = 400  # actions of a golden game, at most
+GAMES = 12  # to play in every mode at each table
 NODES = (1, 2, 3)  # depths of perft
 
 
-def check_game(game: Game, golden: Path | None = None) -> None:
-    """Run every check; ``golden`` is the folder of its golden games, without which these are left out.
+def check_game(game: Game, golden: Path | None = None) -> str:
+    """Run every check, and tell what is proved; ``golden`` is the folder of its golden games, else these are left out.
 
     A game that is not of the shelf is registered: some checks look it up by its name.
+
+    Returns:
+        A line for each promise, such as ``  40 cases: The worked cases come out as they are written.``
 
     Raises:
         AssertionError: the first promise that is not kept.
     """
     if game.name not in ludobook.GAMES:
         ludobook.register(game)
+    told = [f"{game.title} keeps every promise."]
     for check in CHECKS:
-        check(game)
+        looked = check(game)
+        if not looked.startswith("0 "):  # a game without drills promises nothing of them
+            told.append(f"{looked:>16}: {check.__doc__}")
     if golden is not None:
         check_golden(game, golden)
+    return "\n".join(told)
 
 
 # -- games to look at -----------------------------------------------------------------------------------
@@ -102,7 +110,7 @@ def _at(state: State) -> str:
 # -- the checks -----------------------------------------------------------------------------------------
 
 
-def check_faces(game: Game) -> None:
+def check_faces(game: Game) -> str:
     """Every card and everything that lies on a table has a face and a name."""
     for face in game.face_ids:
         assert game.face(face).startswith("<svg "), f"look.py: the face {face!r} is no SVG"
@@ -110,7 +118,9 @@ def check_faces(game: Game) -> None:
     for card in game.deck.kinds:
         assert card in game.face_ids, f"look.py: the card {card} has no face"
         assert game.card_label(card), f"look.py: the card {card} has no name"
+    looked = 0
     for state in positions(game, 9):
+        looked += 1
         for seat in (None, *range(state.players)):
             scene = state.scene(seat)
             shown = [slot.face for zone in scene.zones for slot in zone.slots]
@@ -118,9 +128,10 @@ def check_faces(game: Game) -> None:
             shown += [face for things in scene.standing for face, _ in things]
             for face in filter(None, shown):
                 assert face in game.face_ids, f"look.scene shows {face!r}, which is no face: {_at(state)}"
+    return f"{looked:,} positions"
 
 
-def check_rules(game: Game) -> None:
+def check_rules(game: Game) -> str:
     """Every rule and ruling lives in one function."""
     found = carriers("ludobook.core") | carriers(game.package)
     for rule in game.rulebook.ids():
@@ -128,11 +139,14 @@ def check_rules(game: Game) -> None:
         assert len(places) == 1, (
             f"{rule} is carried by {places or 'no function'}; mark the one it lives in with @carries"
         )
+    return f"{len(game.rulebook.ids())} rules"
 
 
-def check_words(game: Game) -> None:
+def check_words(game: Game) -> str:
     """Rows of the log, prompts and choices can be told; actions are paths of declared words."""
+    looked = 0
     for state in positions(game, 4):
+        looked += 1
         actions = state.legal_actions()
         assert state.prompt(()), f"look.prompt says nothing: {_at(state)}"
         for row in state.view(0)["log"]:
@@ -150,11 +164,14 @@ def check_words(game: Game) -> None:
             assert made is not None, f"the choices {chosen} make no action"
             assert made == action, f"the choices {chosen} make {made}, not {action}"
         assert len({action.text for action in actions}) == len(actions), f"actions stand twice: {_at(state)}"
+    return f"{looked:,} positions"
 
 
-def check_round_trips(game: Game) -> None:
+def check_round_trips(game: Game) -> str:
     """A state comes back from its record, its code and its repr, and can be replayed from the deal."""
+    looked = 0
     for state in positions(game, 23):
+        looked += 1
         record = Record.from_json(json.loads(json.dumps(state.record.to_json())), game.rulebook.malformed)
         assert game.replay(record) == state, f"its record gives another state: {_at(state)}"
         found = ludobook.load(state.record.code)
@@ -168,12 +185,15 @@ def check_round_trips(game: Game) -> None:
         for seat in range(state.players):
             view = state.view(seat)
             assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is no plain JSON: {_at(state)}"
+    return f"{looked:,} positions"
 
 
-def check_hidden(game: Game) -> None:
+def check_hidden(game: Game) -> str:
     """What a seat sees, may do and values follows from what it may know: dealt again, all is the same for it."""
     hidden = False
+    looked = 0
     for state in positions(game):
+        looked += 1
         for seat in range(state.players):
             others = []
             for seed in range(2):
@@ -199,6 +219,7 @@ def check_hidden(game: Game) -> None:
             f"the public table shows what is hidden: {_at(state)}"
         )
     assert hidden or game.open_hands, "nothing is ever hidden from anybody: _redeal deals nothing (or say open_hands)"
+    return f"{looked:,} positions"
 
 
 def _seen(state: State) -> list[dict[str, Any]]:
@@ -218,10 +239,12 @@ def _worths(state: State) -> list[float]:
     return [machine.worth(state.at, code) for code in codes] if machine.worth else []
 
 
-def check_illegal(game: Game) -> None:
+def check_illegal(game: Game) -> str:
     """What is not legal is refused with a rule and a place; neither that nor what is legal changes the state itself."""
     texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
+    looked = 0
     for state in positions(game, 11):
+        looked += 1
         legal = {action.text for action in state.legal_actions()}
         texts.update(dict.fromkeys(list(legal)[:3]))
         before = dump(state)
@@ -235,6 +258,7 @@ def check_illegal(game: Game) -> None:
                 except GameError as refusal:
                     raise AssertionError(f"_code reads {text!r}, but not {written!r}: {_at(state)}") from refusal
         assert dump(state) == before, f"an action changed the state it was asked of: {_at(state)}"
+    return f"{looked:,} positions"
 
 
 def _check_refused(state: State, text: str, legal: set[str]) -> None:
@@ -262,10 +286,12 @@ def _explained(game: Game, rule: str) -> bool:
         return False
 
 
-def check_machine(game: Game) -> None:
+def check_machine(game: Game) -> str:
     """Codes are listed as they are counted, and the best action is the first of those worth most."""
     machine: Any = game.machine
+    looked = 0
     for state in positions(game, 3):
+        looked += 1
         if state.turn is None:
             continue
         g = machine.copy(state.at)
@@ -278,9 +304,10 @@ def check_machine(game: Game) -> None:
             assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {_at(state)}"
             assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {_at(state)}"
         assert all(machine.actions[state.players][code].code == code for code in codes), "spell loses the code"
+    return f"{looked:,} positions"
 
 
-def check_modes(game: Game) -> None:
+def check_modes(game: Game) -> str:
     """Objects, plain and compiled machines play the same games."""
     modes = ("objects", "plain", *(("compiled",) if find_spec("numba") else ()))
     for players in game.players:
@@ -291,11 +318,12 @@ def check_modes(game: Game) -> None:
                 f"{modes} differ for {players} players, {strength}: does begin set every field of the game's own, "
                 f"and does all that is remembered lie in the position?"
             )
+    return f"{len(game.players) * 2 * GAMES:,} games"
 
 
 def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -> Result:
     try:
-        return simulate(game.name, players, 12, strength, players, dict(game.finite), mode=mode, most=2000)
+        return simulate(game.name, players, GAMES, strength, players, dict(game.finite), mode=mode, most=2000)
     except Exception as fault:
         if mode != "compiled":
             raise
@@ -304,32 +332,37 @@ def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -
         ) from fault
 
 
-def check_cases(game: Game) -> None:
+def check_cases(game: Game) -> str:
     """The worked cases come out as they are written."""
     referee = Referee()
-    for case in game.file(game.cases) if game.cases else ():
+    cases = game.file(game.cases) if game.cases else ()
+    for case in cases:
         answer = referee.answer(json.dumps({"game": game.name, "op": case["op"], **case["in"]}))
         assert agrees(case["out"], answer), f"{game.cases}, {case['id']}: {answer}"
+    return f"{len(cases)} cases"
 
 
-def check_drills(game: Game) -> None:
+def check_drills(game: Game) -> str:
     """Every drill asks, at every level, what the engine can answer."""
+    asked_for = 0
     for drill in game.drills:
         for level in range(len(drill.levels)):
             for seed in range(8):
+                asked_for += 1
                 op, request = drill.ask(seed, level)
                 asked = game.question(op, request)
                 assert {ask.key for ask in asked.asks} == {key for key, _ in asked.answer}, f"{drill.key}: {request}"
                 sheet = asked.sheet
                 for line in (*(sheet.notes if sheet else ()), *_lines(sheet)):
                     assert game.say(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+    return f"{asked_for} questions"
 
 
 def _lines(sheet: Any) -> Sequence[Any]:
     return [line for row in sheet.rows if row.score for line in row.score.lines] if sheet else ()
 
 
-def check_scores(game: Game) -> None:
+def check_scores(game: Game) -> str:
     """Each scoring of a game can be told, and its lines name rules and are of declared kinds."""
     scored = 0
     for state in positions(game, 1):
@@ -348,17 +381,20 @@ def check_scores(game: Game) -> None:
             assert game.say(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
             assert all(_explained(game, rule) for rule in line.rules), f"{line} names a rule that is not there"
     assert scored, "no game of the check came to a scoring"
+    return f"{scored:,} positions"
 
 
-def check_runs(game: Game) -> None:
+def check_runs(game: Game) -> str:
     """The first games of every stored run come out as they did."""
     from ludobook.simulate.stored_runs import balance
 
-    for run in balance(game.name) if game.runs else ():
+    runs = list(balance(game.name)) if game.runs else []
+    for run in runs:
         assert run.again(), f"{game.runs}: {run.strength} {dict(run.rulings)} comes out otherwise now"
+    return f"{len(runs)} runs"
 
 
-CHECKS: tuple[Callable[[Game], None], ...] = (
+CHECKS: tuple[Callable[[Game], str], ...] = (
     check_faces,
     check_rules,
     check_words,

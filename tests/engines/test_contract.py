@@ -53,7 +53,10 @@ def bare():
 
 
 def test_a_bare_game_keeps_every_promise(bare):
-    testing.check_game(bare)
+    head, *told = testing.check_game(bare).splitlines()
+    assert head == "German Whist keeps every promise."
+    assert "        15 rules: Every rule and ruling lives in one function." in told
+    assert not [line for line in told if "drill" in line], "it has none"
 
 
 def test_what_is_left_out_is_absent_in_words(bare):

@@ -7,6 +7,7 @@ import json
 import re
 import statistics
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -17,6 +18,23 @@ LONGEST, MEDIAN = 20, 5  # lines of a cell; the median is that of a whole book
 PLACES = re.compile(
     r"(?:^|[\s\"'(=])/(?:home|root|tmp|usr|opt|var|mnt|Users)/|[A-Z]:\\\\|file://|localhost|127\.0\.0\.1"
 )
+SVG = "{http://www.w3.org/2000/svg}"
+#: Elements of a picture that every cleaner of SVG lets through.
+DRAWN = {
+    "svg",
+    "title",
+    "desc",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polygon",
+    "polyline",
+    "text",
+    "tspan",
+}
 #: A position code, and a seed as a record of a game holds it.
 SECRETS = re.compile(r"LB1-|\"seed\"|'seed'|seed=")
 
@@ -74,12 +92,19 @@ def test_no_output_is_an_error_or_a_warning(path):
             assert output.get("name") != "stderr", source(cell)
 
 
-def test_a_widget_can_be_read_without_a_kernel(path):
+def test_outputs_are_words_and_pictures(path):
+    """What GitHub, nbviewer, JupyterLab before a run and paper show: nothing alive, nothing that they strip."""
     for cell in code_cells(path):
         for output in cell["outputs"]:
-            data = output.get("data", {})
-            if "application/vnd.jupyter.widget-view+json" in data:
-                assert "".join(data["text/plain"]).strip()
+            data = {kind: "".join(text) for kind, text in output.get("data", {}).items()}
+            assert data.keys() <= {"text/plain", "text/markdown", "image/svg+xml"}, "python tests/notebooks/again.py"
+            assert all(text.strip() for text in data.values())
+            shown = data.get("text/markdown", "")
+            assert not re.search(r"<[a-z/!]|[$]|!\[", shown), "no markup but Markdown, no mathematics, no file"
+            if picture := data.get("image/svg+xml"):
+                names = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(picture).iter()}
+                assert names <= DRAWN, names
+                assert not re.search(r"\s(style|href|on\w+)=|url\(", picture), "the picture is whole by itself"
 
 
 def test_metadata(path):

@@ -550,7 +550,7 @@ def test_readings_stand_side_by_side(person, key):
     compare = p.one(type="compare")
     for side, words in zip(compare["sides"], told, strict=True):
         assert words in json.dumps(side, ensure_ascii=False)
-    assert p.widget.as_text().count("\n") == 2
+    assert p.widget.as_text().count("\n- ") == 2
     assert p.do("row", 0) is None
 
 

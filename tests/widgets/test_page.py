@@ -202,6 +202,10 @@ def test_a_saved_notebook_reads_well_without_a_kernel(page):
     data, _ = page._repr_mimebundle_()
     assert data["text/plain"] == "<Noted: 0 choices>"
     assert "image/svg+xml" not in data
+    assert "text/markdown" not in data
+    page.as_text = lambda: "| a | table |"
+    data, _ = page._repr_mimebundle_()
+    assert data["text/markdown"] == data["text/plain"] == "| a | table |"
 
 
 def test_only_the_page_is_synced_and_nothing_else_of_a_subclass(page):

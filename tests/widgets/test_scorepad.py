@@ -799,7 +799,7 @@ def test_a_case_can_be_given_to_start_with(person):
     p = pad(person, case=request)
     assert faces(p) == DIAGRAM
     assert earned(p) == ZOO
-    assert p.widget.as_text().splitlines()[0] == "Mika: R15+B20 R5+B5   2 × 2 = 4 ZOO"
+    assert p.widget.as_text().splitlines()[0] == "- Mika: R15+B20 R5+B5   2 × 2 = 4 ZOO"
     p.do("hello", kept=full(person).kept(), query={})
     assert faces(p) == DIAGRAM, "a table that was given stays"
     with pytest.raises(ludobook.BadInput):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.teach.sheet import Ask, Question
 
@@ -281,5 +280,4 @@ class Asked(Laid):
             Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
             for i, (heading, cards, _) in enumerate(self.question.groups)
         )
-        lying = (replace(zone, title=self.named(zone.marked), seat=None) for zone in self.question.zones)
-        return scene_svg(Scene(self.prompt, (*lying, *zones)), self.game.face)
+        return self.drawing(Scene(self.prompt, (*self.question.zones, *zones)))

@@ -9,7 +9,6 @@ from typing import Any
 from ludobook import Action, BadInput, GameError, State
 from ludobook.contract.action import finished, next_choices
 from ludobook.core.words import does, listed, opening
-from ludobook.look.draw import scene_svg
 from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 
 from ludobook_widgets import blocks
@@ -485,7 +484,7 @@ class BoardPage(GamePage):
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""
-        return None if self.state is None else scene_svg(self.scene(), self.game.face)
+        return None if self.state is None else self.drawing(self.scene())
 
 
 def shown_there(marks: Sequence[Mark]) -> list[Mark]:

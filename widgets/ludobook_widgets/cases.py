@@ -117,16 +117,17 @@ class Cases(Asked):
         return [Button("Next case", ["case", self.at + 1], kind="primary" if self.revealed else "quiet")]
 
     def as_text(self) -> str | None:
-        """Every case with its answer, for a notebook read without a kernel."""
-        rows = [self.title]
+        """Every case, and below them the answers, as in a printed book."""
+        asked, told = [], []
         for i, question in enumerate(self.questions, 1):
             boards = [
                 " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone)
                 for zone in question.zones
             ]
             cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
-            rows.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt} {question.told}"))
-        return "\n".join(rows)
+            asked.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt}"))
+            told.append(self.named(f"{i}. {question.told}"))
+        return "\n".join([f"**{self.title}**", "", *asked, "", "Answers:", "", *told])
 
     def as_svg(self) -> str | None:
         """No picture: the text holds every case."""

@@ -174,7 +174,7 @@ class Drill(Trainer):
 
     def as_text(self) -> str | None:
         """The kinds of questions: the questions themselves are new each time."""
-        return "\n".join(["Practise:", *(f"{one.title} {'; '.join(one.levels)}." for one in self.kinds.values())])
+        return "\n".join([f"- **{one.title}** {'; '.join(one.levels)}." for one in self.kinds.values()])
 
     def as_svg(self) -> str | None:
         """No picture: every question has its own."""

@@ -8,6 +8,8 @@ from typing import Any
 import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
 from ludobook.core.words import YOU, named, opening, whose
+from ludobook.look.draw import scene_svg
+from ludobook.look.scene import Scene
 from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
 
@@ -215,6 +217,10 @@ class GamePage(Page):
     def named(self, text: str) -> str:
         """An engine's words with the players' names in the place of their seats."""
         return named(text, self.names)
+
+    def drawing(self, scene: Scene) -> str:
+        """A scene as one picture, with the players' names."""
+        return scene_svg(scene, self.game.face, lambda text: named(text, self.names))
 
     def label(self, face: str) -> str:
         """A card's name for a person."""

@@ -254,8 +254,8 @@ class HandOdds(GamePage):
         for zone in self.held.zones:
             worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
             cards = [f"{slot.face or '_'}{f' ({worth.text})' if worth else ''}" for slot, worth in worths]
-            lines.append(f"{zone.title}: {' '.join(cards)}")
-        return "\n".join([*lines, self.held.legend, self.named(self.held.told), self.held.doubt])
+            lines.append(f"- {zone.title}: {' '.join(cards)}")
+        return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.told), self.held.doubt])
 
 
 def code_of(game: str, case: Case) -> str:

@@ -46,8 +46,8 @@ SEEN = Fraction(1, 50)  # what is less likely is not asked for
 RARE = Fraction(1, 1000)  # what is rarer is said in words
 SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
 TABS = 6  # with more to choose from, a list is shorter than buttons
-TOLD = 80  # bars; a text without a kernel holds those of every choice up to that many
-BLOCKS = 24  # characters of a full bar in that text
+TOLD = 80  # bars; a table without a kernel holds those of every choice up to that many
+COLUMNS, BLOCKS = 4, 24  # of such a table, for which a sheet of paper has room; characters of all full bars in a row
 BINS = 12  # bars of a distribution, at most
 NARROW = 16  # characters of a label that leaves room for its bar in the same line
 LONG = 12  # characters of a fraction that is shown beside its bar
@@ -445,18 +445,25 @@ class Odds(Page):
         return self.title
 
     def as_text(self) -> str:
-        """The bars in plain text: those of every choice, or of the first ones where there are many."""
+        """The numbers as tables: those of every choice, or of the first ones where there are many."""
         told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
-        wide = max(len(bar.label) for bar in self.bars)
-        lines = [self.title, *([self.said] if self.said else [])]
-        for chosen in told:
-            bars = self._under(chosen)
-            full = _full(bars)
-            lines += [f"-- {', '.join(chosen.values())}"] if chosen else []
-            lines += [f"{bar.label:{wide}}  {_line(bar, full)}  {bar.said}" for bar in bars]
+        lines = [f"**{self.title}**", "", *([self.said, ""] if self.said else [])]
+        for begin in range(0, len(told), COLUMNS):
+            lines += [*self._table(told[begin : begin + COLUMNS]), ""]
         if len(told) < len(list(self._combinations())):
             lines += [f"{name}: {', '.join(values)} can be chosen." for name, values in self.choices.items()]
-        return "\n".join(lines)
+        return "\n".join(lines).strip()
+
+    def _table(self, told: Sequence[Mapping[str, str]]) -> list[str]:
+        """A table in Markdown with a column for each choice."""
+        columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
+        bars = [bar for column in columns for bar in column.values()]
+        full = {unit: _full([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
+        rows = [f"| | {' | '.join(', '.join(chosen.values()) for chosen in told)} |", "|:--" * (len(told) + 1) + "|"]
+        for label in dict.fromkeys(label for column in columns for label in column):
+            cells = [_cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
+            rows.append(f"| {label} | {' | '.join(cells)} |")
+        return rows
 
 
 def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
@@ -561,13 +568,12 @@ def _part(bar: Bar, errors: float, full: float) -> float:
     return round(min(max((at + 1) / 2 if bar.change else at, 0.0), 1.0), 3)
 
 
-def _line(bar: Bar, full: float) -> str:
-    """The bar in text: filled up to its value, or of a difference from the middle."""
-    at = round(BLOCKS * _part(bar, 0, full))
-    if not bar.change:
-        return "█" * at + " " * (BLOCKS - at)
-    half = BLOCKS // 2
-    return (" " * at + "█" * (half - at)).ljust(half) + "|" + ("█" * (at - half)).ljust(half)
+def _cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
+    """A number in a table, with its bar of at most so many characters; a difference has its sign instead."""
+    if bar is None:
+        return ""
+    blocks = 0 if bar.change else round(wide * _part(bar, 0, full[bar.unit]))
+    return f"{'█' * blocks} {bar.said}".strip()
 
 
 def _whole(bar: Bar) -> bool:

@@ -120,7 +120,7 @@ class Page(anywidget.AnyWidget):
         return None
 
     def as_text(self) -> str | None:
-        """The page in plain text, for a notebook read without a kernel."""
+        """The page in words, for a notebook read without a kernel: Markdown where there is no picture."""
         return None
 
     # ------------------------------------------------------------------ to the browser
@@ -163,9 +163,12 @@ class Page(anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle
-        data["text/plain"] = self.as_text() or repr(self)
+        text = self.as_text()
+        data["text/plain"] = text or repr(self)
         if picture := self.as_svg():
             data["image/svg+xml"] = picture
+        elif text:
+            data["text/markdown"] = text  # it wraps, and has tables, on GitHub and on paper
         return data, metadata
 
     # ------------------------------------------------------------------ from the browser

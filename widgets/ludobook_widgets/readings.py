@@ -147,8 +147,8 @@ class Readings(GamePage):
 
     def as_text(self) -> str | None:
         """The question, and what each reading makes of it."""
-        told = [f"{title}: {self.named(outcome.told)}" for title, outcome in self.found]
-        return "\n".join([self.ruling.question, *told])
+        told = [f"- *{title}:* {self.named(outcome.told)}" for title, outcome in self.found]
+        return "\n".join([f"**{self.ruling.question}**", "", *told])
 
 
 class Decided:

@@ -557,8 +557,8 @@ class ScorePad(GamePage):
         """The table, and what it comes to."""
         sheet = self.entries.sheet
         if sheet is None:
-            return None
+            return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
         if not self._by_seat:
             return f"{self.entries.written()}   {self.named(sheet.told)}"
         rows = self.entries.written().splitlines()
-        return "\n".join(f"{row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))
+        return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

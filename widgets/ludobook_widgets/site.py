@@ -160,7 +160,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
         cells = [
             {"prose": prose.render(cell.source)}
             if cell.cell_type == "markdown"
-            else {"code": cell.source, "outputs": [shown(output) for output in cell.outputs]}
+            else {"code": cell.source, "outputs": [shown(output, prose.render) for output in cell.outputs]}
             for cell in read(path).cells
         ]
         pages[f"{path.stem}.html"] = ("reading.html", {"heading": title(path), "file": path.name, "cells": cells})
@@ -178,11 +178,13 @@ def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float
     return min(9.2, round(600 / math.sqrt(letters), 1))
 
 
-def shown(output: Any) -> dict[str, str]:
-    """What a stored output shows: a drawing as ``svg``, anything else as ``text``."""
+def shown(output: Any, render: Callable[[str], str]) -> dict[str, str]:
+    """What a stored output shows: a drawing as ``svg``, Markdown as ``prose``, anything else as ``text``."""
     data = output.get("data", {})
     if "image/svg+xml" in data:
         return {"svg": data["image/svg+xml"]}
+    if "text/markdown" in data:
+        return {"prose": render(data["text/markdown"])}
     return {"text": data.get("text/plain") or output.get("text", "")}
 
 

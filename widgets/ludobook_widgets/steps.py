@@ -8,7 +8,6 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.core.words import YOU, did, opening
-from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
@@ -378,7 +377,7 @@ class Step(BoardPage):
 
     def as_svg(self) -> str | None:
         """The position, as it is at the start."""
-        return scene_svg(self._shown(), self.game.face)
+        return self.drawing(self._shown())
 
     def _shown(self) -> Scene:
         """The start as the reader sees it, but for zones that are left out."""

@@ -186,5 +186,7 @@ class Table(Play):
         return None if self.state is None or self.passing is not None else str(self.scene())
 
     def as_svg(self) -> str | None:
-        """The table as the person's seat sees it."""
-        return None if self.passing is not None else super().as_svg()
+        """The table as the person's seat sees it; before the cards are dealt, one as nobody's eyes see it."""
+        if self.passing is not None:
+            return None
+        return super().as_svg() or self.drawing(self.game.new(min(self.game.players), 1).scene(None))

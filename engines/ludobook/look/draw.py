@@ -84,53 +84,56 @@ def card(
     return svg(title, 60, 84, body)
 
 
-def scene_svg(scene: Scene, face: Callable[[str], str]) -> str:
-    """The scene on its mat, zones two to a row where they are small; readable without a kernel or a style sheet."""
+def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], str] = plain) -> str:
+    """The scene on its mat, zones two to a row where they are small; readable without a kernel or a style sheet.
+
+    ``named`` puts words in the place of the marks of seats, such as players' names.
+    """
     width, pad, x, y, row = 720.0, 20.0, 20.0, 16.0, 0.0
     out = []
-    for words in wrap(plain(scene.title), 58):  # columns for which a wide font has room
+    for words in wrap(named(scene.title), 58):  # columns for which a wide font has room
         out.append(_words(words, pad, y + 18, 20, "600"))
         y += 26
     y += 8
-    for words in wrap(plain(" · ".join(f"{name} {value}" for name, value in scene.facts)), 92):
+    for words in wrap(named(" · ".join(f"{name} {value}" for name, value in scene.facts)), 92):
         out.append(_words(words, pad, y + 12, 13))
         y += 18
     y += 8 * bool(scene.facts)
     for zone in scene.zones:
-        body, wide, high = _zone(zone, face)
+        body, wide, high = _zone(zone, face, named(zone.marked))
         if x > pad and x + wide > width - pad:
             x, y, row = pad, y + row + 18, 0.0
         out.append(at(x, y, body))
         x, row = x + wide + 36, max(row, high)
     height = y + row + pad
     mat = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="#E1E8E6"/>'
-    return svg(plain(scene.title), width, height, mat + "".join(out), "lb-scene")
+    return svg(named(scene.title), width, height, mat + "".join(out), "lb-scene")
 
 
-def _zone(zone: Zone, face: Callable[[str], str]) -> tuple[str, float, float]:
-    """A zone's drawing with its width and height."""
+def _zone(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, float, float]:
+    """A zone's drawing under its heading, with its width and height."""
     if zone.layout == "board":
-        return _board(zone, face)
+        return _board(zone, face, heading)
     card_width, card_height, gap = 60.0, 60.0 if zone.tile else 84.0, 10.0
     columns = zone.columns or max(len(zone.slots), 1)
-    out = [_words(zone.heading, 0, 12, 13, "600", "#4C5864")]
+    out = [_words(heading, 0, 12, 13, "600", "#4C5864")]
     top, high = 22.0, 0.0
     for i, slot in enumerate(zone.slots):
         x, y = (i % columns) * (card_width + gap), top + (i // columns) * (card_height + gap)
         out.append(_slot(slot, x, y, card_height, face))
         high = y + card_height
-    wide = max(columns * (card_width + gap) - gap if zone.slots else 0.0, 7.2 * len(zone.heading))
+    wide = max(columns * (card_width + gap) - gap if zone.slots else 0.0, 7.2 * len(heading))
     if zone.badge:
         out.append(_words(zone.badge[1], 0, high + 20, 14, "600"))
         high += 24
     return "".join(out), wide, max(high, top)
 
 
-def _board(zone: Zone, face: Callable[[str], str]) -> tuple[str, float, float]:
+def _board(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, float, float]:
     """A board of squares with their grounds, rows and columns named at the edges."""
     side, gap, left, top = 76.0, 6.0, 22.0, 22.0
     rows, files = zone.edges
-    out = [_words(zone.heading, 0, 12, 13, "600", "#4C5864")]
+    out = [_words(heading, 0, 12, 13, "600", "#4C5864")]
     for i, slot in enumerate(zone.slots):
         x, y = left + (i % zone.columns) * (side + gap), top + (i // zone.columns) * (side + gap)
         if slot.ground:
