@@ -428,6 +428,8 @@ def test_a_rule_is_found_by_any_word(person, name, words, title):
     assert 0 < len(notes) <= 8
     for note in notes:
         known = "".join([note["lead"], note["text"], *note["rules"]]).casefold()
+        assert note["lead"][-1] in ".?"
+        assert not note["lead"].endswith("?.")
         assert all(word in known for word in words.casefold().replace("-", " ").split())
     assert title is None or title in (notes[0]["lead"], *notes[0]["rules"])
     p.do("ask", "<b>xyzzy")

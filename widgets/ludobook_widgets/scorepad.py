@@ -342,7 +342,8 @@ class ScorePad(GamePage):
         blocks: list[Block] = []
         for i, entry in enumerate(hits):
             ids = [] if isinstance(entry, Term) else [entry.id]
-            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{opening(title(entry))}.", rules=ids))
+            lead = opening(title(entry))
+            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
             if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
                 switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
                 blocks.append(Fields(f"switch-{i}", switch))
