@@ -47,8 +47,8 @@ def above(entries: Entries) -> list[Block]:
     return [*([Fields("first", fields, across=True)] if fields else []), *figures]
 
 
-def before(entries: Entries) -> list[Field]:
-    """The numbers from before, and what else is asked."""
+def before(entries: Entries, refused: GameError | None) -> list[Field]:
+    """The numbers from before, one perhaps refused, and what else is asked."""
     pad = entries.pad
     numbers = [
         Field(
@@ -57,6 +57,7 @@ def before(entries: Entries) -> list[Field]:
             ["number", field, seat],
             kind="number",
             value=str(pad["numbers"][field][seat]),
+            error=refused.message if refused and (refused.seat, refused.part) == (seat, (field,)) else "",
             min=0,
         )
         for field, heading in entries.form.numbers

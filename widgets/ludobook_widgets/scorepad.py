@@ -373,6 +373,8 @@ class ScorePad(GamePage):
     def _calc(self, sheet: Sheet | None, finished: bool) -> Calc:
         form, cards = self.entries.form, self.entries.pad["cards"]
         headings = [group.heading for group in form.groups]
+        if None not in self.entries.pad["counted"]:
+            headings = [count.heading for count in form.counts] + [""] * (len(headings) - len(form.counts))
         tall = any(group.shape != "row" for group in form.groups) or not self._by_seat
         if not self._by_seat:
             groups = [self._group(0, g, None, sheet) for g in range(len(headings))]
@@ -556,7 +558,7 @@ class ScorePad(GamePage):
         if self._may_have(entries.players - 1) and not entries.pad["rounds"]:
             share.append(Button("Remove the last player", ["remove"]))
         opener = Field("open", "Position code", ["open"], button="Open")
-        asked = before(entries)
+        asked = before(entries, self.refused)
         switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
         sharing: list[Block] = [Buttons("sharing", share), Fields("opening", [opener])]
         return [
