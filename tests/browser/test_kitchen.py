@@ -96,6 +96,17 @@ def lauzait_by_number(thumb):
     thumb.pick("Great Sequence", "Well-Balanced")
 
 
+def lauzait_by_cards(thumb):
+    thumb.pad.get_by_label("Lauzait-Cep declared by").select_option(label="Jun")
+    thumb.page.wait_for_function(QUIET)
+    thumb.taps += 2  # the list, and a name in it
+    thumb.pick("white 1", "white 2", "white 3")
+    thumb.place("Jun’s First set, card 1, empty")
+    thumb.pick(*(f"green {number}" for number in range(1, 10)))
+    thumb.place("Noor’s First set, card 1, empty")
+    thumb.pick("white 7", "white 8", "white 9")
+
+
 # what a round takes, with writing it down, and what it comes to
 ROUNDS = {
     "egg by cards": ("egg", "", egg_by_cards, 13, ["ZOO 4", "ZOO 1", "ZOO 0 · Bracelets 1"]),
@@ -104,6 +115,13 @@ ROUNDS = {
     "meow_oracle by number": ("meow_oracle", "", meow_by_number, 9, ["Winner points 1", "Winner points 2", "Winner"]),
     "kirin by cards": ("kirin", "", kirin_by_cards, 40, ["Points 4"] * 4),
     "kirin by number": ("kirin", "", kirin_by_number, 8, ["Points 4"] * 4),
+    "lauzait_cep by cards": (
+        "lauzait_cep",
+        "Season sheet",
+        lauzait_by_cards,
+        20,
+        ["Points 1", "Points 15", "Points 3"],
+    ),
     "lauzait_cep by number": (
         "lauzait_cep",
         "Season sheet",
@@ -147,7 +165,7 @@ def test_help_is_two_taps_away_and_nothing_is_lost(page, open_app, looks_right):
     expect(thumb.pad.get_by_text("A trick of four Kirins has no winner.")).to_be_visible()
     looks_right(phone)
     thumb.press("Back to Score a round")
-    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast")
+    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast; 0 to 8")
 
 
 @pytest.mark.parametrize("game", ["egg", "kirin"])
@@ -176,7 +194,7 @@ def test_a_page_that_dies_loses_nothing(game, page, open_app):
         expect(again.pad.locator(".lb-calc .lb-slot[data-face]")).to_have_count(5)
         expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Jun’s Far, card 2")
     else:
-        expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast")
+        expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast; 0 to 8")
     expect(again.pad.locator(".lb-had").first).to_have_text("ZOO 4" if game == "egg" else "Points 4")
 
 
@@ -197,6 +215,6 @@ def test_an_evening_ends_with_standings_and_a_picture(page, open_app, looks_righ
     assert start[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(start[16:20]) == 2 * 720
     thumb.press("New game, same people")
-    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: own beast")
+    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: own beast; 0 to 8")
     thumb.press("Undo")
     expect(thumb.pad.get_by_text("The game is over: Noor won.")).to_be_visible()

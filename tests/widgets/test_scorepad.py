@@ -215,11 +215,14 @@ def test_a_number_that_is_none_is_refused(person, text):
 
 def test_more_bracelets_than_there_are_is_told_with_its_rule(person):
     p = entered(person)
+    before = earned(p)
     for seat in range(3):
         p.do("number", "bracelets", seat, "5")
     [note] = p.notes("slip")
     assert note["rules"] == ["EGG-BRACELET-4"]
-    assert earned(p) == ["", "", ""]
+    assert p.status() == ("Noor, bracelets before: that cannot be. There are only twelve bracelets, not 15. 0 stays.")
+    assert p.widget.entries.pad["numbers"]["bracelets"] == [5, 5, 0]
+    assert earned(p) == before
 
 
 # -- typing ---------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
     assert not far["lights"] + near["lights"], "nobody said which cards these are"
     p.do("at", 0, 0, 0)
     tap(p, "BAH-YAH 5")  # less than the Near
-    assert p.status() == "Mika’s cards cannot be so."
+    assert p.status() == "Mika’s numbers cannot be so."
     assert "The Far BAH-YAH 5 is weaker than the Near BAH-YAH 7." in p.shown
     p.press("Swap Far and Near")
     assert p.widget.entries.pad["counted"][0] == ["BAH-YAH 7", "BAH-YAH 5"]
@@ -110,7 +110,7 @@ def test_an_egg_round_by_what_the_sets_make_beside_cards(person):
     for g in (0, 1):
         p.do("at", 0, g, 0)
         tap(p, "Friends 20")  # of 10s and Revelations only B10, BW and two RWs are left
-    assert "Mika cannot have Friends 20 and Friends 20: too few cards for them are left." in p.shown
+    assert "Mika cannot have Friends 20 and Friends 20: too few cards are left for that." in p.shown
 
 
 def test_a_set_looked_at_by_itself(person):
@@ -165,10 +165,10 @@ def test_the_egg_and_bracelets_change_hands(person):
 
 def test_who_begins_and_which_way_play_goes(person):
     p = pad(person, "lauzait_cep")
-    assert p.one(key="turned")["text"] == "Who begins: the sticks decide · Play goes: the sticks decide"
+    assert p.one(key="turned")["text"] == "Season 1 · Who begins: the sticks decide · Play goes: the sticks decide"
     turn(p, "Jun begins")
     turn(p, "Play goes: anticlockwise")
-    assert (notes(p)[1], p.one(key="turned")["text"]) == ("Points 0 · begins", "Play goes: anticlockwise")
+    assert (notes(p)[1], p.one(key="turned")["text"]) == ("Points 0 · begins", "Season 1 · Play goes: anticlockwise")
     p.press("Enter numbers")
     tap(p, 5, 3, 2)
     p.do("at", 0, 1, 0)
@@ -176,24 +176,97 @@ def test_who_begins_and_which_way_play_goes(person):
     assert notes(p)[1] == "Points 0 → 3 · begins"
     p.press("Write it down")
     assert notes(p) == ["Points 11", "Points 3", "Points 2 · begins"]
-    assert p.one(key="turned")["text"] == "Play goes: anticlockwise"
+    assert p.one(key="turned")["text"] == "Season 2 · Play goes: anticlockwise"
     p.press("Take back Season 1, declared")
     assert notes(p)[1] == "Points 0 → 3 · begins"
+
+
+def throws(p, *told):
+    """Help, the sticks, and what each shows."""
+    if not p.widget.helping:
+        p.press("Help")
+        p.do("sticks")
+    for said in told:
+        [key] = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == said]
+        p.do(*key["do"])
+
+
+def test_the_sticks_are_entered_and_followed(person):
+    p = pad(person, "lauzait_cep")
+    throws(p, "Mika throws 3", "Jun throws 1")
+    assert p.one(key="turning")["title"] == "The sticks: Noor throws"
+    p.do("help")  # one goes on, and comes back
+    throws(p, "Noor throws 3", "Mika throws 0")  # level, so these two throw again
+    kept = pad(person, "lauzait_cep")
+    kept.do("hello", kept=p.kept(), query={})
+    assert kept.widget.entries.pads == p.widget.entries.pads
+    throws(p, "Noor throws 2")
+    assert p.status() == "Noor begins · Play goes: clockwise", "towards Mika, whose first throw was higher than Jun’s"
+    assert not p.find(key="turning")
+    line = "Season 1 · The sticks: Mika 3, Jun 1, Noor 3, Mika 0, Noor 2 · Play goes: clockwise"
+    assert (notes(p)[2], p.one(key="turned")["text"]) == ("Points 0 · begins", line)
+    p.press("Undo")
+    assert notes(p)[2] == ""
+    throws(p, "Noor throws 2")
+    for card in ("W1", "W2", "W3"):
+        p.do("card", card)
+    p.press("Write it down")  # a Day
+    assert p.one(key="turned")["text"] == line, "it stays until the Season is over"
+    p.press("Take back Season 1, a Day")
+    p.do("way", 0)
+    tap(p, 5, 2, 2)
+    p.do("at", 0, 1, 0)
+    tap(p, "Great Sequence")
+    p.press("Write it down")
+    assert p.one(key="turned")["text"] == "Season 2 · Who begins: the sticks decide · Play goes: the sticks decide"
+    throws(p, "Jun throws 2", "Noor throws 5")  # only those with the fewest points
+    assert p.status() == "Noor begins · Play goes: anticlockwise", "towards Jun, who has fewer points than Mika"
+    p.press("Help")
+    assert "The sticks are thrown" not in [slot["label"] for slot in p.one(key="turning")["slots"]]
+    turn_again = [slot for slot in p.one(key="turning")["slots"] if slot["label"] == "Mika begins"]
+    p.do(*turn_again[0]["do"])
+    assert p.one(key="turned")["text"] == "Season 2 · Play goes: anticlockwise", "who is told otherwise needs no throws"
+    before = json.dumps(p.widget.entries.pads)
+    for do in (["throw", 6], ["throw", -1], ["throw", "3"], ["throw", True]):
+        p.do(*do)
+        assert json.dumps(p.widget.entries.pads) == before, do
+
+
+def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
+    p = pad(person, "kirin")
+    for card in ("A1", "A2", "A3", "A4", "A5"):
+        p.do("card", card)
+    p.do("at", 1, 0, 0)
+    p.press("Enter numbers")
+    tap(p, 8)
+    assert earned(p)[:3] == ["4 so far, at most 8", "8 points", ""]
+    p = pad(person, "egg")
+    p.press("Enter numbers")
+    tap(p, "Friends 20", "BAH-YAH 7", "BAH-YAH 20")
+    assert earned(p) == ["0 to 4 ZOO", "0 to 2 ZOO", ""]
+    p = pad(person, "meow_oracle", 4)
+    three = "B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10"
+    p.do("type", f"{three}\nR2 R3 R9 G0 G2 G4 B1 B5 B7")
+    p.do("way", 3)
+    assert p.one(key="picker")["title"] == "Tala: total; 1 to 21", "three of a colour make one line"
+    assert p.do("count", 28) is None
+    assert p.status() == "Tala, total: that cannot be."
+    assert "Tala has 21 points at most: too few cards of one colour are left for 31." in p.shown
 
 
 def test_the_order_marker_lies_beside_the_score(person):
     p = pad(person, "kirin")
     turn(p, "Noor leads first")
-    assert p.one(key="turned")["text"] == "Order of this trick: ascending"
+    assert p.one(key="turned")["text"] == "Round one · Order of this trick: ascending"
     turn(p, "Order of this trick: descending")
-    assert p.one(key="turned")["text"] == "Order of this trick: descending"
+    assert p.one(key="turned")["text"] == "Round one · Order of this trick: descending"
     p.do("tool", "trick")
     assert p.widget.entries.pad["choices"] == {"order": "descending"}, "one marker for all"
     p.do("tool", "round")
     p.press("Enter numbers")
     tap(p, 1, 2, 3, 4)
     p.press("Write it down")
-    assert p.one(key="turned")["text"] == "Order of this trick: ascending"
+    assert p.one(key="turned")["text"] == "Round two · Order of this trick: ascending"
     assert notes(p)[3] == "Points 4 · leads first"
 
 
@@ -355,6 +428,8 @@ def test_a_rule_is_found_by_any_word(person, name, words, title):
     assert 0 < len(notes) <= 8
     for note in notes:
         known = "".join([note["lead"], note["text"], *note["rules"]]).casefold()
+        assert note["lead"][-1] in ".?"
+        assert not note["lead"].endswith("?.")
         assert all(word in known for word in words.casefold().replace("-", " ").split())
     assert title is None or title in (notes[0]["lead"], *notes[0]["rules"])
     p.do("ask", "<b>xyzzy")

@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple, TypedDict
 
 from ludobook import BadInput, Game, GameError, position_code
-from ludobook.teach.sheet import Choice, Count, Form, Sheet
+from ludobook.teach.sheet import Choice, Count, Form, Sheet, Thrown
 
 from ludobook_widgets.names import given, plain_name
 
@@ -49,6 +49,7 @@ class Pad(TypedDict):
     cards: list[list[list[str | None]]]
     counted: list[list[Any] | None]
     numbers: dict[str, list[int]]
+    throws: list[int]
     holder: int | None
     choices: dict[str, Any]
     rulings: dict[str, Any]
@@ -147,6 +148,12 @@ class Entries:
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
 
     @property
+    def thrown(self) -> Thrown:
+        """What throws at the table have settled; nothing to throw in most forms."""
+        told = self.form.throws
+        return told(self.rest, self.pad["throws"]) if told else Thrown(())
+
+    @property
     def complete(self) -> bool:
         """Whether all that is needed is in."""
         return self.form.complete(self.pad["cards"], self.pad["counted"])
@@ -177,9 +184,17 @@ class Entries:
             if fault.rule not in self.form.unfinished:
                 return Scored(None, False, fault)
         try:
-            return Scored(self.game.so_far(self.form, self.pad["cards"], self.rest), False, None)
+            return Scored(self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"]), False, None)
         except BadInput as fault:
             return Scored(None, False, fault)
+
+    def fault(self) -> BadInput | None:
+        """What is wrong so far, even before anything lies on the table."""
+        try:
+            self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"])
+        except BadInput as fault:
+            return fault
+        return None
 
     def missing(self) -> list[str]:
         """The rows, or in a form of one row the groups, that need further cards."""
@@ -243,6 +258,28 @@ class Entries:
         pad["choices"] = {field: case.get(field, value) for field, value in pad["choices"].items()}
         pad["rulings"] = dict(case.get("rulings", {}))
         return checked(self.game, form, pad, self.counts(form))
+
+    def why_not_told(self, at: Place) -> list[str]:
+        """By the options of the number in that place, why each cannot be.
+
+        Empty where it can, and where what is wrong is so without it, or is mended by an exchange.
+        """
+        was, values = self.pad, self.pad["counted"][at.row]
+        assert values is not None
+        count, mended = self.form.counts[at.group], (self.form.exchange or ("",))[0]
+
+        def fault(value: Any) -> BadInput | None:
+            row = [*values[: at.group], value, *values[at.group + 1 :]]
+            self.pad = {**was, "counted": [*was["counted"][: at.row], row, *was["counted"][at.row + 1 :]]}
+            return self.scored().fault
+
+        try:
+            if fault(count.unset):
+                return [""] * len(count.options)
+            found = [fault(joined(count, values[at.group], value)) for value, _ in count.options]
+        finally:
+            self.pad = was
+        return [wrong.message if wrong and wrong.rule != mended else "" for wrong in found]
 
     # -- changes ------------------------------------------------------------------------------------
 
@@ -326,6 +363,7 @@ class Entries:
             "cards": (pad["cards"] + more["cards"][kept:])[:players],
             "counted": (pad["counted"] + blank(self.form, pad["counted"][-1:] * (players - kept)))[:players],
             "numbers": {field: sized(amounts, players) for field, amounts in pad["numbers"].items()},
+            "throws": [],
             "holder": holder if holder is not None and holder < players else None,
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
@@ -352,6 +390,7 @@ def empty(form: Form, players: int) -> Pad:
         "cards": [[group.laid([]) for group in form.groups] for _ in range(players)],
         "counted": [None] * players,
         "numbers": {field: [0] * players for field, _ in form.numbers},
+        "throws": [],
         "holder": None,
         "choices": {choice.field: choice.options[0][0] for choice in form.choices},
         "rulings": {},
@@ -364,9 +403,22 @@ def blank(form: Form, counted: Sequence[list[Any] | None]) -> list[list[Any] | N
     return [None if values is None else [count.unset for count in form.counts] for values in counted]
 
 
+def joined(count: Count, held: Any, value: Any) -> Any:
+    """A number with that option tapped: of several that may hold, it is taken back where it holds already."""
+    if not count.many:
+        return value
+    there = held if len(held) < count.most or value in held else []
+    return [known for known, _ in count.options if (known in there) != (known == value)]
+
+
 def sized(amounts: Sequence[int], players: int) -> list[int]:
     """A number for each of so many seats, 0 for those that are new."""
     return [*amounts, *[0] * players][:players]
+
+
+def begun_at(pad: Pad, seat: int) -> bool:
+    """Whether anything lies before that seat."""
+    return begun({**pad, "cards": [pad["cards"][seat]], "counted": [pad["counted"][seat]]})
 
 
 def entered(pad: Pad, but: Place | None = None) -> list[str]:
@@ -437,6 +489,9 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         value = pad["choices"].get(choice.field, choice.options[0][0])
         _must(any(type(value) is type(known) and value == known for known, _ in choice.options))
         made["choices"][choice.field] = value
+    if form.throws:
+        there = form.throws({**made["numbers"], **made["choices"]}, pad.get("throws", ()))
+        made["throws"] = [throw for _, throw in there.told]
     made["rulings"] = game.rulebook.changed(game.rulebook.read_rulings(pad["rulings"]))
     made["rounds"] = [_read_round(done, players) for done in pad["rounds"][:MOST_ROUNDS]]
     game.check_cards(entered(made))

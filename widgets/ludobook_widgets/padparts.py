@@ -8,6 +8,7 @@ from typing import Any
 
 from ludobook import BadInput, Game, GameError
 from ludobook.contract.last_card import ways
+from ludobook.core.words import opening
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.blocks import (
@@ -30,7 +31,7 @@ from ludobook_widgets.blocks import (
     Text,
 )
 from ludobook_widgets.gamepage import choice, possessive
-from ludobook_widgets.pad import Entries, Place, chosen
+from ludobook_widgets.pad import Entries, Place, begun, chosen
 
 
 def above(entries: Entries) -> list[Block]:
@@ -46,8 +47,8 @@ def above(entries: Entries) -> list[Block]:
     return [*([Fields("first", fields, across=True)] if fields else []), *figures]
 
 
-def before(entries: Entries) -> list[Field]:
-    """The numbers from before, and what else is asked."""
+def before(entries: Entries, refused: GameError | None) -> list[Field]:
+    """The numbers from before, one perhaps refused, and what else is asked."""
     pad = entries.pad
     numbers = [
         Field(
@@ -56,6 +57,7 @@ def before(entries: Entries) -> list[Field]:
             ["number", field, seat],
             kind="number",
             value=str(pad["numbers"][field][seat]),
+            error=refused.message if refused and (refused.seat, refused.part) == (seat, (field,)) else "",
             min=0,
         )
         for field, heading in entries.form.numbers
@@ -114,12 +116,16 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
 def turned(entries: Entries) -> list[Block]:
     """What the table itself is to remember and no row shows, in a line."""
     pad, form = entries.pad, entries.form
-    told = [
-        f"{one.heading}: {one.options[taken][1]}"
-        for one in form.choices
-        for taken in [chosen(pad, one)]
-        if one.field in form.turned and not (one.does and taken)
-    ]
+    thrown = [f"{pad['names'][seat]} {own}" for seat, own in entries.thrown.told]
+    told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
+    for one in form.choices:
+        taken = chosen(pad, one)
+        words = one.options[taken][1]
+        unasked = taken and None not in pad["counted"]  # no field stands above the numbers
+        if one.field not in (*form.turned, *form.first):
+            told.insert(0, opening(words))
+        elif not (one.does and taken) if one.field in form.turned else unasked:
+            told.append(f"{one.heading}: {words}")
     return [Text("turned", " · ".join(told), "muted")] if told and not entries.over else []
 
 
@@ -128,6 +134,8 @@ def turning(entries: Entries) -> Picker | None:
     pad, form = entries.pad, entries.form
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
     keys: list[tuple[str, list[Any], bool]] = []
+    if entries.thrown.waits is not None:
+        keys.append(("The sticks are thrown", ["sticks"], False))
     if form.spent:
         field, does = form.spent
         keys += [(f"{name} {does}", ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]]
@@ -150,6 +158,31 @@ def turning(entries: Entries) -> Picker | None:
     return Picker("turning", "At the table", slots, dock=True, keys=True) if slots else None
 
 
+def throwing(entries: Entries) -> Picker | None:
+    """The throw of who throws next; None needs to once all is settled."""
+    thrown = entries.thrown
+    if thrown.waits is None:
+        return turning(entries)
+    name = entries.pad["names"][thrown.waits]
+    slots = [
+        Slot(f"throw-{own}", f"{name} throws {own}", text=str(own), state="selectable", do=["throw", own])
+        for own in thrown.ways
+    ]
+    return Picker("turning", f"The sticks: {name} throws", slots, dock=True, keys=True)
+
+
+def settled(entries: Entries) -> str:
+    """What the throws have settled, in a few words; nothing once they are no news."""
+    after, told = dict(entries.thrown.after), []
+    for one in entries.form.choices:
+        if one.field in after and entries.pad["throws"] and not begun(entries.pad):
+            taken = chosen(entries.pad, one)
+            by_seat = one.does and taken
+            words = f"{one.heading}: {one.options[taken][1]}"
+            told.append(f"{entries.pad['names'][taken - 1]} {one.does}" if by_seat else words)
+    return " · ".join(told)
+
+
 def tools(entries: Entries, asking: bool) -> list[Block]:
     """The forms, and the rules to look things up in."""
     forms = entries.game.forms
@@ -162,9 +195,17 @@ def place_of(game: Game, key: str) -> str:
     return f"{game.name}:pad" + ("" if key == game.form.key else f"-{key}")
 
 
-def at_fault(names: Sequence[str], wrong: GameError) -> str:
-    """Whose cards cannot be as they are."""
-    return "That cannot be." if wrong.seat is None else f"{possessive(names[wrong.seat])} cards cannot be so."
+def at_fault(entries: Entries, wrong: GameError) -> str:
+    """Whose cards, or which of whose numbers, cannot be as they are."""
+    if wrong.seat is None:
+        return "That cannot be."
+    form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)
+    told = entries.pad["counted"][wrong.seat] is not None
+    headings |= {count.field: count.heading for count in form.counts if told}
+    for field in wrong.part:
+        if field in headings:
+            return f"{name}, {headings[field].lower()}: that cannot be."
+    return f"{possessive(name)} {'numbers' if told else 'cards'} cannot be so."
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
@@ -175,8 +216,11 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
     if form.exchange and form.exchange[0] == fault.rule:
         one, other = (form.groups[g].name for g in form.exchange[1:])
         return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
-    what = "cards" if entries.pad["counted"][fault.seat] is None else "number"
-    return [Button(f"Change {whose} {what}", ["at", fault.seat, 0, 0], kind="primary")]
+    if entries.pad["counted"][fault.seat] is None:
+        return [Button(f"Change {whose} cards", ["at", fault.seat, 0, 0], kind="primary")]
+    fields = [count.field for count in form.counts]
+    g = next((fields.index(field) for field in fault.part if field in fields), 0)
+    return [Button(f"Change {whose} {form.counts[g].heading.lower()}", ["at", fault.seat, g, 0], kind="primary")]
 
 
 def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:

@@ -8,20 +8,17 @@ from typing import Any
 
 from ludobook import BadInput
 
-from ludobook_widgets.pad import Entries, Place, Round, begun, blank, checked, empty
+from ludobook_widgets.gamepage import number
+from ludobook_widgets.pad import Entries, Place, Round, amount, begun_at, blank, checked, empty, joined
 
-BEFORE = ("cards", "counted", "numbers", "holder", "choices")  # what a round was scored with
+BEFORE = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
 
 
 def count(entries: Entries, at: Place, option: int) -> None:
-    """Enter an option of a number; of several that may hold, take it back where it holds already."""
+    """Enter an option of a number; see ``joined``."""
     count, counted = entries.form.counts[at.group], entries.pad["counted"][at.row]
-    value = count.options[option][0]
-    if counted is not None and not count.many:
-        counted[at.group] = value
-    elif counted is not None:
-        there = counted[at.group] if len(counted[at.group]) < count.most or value in counted[at.group] else []
-        counted[at.group] = [known for known, _ in count.options if (known in there) != (known == value)]
+    if counted is not None:
+        counted[at.group] = joined(count, counted[at.group], count.options[option][0])
 
 
 def turn(entries: Entries, seat: int) -> None:
@@ -29,7 +26,7 @@ def turn(entries: Entries, seat: int) -> None:
     pad, by_number = entries.pad, entries.pad["counted"][seat] is None
     new = empty(entries.form, 1)
     for other in range(seat, entries.players):
-        if other == seat or not begun({**pad, "cards": [pad["cards"][other]], "counted": [pad["counted"][other]]}):
+        if other == seat or not begun_at(pad, other):
             pad["cards"][other] = deepcopy(new["cards"][0])
             pad["counted"][other] = [count.unset for count in entries.form.counts] if by_number else None
 
@@ -45,6 +42,31 @@ def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
     """Put what two groups of a row hold in each other's place."""
     row: list[Any] = entries.pad["counted"][seat] or entries.pad["cards"][seat]
     row[one], row[other] = row[other], row[one]
+
+
+def had(entries: Entries, field: str, seat: int, text: str) -> None:
+    """Enter what a seat had before the round.
+
+    Raises:
+        BadInput: it is no such number, or there are not so many; whose and which it is, and what stays.
+    """
+    there = entries.pad["numbers"][field]
+    was, wrong = there[seat], entries.fault()
+    try:
+        there[seat] = amount(number(text))
+        fault = None if wrong else entries.fault()
+    except BadInput as no_number:
+        fault = no_number
+    if fault is not None:
+        message = f"{fault.message} {was} stays."
+        raise BadInput(message, rule=fault.rule, part=(field,), seat=seat)
+
+
+def throw(entries: Entries, own: int) -> None:
+    """Enter the throw of who throws next; the last one settles it."""
+    if entries.thrown.waits is not None:
+        entries.pad["throws"].append(own)
+        entries.share_choices(dict(entries.thrown.after))
 
 
 def spend(entries: Entries, seat: int) -> None:
@@ -88,6 +110,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "cards": laid["cards"],
         "counted": laid["counted"] if kept else blank(form, pad["counted"]),
         "numbers": {field: list(after[field]) for field, _ in form.numbers},
+        "throws": list(after.get("throws", pad["throws"])),
         "holder": after[form.holder[0]] if form.holder else None,
         "rounds": [*earlier, done],
     }

@@ -40,7 +40,7 @@ from ludobook_widgets.guess import Guess
 from ludobook_widgets.held import way_to_odds
 from ludobook_widgets.lookup import MOST, found, title, told
 from ludobook_widgets.names import given, plain_name
-from ludobook_widgets.pad import Entries, Place, Scored, amount, begun, entered, held_at
+from ludobook_widgets.pad import Entries, Place, Scored, begun, begun_at, entered, held_at
 from ludobook_widgets.padparts import (
     above,
     at_fault,
@@ -51,6 +51,8 @@ from ludobook_widgets.padparts import (
     look,
     mends,
     place_of,
+    settled,
+    throwing,
     tools,
     turned,
     turning,
@@ -85,7 +87,7 @@ class ScorePad(GamePage):
         self.at: Place | None = self.entries.first_empty()
         self.row = 0
         self.refused: GameError | None = None
-        self.helping = False  # whether the ways to help are offered
+        self.helping = ""  # "table" where what happens there is asked, and ways to help are offered; or "sticks"
         self.asking: str | None = None  # what is looked up in the rules
         self.typed = ""
         self.draw()
@@ -140,14 +142,19 @@ class ScorePad(GamePage):
         players = entries.players
         match do:
             case ["tool", str(key)] if key in [form.key for form in self.game.forms]:
-                self.helping, self.asking = False, None
+                self.helping, self.asking = "", None
                 self._use(key)
             case ["help"]:
-                self.helping = not self.helping
+                self.helping = "" if self.helping else "table"
+            case ["sticks"]:
+                self.helping = "sticks"
+            case ["throw", int(own)] if type(own) is int and own in entries.thrown.ways:
+                rounds.throw(entries, own)
+                self.helping = "" if entries.thrown.waits is None else "sticks"
             case ["ask", str(text)]:
-                self.helping, self.asking = False, text[:80]
+                self.helping, self.asking = "", text[:80]
             case ["at", int(seat), int(group), int(place)] if Place(seat, group, place) in entries.places():
-                self.at, self.row = Place(seat, group, place), seat
+                self.at, self.row, self.helping = Place(seat, group, place), seat, ""
             case ["done"]:
                 self.at = None
             case ["card", str(card)] if card in entries.form.cards and self.at is not None and not self._counting:
@@ -196,18 +203,19 @@ class ScorePad(GamePage):
     def _fill_in(self, do: list[Any]) -> None:
         """What is asked besides the cards."""
         pad, players, form = self.entries.pad, self.entries.players, self.entries.form
-        self.helping = self.helping and do[0] not in ("holder", "choice", "spend")
+        self.helping = "" if do[0] in ("holder", "choice", "spend") else self.helping
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, given(players)[seat])
             case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
-                pad["numbers"][field][seat] = amount(number(text))
+                rounds.had(self.entries, field, seat, text)
             case ["holder", str(text)]:
                 pad["holder"] = number(text) if 0 <= number(text) < players else None
             case ["choice", str(field), str(text)]:
                 for choice in form.choices:
                     if choice.field == field and 0 <= number(text) < len(choice.options):
                         self.entries.share_choices({field: choice.options[number(text)][0]})
+                        self.entries.pad["throws"] = []
             case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
                 assert self.at is not None
                 rounds.count(self.entries, self.at, option)
@@ -285,13 +293,14 @@ class ScorePad(GamePage):
             # those who count say it all themselves
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(ended(entries) if entries.over else [self._calc(shown, finished)]),
-            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(self.names, wrong)) for wrong in refusals),
+            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *([Buttons("seats", [Button("Add a player", ["add"])])] if more else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
         ]
-        picker = turning(entries) if self.helping else self._picker(self.at) if self.at else None
+        turn = throwing if self.helping == "sticks" else turning
+        picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
         how = entries.form.how
         if entries.form.turned:
             how += " The names go round the table clockwise."
@@ -333,7 +342,8 @@ class ScorePad(GamePage):
         blocks: list[Block] = []
         for i, entry in enumerate(hits):
             ids = [] if isinstance(entry, Term) else [entry.id]
-            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{opening(title(entry))}.", rules=ids))
+            lead = opening(title(entry))
+            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
             if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
                 switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
                 blocks.append(Fields(f"switch-{i}", switch))
@@ -363,13 +373,15 @@ class ScorePad(GamePage):
     def _calc(self, sheet: Sheet | None, finished: bool) -> Calc:
         form, cards = self.entries.form, self.entries.pad["cards"]
         headings = [group.heading for group in form.groups]
+        if None not in self.entries.pad["counted"]:
+            headings = [count.heading for count in form.counts] + [""] * (len(headings) - len(form.counts))
         tall = any(group.shape != "row" for group in form.groups) or not self._by_seat
         if not self._by_seat:
             groups = [self._group(0, g, None, sheet) for g in range(len(headings))]
             return Calc("calc", headings, [blocks.Row("row-0", groups)], tall=tall)
         rows = []
-        for seat, laid in enumerate(cards):
-            scored = sheet.rows[seat] if sheet and (finished or any(map(any, laid))) else None
+        for seat in range(len(cards)):
+            scored = sheet.rows[seat] if sheet and (finished or begun_at(self.entries.pad, seat)) else None
             rows.append(
                 blocks.Row(
                     f"row-{seat}",
@@ -452,20 +464,26 @@ class ScorePad(GamePage):
         )
 
     def _picker(self, at: Place) -> Picker:
-        form, there = self.entries.form, entered(self.entries.pad, but=at)
-        slots = []
         if count := self._counting:
-            held = held_at(self.entries.pad, at)
-            for i, (value, words) in enumerate(count.options):
-                chosen: SlotState = "chosen" if value == held or (count.many and value in held) else "selectable"
-                slots.append(Slot(f"pick-{i}", words, state=chosen, text=count.key(words), do=["count", i]))
-            title = "; ".join(filter(None, [self._where(at), count.hint]))
-            return Picker("picker", title, slots, dock=True, keys=True)
+            return self._keys(at, count)
+        form, there, slots = self.entries.form, entered(self.entries.pad, but=at), []
         for card in form.cards:
             why = self.entries.why_not(card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
             slots.append(replace(slot, state="forbidden", why=why) if why else slot)
         return Picker("picker", self._where(at), slots, columns=form.columns, dock=True)
+
+    def _keys(self, at: Place, count: Count) -> Picker:
+        """A key for each number, those that cannot be crossed out, and from where to where they go."""
+        held, slots = held_at(self.entries.pad, at), []
+        for i, ((value, words), why) in enumerate(zip(count.options, self.entries.why_not_told(at), strict=True)):
+            on = value == held or (count.many and value in held)
+            state: SlotState = "forbidden" if why else "chosen" if on else "selectable"
+            slots.append(Slot(f"pick-{i}", words, state=state, why=why, text=count.key(words), do=["count", i]))
+        can = [] if count.many else [slot.label for slot in slots if not slot.why and slot.label.isdecimal()]
+        span = f"{can[0]} to {can[-1]}" if can else ""
+        title = "; ".join(filter(None, [self._where(at), span, count.hint]))
+        return Picker("picker", title, slots, dock=True, keys=True)
 
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
@@ -473,6 +491,8 @@ class ScorePad(GamePage):
         if self.helping:
             ways = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
             back = Button("Go on", ["help"], kind="primary")
+            if self.helping == "sticks":
+                return Status("status", "What is entered stays.", [*buttons, back])
             return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
         buttons.append(Button("Help", ["help"]))
         if self.entries.over:
@@ -494,6 +514,8 @@ class ScorePad(GamePage):
 
     def _told(self, scored: Scored) -> str:
         """How far one has come, in a sentence."""
+        if self.refused is not None and self.refused.seat is not None:
+            return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
         pad, sheet = self.entries.pad, scored.sheet
         open_ = sheet if sheet is not None and scored.finished and not self.guess.veiled else None
         winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
@@ -506,7 +528,9 @@ class ScorePad(GamePage):
         if scored.finished:
             return "All cards are in."
         if scored.fault is not None:
-            return at_fault(self.names, scored.fault)
+            return at_fault(self.entries, scored.fault)
+        if news := settled(self.entries):
+            return news
         if pad["rounds"] and not begun(pad):
             return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
@@ -534,7 +558,7 @@ class ScorePad(GamePage):
         if self._may_have(entries.players - 1) and not entries.pad["rounds"]:
             share.append(Button("Remove the last player", ["remove"]))
         opener = Field("open", "Position code", ["open"], button="Open")
-        asked = before(entries)
+        asked = before(entries, self.refused)
         switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
         sharing: list[Block] = [Buttons("sharing", share), Fields("opening", [opener])]
         return [

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from ludobook.core.errors import BadInput
 from ludobook.look.scene import Moment
-from ludobook.teach.sheet import Form, Laid
+from ludobook.teach.sheet import Counted, Form, Laid
 
 
 def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
@@ -19,7 +19,7 @@ def nothing(cards: Sequence[str], rulings: object = None) -> None:
     """Groups of cards make nothing by themselves."""
 
 
-def nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any]) -> None:
+def nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> None:
     """Nothing is certain while cards are missing."""
 
 

@@ -31,7 +31,7 @@ from ludobook.look.draw import scene_svg
 from ludobook.look.held import Case, Held
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
-from ludobook.teach.sheet import Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
+from ludobook.teach.sheet import Counted, Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -373,7 +373,8 @@ class Game:
         read_case: a scoring case from words typed on one line and options such as ``money=1,2``.
         sheet: a case, scored and explained; raises BadInput with the rule of the first fault found.
         so_far: what is certain of a case that misses cards, as a sheet: of a form, the cards by seat, group and
-            place (None where one is missing), and the rest of the request. None where nothing can be said.
+            place (None where one is missing), the rest of the request, and by seat the numbers in the place of cards.
+            None where nothing can be said. Raises BadInput where nothing that comes would make a case of it.
         question: a request to a stateless op put as a question to a person, with the answer and its reasons.
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
@@ -427,7 +428,7 @@ class Game:
     forms: tuple[Form, ...] = ()
     read_case: Callable[[Sequence[str], Mapping[str, str]], dict[str, Any]] = absent.no_case
     sheet: Callable[[Mapping[str, Any]], Sheet] = absent.no_sheet
-    so_far: Callable[[Form, Laid, Mapping[str, Any]], Sheet | None] = absent.nothing_yet
+    so_far: Callable[[Form, Laid, Mapping[str, Any], Counted], Sheet | None] = absent.nothing_yet
     question: Callable[[str, Mapping[str, Any]], Question] = absent.no_question
     drills: tuple[Exercise, ...] = ()
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None

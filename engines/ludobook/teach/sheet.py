@@ -348,6 +348,20 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Thrown:
+    """Throws at the table that settle something: those so far as (seat, throw), and what comes of them.
+
+    ``waits`` is the seat that throws next, with what it may throw in ``ways``; None once all is settled, and ``after``
+    has the form's choices then.
+    """
+
+    told: tuple[tuple[int, int], ...]
+    ways: Sequence[int] = ()
+    waits: int | None = None
+    after: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """What a calculator asks for: in each seat's row some groups of cards, and some numbers from before.
 
@@ -375,6 +389,7 @@ class Form:
         exchange: the rule that is broken when two groups of a row lie in each other's place, and which these are.
         turned: fields of choices, or the holder's, that change at the table between two entries.
         spent: (field, words) of the number that a seat has less of when it does so.
+        throws: by the rest of the request and throws in turn, what they settle.
         held: by the cards, a row and the rest of the request, the case of the odds of that row; None for too few cards.
     """
 
@@ -400,6 +415,7 @@ class Form:
     exchange: tuple[str, int, int] | None = None
     turned: tuple[str, ...] = ()
     spent: tuple[str, str] | None = None
+    throws: Callable[[Mapping[str, Any], Sequence[int]], Thrown] | None = None
     held: Callable[[Laid, int, Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     @property

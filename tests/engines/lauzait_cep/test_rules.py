@@ -11,7 +11,7 @@ from ludobook.core.record import Record
 from ludobook.core.rules import carriers
 from ludobook.games.lauzait_cep import GAME, components, kernel, look, menu
 from ludobook.games.lauzait_cep.components import COPIES, DOTS, KINDS, PIECES, SQUARES, ground
-from ludobook.games.lauzait_cep.requests import OPS
+from ludobook.games.lauzait_cep.requests import OPS, thrown
 from ludobook.games.lauzait_cep.words import RULEBOOK
 from ludobook.players import RandomPlayer
 
@@ -167,16 +167,17 @@ def who_begins(table):
 
 
 def started(points, throws, season):
-    """Who begins with these points and which way, the sticks falling as given; and each throw with its seat."""
-    left, noted = list(throws), [0] * 20
-
-    def fall(generator):
-        return generator, left.pop(0)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ludobook.games.lauzait_cep.kernel.throw", fall)
-        _, start, direction = kernel.choose_start(0, points, len(points), season == 1, noted)
-    return start, direction, [divmod(thrown, 8) for thrown in noted[1 : 1 + noted[0]]]
+    """Who begins with these points and which way, the sticks falling as told; and each throw with its seat."""
+    rest = {"points": points, "season": season}
+    done = thrown(rest, throws)
+    for made, (seat, _) in enumerate(done.told):
+        begun = thrown(rest, throws[:made])
+        assert begun.waits == seat
+        assert not begun.after
+    assert done.waits is None
+    after = dict(done.after)
+    way = 1 if after["direction"] == "clockwise" else -1
+    return after["begins"], way, [(own, seat) for seat, own in done.told]
 
 
 @proves("LZ-DAY-1", "LZ-R28")

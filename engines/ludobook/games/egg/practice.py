@@ -10,13 +10,21 @@ from ludobook.core.words import listed
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, RANKS, names, parse_card
 from ludobook.games.egg.kernel import flags
-from ludobook.games.egg.requests import TOLD, arrangements, describe_set, read_round
+from ludobook.games.egg.requests import (
+    STRENGTH,
+    TOLD,
+    arrangements,
+    check_told,
+    describe_set,
+    read_bracelets,
+    read_round,
+)
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
-from ludobook.teach.sheet import Ask, Form, Laid, Line, Question, Row, Score, Sheet, only, sentence
+from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, sentence
 
 
 def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -29,13 +37,22 @@ ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": TOLD, "held
 UNKNOWN = -1  # stands for the strength of a set still to come
 
 
-def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
     """See ``Game``: how many sets each set is sure to count, and how many it may."""
     if form is SET:
         return Sheet(())
     flag, n = flags(RULEBOOK.of(rest)), len(cards)
     sets = only(cards, parse_card)
-    known = [[kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN for own in row] for row in sets]
+    told = {seat: values for seat, values in enumerate(counted) if values is not None}
+    there = [card for seat, row in enumerate(sets) if seat not in told for own in row for card in own]
+    check_told({seat: (far, near) for seat, (far, near) in told.items()}, there, flag)
+    read_bracelets(rest, n)
+    known = [
+        [STRENGTH.get(name, UNKNOWN) for name in told[seat]]
+        if seat in told
+        else [kernel.strength(own[0], own[1], flag) if len(own) == 2 else UNKNOWN for own in row]
+        for seat, row in enumerate(sets)
+    ]
     rows = []
     for seat, own in enumerate(sets):
         lines = []

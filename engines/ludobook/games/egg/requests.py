@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.core.request import amounts, an_object, numbers, seat_or_nobody, the_list, typed
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.words import seat_mark
+from ludobook.core.words import listed, seat_mark
 from ludobook.games.egg import scoring
 from ludobook.games.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
 from ludobook.games.egg.kernel import FRIENDS, WILD, all_lays, cards_of, flags, lay_of, may_be_far, strength, strengths
@@ -112,24 +112,31 @@ SAID = tuple((name, name) for name in STRENGTH)
 TOLD = tuple(Count(f"{place}_set", place.capitalize(), SAID, short=ON_KEYS, hint="F is Friends") for place in PLACES)
 
 
-def lay_counted(table: list[int], counted: Mapping[int, Sequence[str]], flag: int) -> None:
-    """Lay cards that make what these seats tell of their sets, in place.
+def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int) -> list[tuple[int, int]]:
+    """Cards that make what these seats tell of their Far and Near, None where it is still to come, one by one.
 
-    Which cards is the same to every score. Raises BadInput, EGG-DECK-2, when there are not enough.
+    Which cards is the same to every score; ``there`` are those on the table.
+
+    Raises:
+        BadInput: EGG-SET-2 a Far is weaker than its Near, EGG-DECK-2 too few cards are left.
     """
-    left = [2] * len(KINDS)
-    for seat, lay in enumerate(table):
-        for card in cards_of(lay) if seat not in counted else ():
-            left[card] -= 1
-    wanted: list[int] = []
-    for seat, pair in counted.items():
-        wanted += [STRENGTH[name] for name in pair]
-        found = _dealt(wanted, left, flag)
-        if not found:
-            message = f"{seat_mark(seat)} cannot have {pair[0]} and {pair[1]}: too few cards for them are left."
-            raise BadInput(message, rule="EGG-DECK-2", part=tuple(pair), seat=seat)
-        for told, i in zip(counted, range(0, len(found), 2), strict=False):
-            table[told] = lay_of(*found[i], *found[i + 1])
+    left, wanted, found = [2] * len(KINDS), list[int](), list[tuple[int, int]]()
+    for card in there:
+        left[card] -= 1
+    for seat, (far, near) in told.items():
+        if far and near and not may_be_far(STRENGTH[far], STRENGTH[near]):
+            message, part = _weaker(far, near)
+            raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
+        made: list[str] = []
+        for field, name in ((TOLD[0].field, far), (TOLD[1].field, near)):
+            if name:
+                made.append(name)
+                found = _dealt([*wanted, *(STRENGTH[one] for one in made)], left, flag)
+            if name and not found:
+                message = f"{seat_mark(seat)} cannot have {listed(made)}: too few cards are left for that."
+                raise BadInput(message, rule="EGG-DECK-2", part=(field, name), seat=seat)
+        wanted += [STRENGTH[one] for one in made]
+    return found
 
 
 def _dealt(wanted: Sequence[int], copies: Sequence[int], flag: int) -> list[tuple[int, int]]:
@@ -155,6 +162,14 @@ def _dealt(wanted: Sequence[int], copies: Sequence[int], flag: int) -> list[tupl
     return dealt if deal(0) else []
 
 
+def read_bracelets(request: Mapping[str, Any], n: int) -> tuple[int, ...]:
+    """The bracelets by seat. Raises BadInput, EGG-BRACELET-4, when there are not so many."""
+    bracelets = amounts(request, "bracelets", n, "EGG-JSON-6")
+    if sum(bracelets) > BRACELETS:
+        raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
+    return bracelets
+
+
 @carries("EGG-START-1", "EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
 def read_round(request: Mapping[str, Any]) -> RoundScore:
     """Score the round that a request tells: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
@@ -167,26 +182,26 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     if not 2 <= n <= 5:
         raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {n}.", rule="EGG-START-1")
     table: list[int] = []
-    counted: dict[int, Sequence[str]] = {}
+    counted: dict[int, tuple[str, str]] = {}
     for seat, player in enumerate(players):
         sets = an_object(player, "players", JSON)
         if any(count.field in sets for count in TOLD):
-            counted[seat] = tuple(count.read(sets, seat, "EGG-SET-1") for count in TOLD)
+            far, near = (count.read(sets, seat, "EGG-SET-1") for count in TOLD)
+            counted[seat] = far, near
             table.append(0)
             continue
         one, other = (read_set(the_list(sets, place, JSON)) for place in PLACES)
         table.append(lay_of(*one, *other))
-    DECK.check(card for seat, lay in enumerate(table) if seat not in counted for card in cards_of(lay))
+    there = [card for seat, lay in enumerate(table) if seat not in counted for card in cards_of(lay)]
+    DECK.check(there)
     for seat, lay in enumerate(table):
-        pair = counted.get(seat)
-        far, near = (STRENGTH[name] for name in pair) if pair else strengths(lay, flags(rulings))
-        if not may_be_far(far, near):
-            message, part = _weaker(*pair) if pair else weak_far(lay)
+        if seat not in counted and not may_be_far(*strengths(lay, flags(rulings))):
+            message, part = weak_far(lay)
             raise BadInput(message, rule="EGG-SET-2", part=part, seat=seat)
-    lay_counted(table, counted, flags(rulings))
-    money, bracelets = (amounts(request, field, n, "EGG-JSON-6") for field in ("money", "bracelets"))
-    if sum(bracelets) > BRACELETS:
-        raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
+    dealt = iter(check_told(counted, there, flags(rulings)))
+    for seat in counted:
+        table[seat] = lay_of(*next(dealt), *next(dealt))
+    money, bracelets = amounts(request, "money", n, "EGG-JSON-6"), read_bracelets(request, n)
     told = "The Egg is held by one of the seats, or by nobody (null)."
     holder = seat_or_nobody(request, "egg_holder", n, told, "EGG-JSON-6")
     return score_round(table, money, bracelets, holder, rulings, counted=frozenset(counted))

@@ -11,12 +11,13 @@ from ludobook.core.words import listed, times
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
-from ludobook.games.kirin.requests import OWN, read_order, read_plays, read_round, read_trick
+from ludobook.games.kirin.requests import OWN, check_counted, read_order, read_plays, read_round, read_trick
 from ludobook.games.kirin.scoring import (
     answers,
     mask,
     plays_sheet,
     round_sheet,
+    score_round,
     trick_sheet,
     trick_so_far,
     winner_name,
@@ -26,7 +27,7 @@ from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
-from ludobook.teach.sheet import Ask, Form, Laid, Line, Question, Row, Score, Sheet, note, only
+from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only
 
 
 def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
@@ -44,7 +45,7 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
     return Row((), result, Score(low, tuple(lines)))
 
 
-def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
     """See ``Game``: points so far and what could still join them; the card ahead; the cards that answer a lead."""
     held = only(cards, parse_card)
     if form is TRICK:
@@ -54,8 +55,16 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
         [lead] = held[0][0]
         found = [card for card in range(kernel.CARDS) if answers(lead, read_order(rest), flags(rulings)) >> card & 1]
         return Sheet((), (note("answering", "KIRIN-PLAY-3", "KIRIN-PLAY-4", cards=names(found), lead=KINDS[lead]),))
-    entered = mask([card for row in held for places in row for card in places])
-    return Sheet(tuple(_row_so_far(own[0] if own else None, pile, entered, rulings) for own, pile in held))
+    there = [card for row in held for places in row for card in places]
+    told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
+    check_counted(told, there)
+    rows = [_row_so_far(own[0] if own else None, pile, mask(there), rulings) for own, pile in held]
+    if told:
+        of_all = {seat: told.get(seat, 0) for seat in range(SEATS)}
+        scores = score_round([-1] * SEATS, [()] * SEATS, rulings, of_all).scores
+        for seat in told:
+            rows[seat] = Row((), times(scores[seat].total, "point"), scores[seat])
+    return Sheet(tuple(rows))
 
 
 # -- calculators and questions ---------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def check_counted(counted: Mapping[int, int], there: Sequence[int]) -> None:
             return
     most = max(counted, key=lambda seat: counted[seat])
     message = f"{seat_mark(most)} cannot have captured {counted[most]}: no beast has so many cards that are left."
-    raise BadInput(message, rule="KIRIN-DECK-1", seat=most)
+    raise BadInput(message, rule="KIRIN-DECK-1", part=(OWN.field, str(counted[most])), seat=most)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:

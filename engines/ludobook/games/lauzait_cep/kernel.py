@@ -49,6 +49,8 @@ def flags(rulings: Rulings, players: int) -> int:
     return most + JOKER_NEVER_0 * never_0 + sum(flag for key, value, flag in SWITCHES if rulings[key] == value)
 
 
+MOST_THROWS = 1000  # far more than it ever takes to settle who begins
+
 # -- who begins -----------------------------------------------------------------------------------------
 
 
@@ -61,16 +63,19 @@ def throw(generator: int) -> tuple[int, int]:
 def throw_all(generator: int, seats: int, n: int, noted: MutableSequence[int]) -> tuple[int, int]:
     """A throw for each seat of a mask; the generator, and the throws in three bits for each seat.
 
-    ``noted`` has how many throws there were, and each as 8 times the throw, and its seat; or no room at all.
+    ``noted`` has how many throws there were, and each as 8 times the throw, and its seat; or no room at all. What is
+    told of a throw still to come lies there as -1 less the throw.
     """
     thrown = 0
     for seat in range(n):
         if seats >> seat & 1:
             generator, own = throw(generator)
-            thrown |= own << 3 * seat
             if len(noted) > 0:
                 noted[0] += 1
+                if noted[noted[0]] < 0:
+                    own = -1 - noted[noted[0]]
                 noted[noted[0]] = 8 * own + seat
+            thrown |= own << 3 * seat
     return generator, thrown
 
 

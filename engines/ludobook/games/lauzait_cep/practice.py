@@ -31,19 +31,22 @@ from ludobook.games.lauzait_cep.requests import (
     FORMED,
     GLOWING,
     HELD,
+    declaring,
     departments_in,
     hire_options,
+    read_counted,
     read_hand,
     read_trio,
     sheet,
+    thrown,
 )
-from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, declare, held_row, read_set
+from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, counted_row, declare, held_row, read_set
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
-from ludobook.teach.sheet import Ask, Choice, Form, Group, Laid, Question, Row, Sheet
+from ludobook.teach.sheet import Ask, Choice, Counted, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
 
@@ -61,6 +64,7 @@ SHEET = {
         Choice("begins", "Who begins", BEGINNERS, does="begins"),
         Choice("direction", "Play goes", WAYS_ROUND),
     ),
+    "throws": thrown,
 }
 
 
@@ -92,7 +96,7 @@ FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FR
 DECLARE, _, SEASON, HIRES = FORMS
 
 
-def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet | None:
     """See ``Game``: sets there already, what a hand is sure of, and Hires that the pieces on the board allow."""
     rulings = RULEBOOK.of(rest)
     held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
@@ -105,8 +109,15 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet | None:
     if form is SEASON:
         read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
         rows = [held_row([reading for found in own for reading in found]) for own in read]
-        declarer = rest.get("declarer")
-        pieces = HAND if declarer is None else sum(map(len, held[declarer]))
+        fields = [count.field for count in form.counts]
+        values = {seat: dict(zip(fields, told, strict=True)) for seat, told in enumerate(counted) if told is not None}
+        known = {
+            seat: read_counted({**row, HELD.field: row[HELD.field] or 0}, seat, flag) for seat, row in values.items()
+        }
+        declarer = declaring(known, rest.get("declarer"))
+        for seat, own in known.items():
+            rows[seat] = counted_row(*own, flag, seat == declarer)
+        pieces = HAND if declarer is None or declarer in known else sum(map(len, held[declarer]))
         told = f"Who declares needs all nine pieces; {pieces} are in." if pieces < HAND else ""
         return Sheet(tuple(rows), told=told)
     if form is DECLARE:

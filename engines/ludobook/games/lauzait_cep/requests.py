@@ -19,6 +19,7 @@ from ludobook.games.lauzait_cep.components import (
     SQUARE,
     SQUARES,
     SQUARES_DOWN,
+    STICKS,
     check_players,
     names,
     parse_card,
@@ -41,7 +42,7 @@ from ludobook.games.lauzait_cep.scoring import (
     sets_in,
 )
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
-from ludobook.teach.sheet import Count, Row, Score, Sheet
+from ludobook.teach.sheet import Count, Row, Score, Sheet, Thrown
 
 # -- reading --------------------------------------------------------------------------------------------
 
@@ -284,11 +285,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     before = amounts(case, "points", n, "LZ-JSON-1")
     season = within(case.get("season", 1), SEASONS, "The Season is 1, 2, 3 or 4.", "LZ-JSON-1", "season")
     declarer = seat_or_nobody(case, "declarer", n, "The declarer is one of the seats, or nobody (null).", "LZ-JSON-1")
-    for seat in [seat for seat, (_, formed, glow) in told.items() if formed or glow]:
-        if declarer is not None and declarer != seat:
-            message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
-            raise bad(message, "LZ-DECLARE-3", seat=seat)
-        declarer = seat
+    declarer = declaring(told, declarer)
     rows = []
     for seat, own in enumerate(sets):
         if seat in told:
@@ -306,10 +303,24 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     begins, onward = first.fact("seats"), first.fact("onward")
     way = None if onward is None and n > 2 else "anticlockwise" if onward is False else "clockwise"
     turned = (("begins", begins[0] if len(begins) == 1 else None), ("direction", way))
-    new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None), *turned)
+    new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None), *turned, ("throws", ()))
     after = (("points", totals), ("declarer", None), *new)
     notes = (*end_notes(declarer, 0, won, totals), *([] if won else [first]))
     return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
+
+
+def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> Thrown:
+    """See ``Form``: who begins the Season with these ``points`` and which way play goes, by throws of 0 to 5."""
+    points = rest["points"]
+    for throw in throws:
+        within(throw, range(STICKS + 1), f"A throw of the sticks is 0 to {STICKS}.", "LZ-START-3")
+    noted = [0, *(-1 - throw for throw in throws), *[0] * kernel.MOST_THROWS]
+    _, begins, way = kernel.choose_start(0, points, len(points), rest["season"] == 1, noted)
+    told = tuple((code % 8, code // 8) for code in noted[1 : 1 + min(noted[0], len(throws))])
+    if noted[0] > len(throws):
+        return Thrown(told, range(STICKS + 1), waits=noted[len(throws) + 1] % 8)
+    onward = way == 1 or len(points) == 2
+    return Thrown(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
 
 
 FEWEST = 25  # more bonuses than three sets with a joker in each can bring
@@ -318,7 +329,10 @@ FORMED = Count("formed", "Declared", tuple(FORMATION_WORDS.items()), many=True)
 GLOWING = Count("glowing", "Luminous", tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
 
 
-def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> tuple[int, list[str], int]:
+Told = tuple[int, list[str], int]
+
+
+def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
     """The bonuses, the formations and the luminous pieces that a seat has by its own count. Raises BadInput."""
     held, formed = HELD.read(row, seat, "LZ-BONUS-1"), FORMED.read({"formed": [], **row}, seat, "LZ-DECLARE-3")
     glow = sum(GLOWING.read({"glowing": [], **row}, seat, "LZ-LUMINOUS-1"))
@@ -326,8 +340,18 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> tuple[int, lis
     for one, other, rule in (*apart, ("specialized_experts", "well_balanced", "LZ-FORM-5")):
         if one in formed and other in formed:
             both = f"{FORMATION_WORDS[one]} and {FORMATION_WORDS[other]}"
-            raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, one, other, seat=seat)
+            raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, FORMED.field, one, other, seat=seat)
     return held, formed, glow
+
+
+def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
+    """Who declares, by what seats have by their own count, or as it is said. Raises BadInput, LZ-DECLARE-3."""
+    for seat, (_, formed, glow) in told.items():
+        if (formed or glow) and declarer is not None and declarer != seat:
+            message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
+            raise bad(message, "LZ-DECLARE-3", (FORMED if formed else GLOWING).field, seat=seat)
+        declarer = seat if formed or glow else declarer
+    return declarer
 
 
 def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int, seat: int) -> Row:

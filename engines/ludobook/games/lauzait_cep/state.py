@@ -38,7 +38,6 @@ from ludobook.teach.sheet import Sheet
 Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
 JOINT = re.compile(r"\s*\+\s*")  # between the pieces of a set
 NO_SET = 63  # stands for a set that a trio cannot be read as
-MOST_THROWS = 1000  # far more than it ever takes to settle who begins
 TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
 WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # so many in an action
 
@@ -272,7 +271,7 @@ class LauzaitState(State):
 
     def _set_up(self, generator: int) -> list[str]:
         """What chance brought at the start of this Season: throws, the board, and the luminous piece."""
-        noted = [0] * MOST_THROWS
+        noted = [0] * kernel.MOST_THROWS
         kernel.choose_start(generator, self.points, self.players, self.at.now[SCORINGS] == 0, noted)
         rows = [f"throw {thrown // 8} for seat {thrown % 8}" for thrown in noted[1 : 1 + noted[0]]]
         rows.append(f"reveal {' '.join(self.on_squares.values())}")

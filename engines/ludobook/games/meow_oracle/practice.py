@@ -9,14 +9,14 @@ from typing import Any
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import COLOURS, KINDS, label, parse_card
 from ludobook.games.meow_oracle.odds import BLANK
-from ludobook.games.meow_oracle.requests import TOTAL, asked_area, op_compare, op_final, op_next_start
-from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, score_area, start_note, winners_note
+from ludobook.games.meow_oracle.requests import TOTAL, asked_area, check_totals, op_compare, op_final, op_next_start
+from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, counted_row, score_area, start_note, winners_note
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
-from ludobook.teach.sheet import Ask, Form, Laid, Line, Question, Sheet, note, sentence
+from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, sentence
 
 # the numbers of each colour in a row, and a joker at its end
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
@@ -38,23 +38,28 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
     return score_area(asked_area({"area": cards}), RULEBOOK.read_rulings(rulings)).mark
 
 
-def so_far(form: Form, cards: Laid, rest: Mapping[str, Any]) -> Sheet:
+def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
     """See ``Game``: each area's bounds, and the comparisons they already decide."""
     areas = [[None if card is None else parse_card(card) for card in area] for (area,) in cards]
+    told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
+    check_totals(told, [card for area in areas for card in area if card is not None])
     found = [score_area(area, RULEBOOK.of(rest)) for area in areas]
+    low = [told.get(seat, area.total) for seat, area in enumerate(found)]
+    high = [told.get(seat, area.high) for seat, area in enumerate(found)]
     n = len(found)
     sure: list[Line] = []
     pairs: list[tuple[int, int]] = []
     for one, other in sorted({tuple(sorted((seat, kernel.left_of(seat, n)))) for seat in range(n)}):
         for ahead, behind in ((one, other), (other, one)):
-            if found[ahead].total > found[behind].high:
+            if low[ahead] > high[behind]:
                 sure.append(note("ahead", "MEOW-COMPARE-1", seat=ahead, neighbour=behind))
                 break
         else:
             pairs.append((one, other))
     if pairs:
         sure.append(note("undecided", "MEOW-COMPARE-1", pairs=tuple(pairs)))
-    return Sheet(tuple(told.row() for told in found), tuple(sure))
+    rows = (counted_row(told[seat]) if seat in told else area.row() for seat, area in enumerate(found))
+    return Sheet(tuple(rows), tuple(sure))
 
 
 # -- questions ------------------------------------------------------------------------------------------

@@ -11,14 +11,16 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_list, amounts, needed, numbers, objects, the_list, typed, within
 from ludobook.core.rules import carries
+from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle import kernel
-from ludobook.games.meow_oracle.components import DECK, parse_card
+from ludobook.games.meow_oracle.components import DECK, KINDS, parse_card
 from ludobook.games.meow_oracle.scoring import (
     ROUNDS,
     Numbers,
     RoundScore,
     compare,
     final,
+    most_points,
     possible_totals,
     round_sheet,
     score_area,
@@ -80,9 +82,20 @@ def read_round(case: Request) -> RoundScore:
         TOTAL.read(player, seat, "MEOW-TOTAL-1") if TOTAL.field in player else asked_area(player)
         for seat, player in enumerate(players)
     ]
-    DECK.check(card for area in areas if not isinstance(area, int) for card in area)
+    there = [card for area in areas if not isinstance(area, int) for card in area]
+    DECK.check(there)
+    check_totals({seat: area for seat, area in enumerate(areas) if isinstance(area, int)}, there)
     start = None if case.get("start") is None else read_start(case["start"], len(areas))
     return score_round(areas, start, rulings)
+
+
+def check_totals(told: Mapping[int, int], there: Sequence[int]) -> None:
+    """Raises BadInput, MEOW-DECK-2, when what is left beside those cards has too few of a colour for such totals."""
+    most = most_points([card for card in range(len(KINDS)) if card not in there])
+    for seat, total in told.items():
+        if total > most:
+            message = f"{seat_mark(seat)} has {most} points at most: too few cards of one colour are left for {total}."
+            raise BadInput(message, rule="MEOW-DECK-2", part=(TOTAL.field, str(total)), seat=seat)
 
 
 def sheet_of_case(case: Request) -> Sheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from ludobook.core.bits import places
@@ -82,6 +83,11 @@ class AreaScore:
         return replace(row, groups=groups, result=summed, short=str(self.total), columns=3)
 
 
+def counted_row(total: int, gains: tuple[tuple[str, str], ...] = ()) -> Row:
+    """The row of an area of which only the total is known."""
+    return Row((), str(total), Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), AREA_POINTS), gains)
+
+
 def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
     """What nine cells, 0 … 8, score.
 
@@ -147,6 +153,24 @@ def possible_totals() -> tuple[int, ...]:
     """Every total that a climb and lines can come to; some may need cards that cannot lie so."""
     climbs, lines = map(kernel.ascending_points, range(1, 10)), range(len(kernel.LINES) + 1)
     return tuple(sorted({climb + 2 * many for climb in climbs for many in lines}))
+
+
+#: By how many of the nine cells: the most lines that they fill.
+FILLED = tuple(
+    max(sum(set(line) <= set(cells) for line in kernel.LINES) for cells in combinations(range(9), many))
+    for many in range(10)
+)
+
+
+def most_points(left: Sequence[int]) -> int:
+    """What nine of these cards come to at most, by their colours; it may need numbers that they have not.
+
+    >>> most_points([0, 1, 2, 11, 12, 13, 22, 23, 24])  # three of each colour make three lines
+    21
+    """
+    fitting = (sum(kernel.colours(card) >> i & 1 for card in left) for i in range(len(COLOURS)))
+    lines = sum(FILLED[min(many, 9)] for many in fitting)
+    return kernel.ascending_points(9) + 2 * min(lines, len(kernel.LINES))
 
 
 # -- one round ------------------------------------------------------------------------------------------
@@ -249,8 +273,7 @@ def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
     for area, total, won in zip(scored.areas, scored.totals, scored.winner_points, strict=True):
         gains = (("point", times(won, "winner point")),) if n > 1 else ()
         if not area:
-            told = Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), AREA_POINTS)
-            rows.append(Row((), str(total), told, gains))
+            rows.append(counted_row(total, gains))
         else:
             rows.append(score_area(area, scored.rulings).row(gains))
     notes = comparisons(scored.totals, scored.rulings)
