@@ -60,16 +60,16 @@ class Lesson(Course):
             zones = written.zones(told)
             prompt, answer, right = (str(told[key]).format(**known) for key in ("prompt", "answer", "good"))
             return self.choose(told["title"], prompt, told["options"], answer, right, zones=zones, **common)
-        until = told.get("until")
+        until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
-            written.table(told["table"]),
+            start,
             told["task"],
             partial(written.wants, told),
             good=told["good"],
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
-            until=None if until is None else partial(written.ended, until),
+            until=None if until is None else partial(written.ended, until, start),
             without=told.get("without"),
             guess=told.get("guess", ""),
             **common,

@@ -74,11 +74,12 @@ class Written:
         return (seated(step["seats"], "{}"),) if "seats" in step else ()
 
     @staticmethod
-    def ended(until: str, state: State) -> bool:
+    def ended(until: str, start: State, state: State) -> bool:
         """Whether a step ends here: after the first move, when a round is ``scored``, or when the ``turn`` is over."""
+        scored = state.last_score() != start.last_score()
         if until == "scored":
-            return state.last_score() is not None
-        return until == "move" or state.status().to_move != 0 or state.last_score() is not None
+            return scored
+        return until == "move" or state.status().to_move != 0 or scored
 
     def _mark(self, cards: tuple[str, ...]) -> str:
         try:
