@@ -20,9 +20,9 @@ STEPS = [
     (f"cell 5; {LAY}", "then 7 is a drop", f"cell 8; {LAY}"),
     (f"cell 5; {LAY}", "four cards", f"cell 9; {LAY}"),
     (
-        f"red 1; green 9; grey joker 5; {GIVE}",
+        f"red 8; green 8; grey joker 5; {GIVE}",
         "Jun’s top row has two blues",
-        f"grey joker 5; red 1; green 9; {GIVE}; …",
+        f"grey joker 5; red 8; green 8; {GIVE}; …",
     ),
     ("You: 10", "How many has Noor?", "Noor: 3"),
     (
