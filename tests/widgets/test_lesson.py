@@ -7,7 +7,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook.players.greedy import greedy
+from ludobook.players import greedy, others_act
 from ludobook_widgets import Cases, Decided, Lesson, Readings
 from ludobook_widgets.asked import Asked
 from ludobook_widgets.cases import worked_cases, worked_question
@@ -633,6 +633,29 @@ def test_a_refused_cell_is_lit_with_its_rule(person):
     [slot] = p.slots("forbidden")
     assert slot["face"] == "G9"
     assert slot["why"] == note["text"]
+
+
+def test_a_lesson_can_be_one_game(person):
+    """A step begins where the one before ended, and nothing tells a total that is to be guessed."""
+    lesson, before, scored = Lesson("meow_oracle"), None, []
+    for told in [told for told in lesson.written.steps.values() if told.get("play_on")]:
+        p = person(lesson.step(told["name"]))
+        assert before is None or before.view(0) == p.widget.start.view(0), told["name"]
+        while not p.widget.asking and p.widget.verdict is None:
+            assert make(p, p.widget.right()) is None
+        if p.widget.asking:
+            assert not any(group["badge"] for row in p.one(key="scored")["rows"] for group in row["groups"])
+            scored.append(p.widget.scored.number)
+        before = others_act(p.widget.state, 0)
+    assert scored == [1, 2]
+    assert before.status().game_over
+
+
+def test_cards_to_give_bear_the_names_of_those_who_get_them(person):
+    p = person(Lesson("meow_oracle").step("share"))
+    for card in p.widget.right().text.split()[1:]:
+        p.touch(card)
+    assert sorted(slot["tag"] for slot in p.slots("chosen")) == ["Jun", "Mika", "keep"]
 
 
 def test_a_step_can_last_until_something_is_true(person):

@@ -343,13 +343,21 @@ class BoardPage(GamePage):
             return state, tag, False
         at = self.choosing.slot_at(key)
         if at is not None:
-            return "chosen", self.game.words.get(self._group_of(at), tag), True
+            return "chosen", self.game.words.get(self._group_of(at)) or self._whose(key) or tag, True
         if slot.choice in offer.slots:
             return "selectable", tag, True
         if any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
             # among cards of which some can be chosen, the others stand out; on a board that would be most of it
             return "forbidden", tag, True
         return state, tag, bool(offer.slots)
+
+    def _whose(self, key: str) -> str:
+        """Whose a chosen card will be, where it goes to somebody."""
+        assert self.state is not None
+        to = {mark.to for mark in self.game.drawn(self.state, self.choosing.words) if mark.at == key}
+        return next(
+            (self.names[zone.seat] for zone in self.scene().zones if zone.id in to and zone.seat is not None), ""
+        )
 
     def zones_of(self, scene: Scene, marks: Sequence[Mark], prefix: str) -> list[Block]:
         """The zones of a scene that marks lie on, to look at: a little table, its keys with the prefix."""

@@ -314,7 +314,13 @@ class Step(BoardPage):
         if not self.asking:
             return [table]
         bare = [
-            replace(row, groups=[replace(group, trace=None) for group in row.groups], earn=None, do=None, on=False)
+            replace(
+                row,
+                groups=[replace(group, badge=None, trace=None) for group in row.groups],
+                earn=None,
+                do=None,
+                on=False,
+            )
             for row in table.rows
         ]
         most = max(GUESSES, 2 + max(self._total(seat) for seat in range(len(sheet.rows))))

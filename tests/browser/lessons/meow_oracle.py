@@ -2,26 +2,34 @@
 
 GIVE, LAY = "[Give the cards]", "[Lay the card]"
 STEPS = [
-    (f"cell 5; {LAY}", "Nothing is below 0", f"cell 1; {LAY}"),
     (f"cell 9; {LAY}", "the climb breaks off", f"cell 6; {LAY}; …"),
-    ("blue 5", "lies face up there and never moves again", f"cell 8; {LAY}"),
-    (f"red 6; red 2; green 10; {GIVE}", "Only the red 2 fits", f"red 2; green 10; red 6; {GIVE}; cell 2; {LAY}"),
-    (f"cell 2; {LAY}", "just one line", f"cell 5; {LAY}"),
-    (f"cell 7; {LAY}", "two greens one way and two reds another", f"cell 5; {LAY}"),
-    ("Total=4", "Now the lines", "Total=10"),
-    ("3", "Jun sits opposite", "2"),
-    (f"blue 5; red 8; green 7; {GIVE}", "The red 8 is what", f"green 7; blue 5; red 8; {GIVE}"),
+    ("1", "What does a level total bring?", "2"),
+    (f"cell 5; {LAY}", "Nothing is below 0", f"cell 1; {LAY}"),
     (
-        f"red 8; blue 6; grey joker 4; {GIVE}",
-        "Jun’s middle row has two reds",
-        f"grey joker 4; red 8; blue 6; {GIVE}; …",
+        f"green 10; green 2; blue 8; {GIVE}",
+        "The first card you choose is your own",
+        f"green 2; green 10; blue 8; {GIVE}; cell 2; {LAY}",
     ),
-    ("Mika: 12", "round two decides", "Jun: 5"),
+    (f"cell 4; {LAY}", "Which of the eight lines", f"cell 3; {LAY}"),
+    (f"cell 5; {LAY}", "nothing but another 4", f"cell 4; {LAY}"),
     (
-        f"blue 0; blue 6; grey joker 4; {GIVE}; cell 1; {LAY}; blue 0",
-        "lies face up there and never moves again",
-        "…",
+        f"red 7; blue 9; green 5; {GIVE}",
+        "what Mika’s bottom row needs",
+        f"red 7; green 5; blue 9; {GIVE}; cell 6; {LAY}",
+    ),
+    (f"cell 5; {LAY}", "then 7 is a drop", f"cell 8; {LAY}"),
+    (f"cell 5; {LAY}", "four cards", f"cell 9; {LAY}"),
+    (
+        f"red 8; green 8; grey joker 5; {GIVE}",
+        "Jun’s top row has two blues",
+        f"grey joker 5; red 8; green 8; {GIVE}; …",
+    ),
+    ("You: 10", "How many has Noor?", "Noor: 3"),
+    (
+        f"red 0; green 5; blue 10; {GIVE}",
+        "which last",
+        f"red 0; blue 10; green 5; {GIVE}; cell 1; {LAY}; cell 9; {LAY}",
     ),
 ]
 #: Words of the first rule of the first step.
-RULE = "nine"
+RULE = "drops"

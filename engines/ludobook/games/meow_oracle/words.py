@@ -17,8 +17,6 @@ WORDS = {
     "place": "Lay the card",
     "reveal/1": "up",
     "give/1": "keep",
-    "give/2": "left",
-    "give/3": "next",
     **CELL_NAMES,
 }
 
