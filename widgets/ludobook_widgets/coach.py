@@ -23,7 +23,7 @@ from ludobook_widgets.review import FIRST, GLANCE, LEAST, LOOK, SECOND, Decision
 from ludobook_widgets.values import SURE
 
 START = "start"
-MOST = {"start": 5, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
+MOST = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,10 @@ class Coach:
         by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in choices)))
         yield Cited(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
         for verb, words in choices.items():
+            lit: dict[tuple[str, ...], list[Mark]] = {}
             for word, mark in words.items():
-                yield Cited(self._of(f"{verb} {word}", players).rules, (mark,))
+                lit.setdefault(self._of(f"{verb} {word}", players).rules, []).append(mark)
+            yield from (Cited(rules, tuple(marks)) for rules, marks in lit.items())
 
     def _of(self, what: str, players: int) -> Cited:
         return Cited(tuple(self.game.rulebook.met(what, players)))
@@ -193,9 +195,9 @@ class Coach:
         return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
 
     def said(self, rules: Iterable[str]) -> str:
-        """Rules, each with its title first."""
+        """Rules, each on a line of its own, with its title first."""
         entries = (self.game.rulebook[rule] for rule in rules)
-        return " ".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
+        return "\n".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
 
 
 def _places(line: Line, groups: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
