@@ -270,7 +270,11 @@ class Rulebook:
         return [rule_id for rule_id in ids if self.applies(rule_id, players)]
 
     def applies(self, rule_id: str, players: int) -> bool:
-        """Whether a rule is for so many players, as a ruling always is."""
+        """Whether a rule is for so many players, as a ruling always is.
+
+        >>> ludobook.game("meow_oracle").rulebook.applies("MEOW-GIVE-1", 2)
+        False
+        """
         entry = self[rule_id]
         return not isinstance(entry, Rule) or not entry.players or players in entry.players
 
