@@ -186,7 +186,7 @@ class Step(BoardPage):
     def _finish(self) -> None:
         self.verdict = True
         self.moment = self._moment()
-        if self.state is not None and self._scored_since(self.state):
+        if self.moment is None and self.state is not None and self._scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
         self.course.finish(self)
 
