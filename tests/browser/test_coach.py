@@ -14,6 +14,11 @@ IN_VIEW = """() => {
   const inside = (box) => box.top >= 0 && box.bottom <= innerHeight + 1;
   return [...document.querySelectorAll(".lb-bar, .lb-glow")].every((one) => inside(one.getBoundingClientRect()));
 }"""
+#: Whether the page is as high as what it holds: else words that stand below it are seen between its panels.
+HOLDS = """() => {
+  const end = document.querySelector(".lb-page").getBoundingClientRect().bottom;
+  return [...document.querySelectorAll(".lb-main > *")].every((one) => one.getBoundingClientRect().bottom <= end);
+}"""
 
 
 @pytest.mark.parametrize(("game", "width", "touch"), [("kirin", 1280, False), ("egg", 360, True)])
@@ -52,6 +57,7 @@ def test_a_coached_game_to_its_end(page, open_app, axe, no_sideways_scroll, game
         primary, free = table.locator(BUTTON), table.locator("button.lb-slot[data-s=selectable]")
         press((primary if primary.count() else free if free.count() else table.locator(".lb-bar .lb-btn")).first)
     expect(over).to_be_visible()
+    assert table.evaluate(HOLDS)
     assert dear, "who always takes the first card makes a dear move"
     assert len(told) == len(set(told)) > 8
     met = table.locator("[data-key=met]")

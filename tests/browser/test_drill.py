@@ -99,7 +99,7 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
             expect(part.locator(".lb-task")).to_be_in_viewport(ratio=0.9)
             card = part.locator(".lb-main .lb-slot").first
             expect(card).to_be_in_viewport(ratio=0.9)
-            touch = part.locator(".lb-main :is(button.lb-slot, .lb-buttons button, .lb-pick)").first
+            touch = part.locator(".lb-main :is(button.lb-slot, .lb-buttons button, .lb-pick, .lb-status .lb-btn)").first
             expect(touch).to_be_in_viewport(ratio=0.9)
             no_sideways_scroll(book)
         assert part.locator("select").count() == 0

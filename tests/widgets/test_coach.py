@@ -7,8 +7,9 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook.games.kirin.components import ORDERS
+from ludobook.look.scene import Mark
 from ludobook_widgets import Lesson, Table
-from ludobook_widgets.coach import TOGETHER, Coach
+from ludobook_widgets.coach import MOST, Coach
 from ludobook_widgets.coached import Told, Warned
 from ludobook_widgets.values import SURE, told
 from touching import GUARDS, touch
@@ -23,12 +24,12 @@ WHIST = ludobook.register(german_whist.GAME).name
 class Learner:
     """Plays a coached game at random, and notes what is told."""
 
-    def __init__(self, person, name, kept=None, seed=3):
+    def __init__(self, person, name, kept=None, seed=3, players=0):
         self.table = Table(name, seed=seed)
         self.person = person(self.table)
         self.person.do("hello", kept=kept or {}, query={})
         self.table.rulings = dict(GUARDS.get(name, {}))
-        self.table.seats = self.table.seats.at(max(self.table.game.players))
+        self.table.seats = self.table.seats.at(players or max(self.table.game.players))
         self.dice, self.told, self.dear = chance.start(seed), [], 0
         self.person.press("Play with a coach")
 
@@ -38,7 +39,8 @@ class Learner:
         if isinstance(table.mode, Told):
             for rule in table.mode.rules:
                 assert table.game.rulebook[rule].text in person.status()
-            assert len(table.mode.rules) <= TOGETHER
+            assert len(table.mode.rules) <= max(MOST.values())
+            assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.mode.rules)
             assert not person.slots("selectable"), "one thing at a time"
             self.told += table.mode.rules
             person.press("Go on")
@@ -66,16 +68,16 @@ class Learner:
         return self
 
 
-def cited_early(name):
-    """The rules that are told before the first move."""
-    return next(event.ids for event in ludobook.game(name).rulebook.events if event.what == "start")
+def cited_early(name, players=4):
+    """The rules that are told before all else."""
+    return ludobook.game(name).rulebook.met("start", players)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_coached_game_to_its_end(person, name):
     learner = Learner(person, name).to_the_end()
     game, told = learner.table.game, learner.told
-    assert tuple(told[: len(cited_early(name))]) == cited_early(name)
+    assert told[: len(cited_early(name))] == cited_early(name)
     assert len(told) == len(set(told)) > 10
     assert set(told) <= {rule.id for rule in game.rulebook.rules}
     assert learner.person.kept()[f"{name}:met"].split(",") == [r.id for r in game.rulebook.rules if r.id in told]
@@ -89,6 +91,7 @@ def test_a_coached_game_to_its_end(person, name):
     assert all(link.startswith(("1-learn.ipynb#step-", "3-cases.ipynb")) for link in links)
     shown = " ".join(block["text"] for block in inside if block["type"] == "text")
     assert all(title in shown for title in titles)
+    assert f"{len(told)} rules were new to you" in shown
     assert f"{len(told)} of {len(game.rulebook.rules)}" in shown
 
 
@@ -133,19 +136,48 @@ def test_after_the_whole_lesson_nothing_is_told(person):
     assert learner.told == []
 
 
-def test_what_is_met_at_once_is_told_at_once(person):
-    learner = Learner(person, "kirin")
-    assert learner.until(Told).rules == cited_early("kirin")
-    learner.person.press("Go on")
-    assert learner.table.coach.told == list(cited_early("kirin"))
+@pytest.mark.parametrize("name", GAMES)
+def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person, name):
+    learner = Learner(person, name)
+    seat = learner.table.seats.people[0]
+    cards, situations = 0, []
+    while not any(entry.seat == seat for entry in learner.table.latest.log):
+        if isinstance(learner.table.mode, Told):
+            cards += 1
+            assert list(learner.table.mode.rules[: len(cited_early(name))]) == cited_early(name)
+        learner.step()
+    assert cards == 1
+    for _ in range(40):
+        if isinstance(learner.table.mode, Told):
+            situations.append((len(learner.table.latest.log), type(learner.table.mode.after)))
+        learner.step()
+    assert len(set(situations)) == len(situations)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_rule_for_another_number_of_players_is_not_told(person, players):
+    told = set(Learner(person, "meow_oracle", players=players).to_the_end().told)  # which asks of each whether it is
+    for_two = {"MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-TURN-3"}
+    assert told & (for_two | {"MEOW-GIVE-1", "MEOW-TURN-2"}) == (
+        for_two if players == 2 else {"MEOW-GIVE-1", "MEOW-TURN-2"}
+    )
+
+
+def test_what_is_lit_with_a_score_is_ones_own_and_of_one_set(person):
+    egg = ludobook.game("egg")
+    sheet = egg.sheet(egg.read_case(["R10+R10 R5+R3", "B20+R7 R7+B10", "B15+B15 B2+R5"], {}))
+    found = Coach(egg).next("scored", (), Coach(egg).of_sheet(sheet, 1))
+    assert found.rules[0] == "EGG-SCORE-1"
+    near = next(one for one in Coach(egg).of_sheet(sheet, 1) if "EGG-SCORE-2" in one.rules)
+    assert near.marks == (Mark("s1-1-0"), Mark("s1-1-1"))
+    assert all(mark.at.startswith("s1-") for mark in found.marks)
 
 
 @pytest.mark.parametrize(("force", "rule"), [("ascending", "KIRIN-ORDER-1"), ("descending", "KIRIN-ORDER-2")])
 def test_of_two_orders_the_one_in_force_is_told(force, rule):
     coach = Coach(ludobook.game("kirin"))
-    told = [rule for one in coach.of_events((), ["play"], (), force) for rule in one.rules]
-    assert {"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told[:2]) == {rule}
-    assert len({"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told)) == 1
+    told = [rule for one in coach.of_turn(4, (), {"play": {}}, force) for rule in one.rules]
+    assert {"KIRIN-ORDER-1", "KIRIN-ORDER-2"} & set(told) == {told[0]} == {rule}
     assert force in ORDERS, "as the banner calls it"
 
 

@@ -287,6 +287,33 @@ def test_reading_minds_shows_what_is_turned_up_and_scores(person, step):
     assert "Jun" in p.one(type="ledger")["title"]
 
 
+@pytest.mark.parametrize(("name", "told"), [("friends", ""), ("revelation", ""), ("egg", "takes the Egg")])
+def test_a_round_that_ends_with_the_step_stays_in_sight_less_what_is_not_known_yet(person, step, name, told):
+    p = person(step(name))
+    do_step(p)
+    rows = p.one(key="scored")["rows"]
+    assert p.widget.right() is None
+    assert [len(group["slots"]) for row in rows for group in row["groups"]] == [2] * 6
+    assert not any(row.get("do") for row in rows)
+    assert not p.find(type="ledger")
+    assert told or "gains a bracelet" not in p.shown
+    assert told in p.shown
+    p.press("Start over")
+    assert not p.find(key="scored")
+
+
+def test_who_has_the_egg_is_drawn_and_all_answers_look_alike(person, step):
+    p = person(step("claims"))
+    rows = p.one(key="scored")["rows"]
+    assert [[note["text"] for note in (row.get("earn") or {}).get("notes", ())] for row in rows] == [
+        ["holds the Egg"],
+        [],
+        [],
+    ]
+    assert not any(row.get("do") for row in rows)
+    assert {"You", "Mika", "Jun", "Nobody: it lies in the middle"} <= set(p.buttons())
+
+
 @every_lesson
 def test_nothing_hidden_is_in_a_step(person, lesson, book):
     for step in map(lesson.step, NAMES[book]):

@@ -25,6 +25,7 @@ from ludobook_widgets.laid import Laid, in_words, marked
 from ludobook_widgets.names import numbered
 
 DIGITS = "1234567890"
+SHORT = 48  # letters: answers that fit the bar on a phone
 
 
 def numeric(ask: Ask) -> bool:
@@ -124,7 +125,7 @@ class Asked(Laid):
         verdict = self.verdict()
         self.show(
             Content(
-                [Panel("table", [*self._table(sheet), *self.answers(), *verdict, self.status()])],
+                [Panel("table", self._docked([*self._table(sheet), *self.answers(), *verdict, self.status()]))],
                 margin,
                 margin_first=True,
                 main_label=self.title or "Question",
@@ -133,6 +134,14 @@ class Asked(Laid):
                 look="verdict" if self.checked else "",
             )
         )
+
+    def _docked(self, shown: list[Block]) -> list[Block]:
+        """A few short answers stand in the bar: in sight, whatever lies above them."""
+        block = next((one for one in shown if isinstance(one, Buttons) and one.key.startswith("answers-")), None)
+        if block is None or len(self.question.asks) > 1 or sum(len(one.label) for one in block.buttons) > SHORT:
+            return shown
+        *others, bar = (one for one in shown if one is not block)
+        return [*others, replace(bar, buttons=[*block.buttons, *bar.buttons]) if isinstance(bar, Status) else bar]
 
     def answers(self) -> list[Block]:
         """What is to be answered, less what is answered on the table."""

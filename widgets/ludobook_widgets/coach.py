@@ -23,8 +23,7 @@ from ludobook_widgets.review import FIRST, GLANCE, LEAST, LOOK, SECOND, Decision
 from ludobook_widgets.values import SURE
 
 START = "start"
-MOST = {"start": 9, "play": 1, "seen": 2, "scored": 3}  # rules told in one situation
-TOGETHER = 3  # of them at once
+MOST = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +50,7 @@ class Coach:
         self.met: set[str] = set()
         self.told: list[str] = []
         self.dear: Decision | None = None
-        self._events = {event.what: event.ids for event in game.rulebook.events}
-        self._told_at: Counter[tuple[object, ...]] = Counter()  # rules by the situation they were told in
+        self._told_at: set[tuple[object, ...]] = set()  # the situations in which something was told
         self._at: tuple[object, ...] = ()  # the situation on the table
 
     @property
@@ -62,7 +60,7 @@ class Coach:
 
     def begin(self) -> None:
         """Another game."""
-        self.told, self.dear, self._told_at = [], None, Counter()
+        self.told, self.dear, self._told_at = [], None, set()
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept, of this and of the lesson."""
@@ -89,12 +87,15 @@ class Coach:
     # -- what is told -------------------------------------------------------------------------------
 
     def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
-        """The next rules to be told in a situation, and what is lit with them; None where that was enough."""
-        room = min(MOST[kind] - self._told_at[kind, *at], TOGETHER)
+        """The rules to be told in a situation, and what is lit with them; None where there are none, or were some."""
         self._at = (kind, *at)
         unmet = set(self.rules) - self.met
-        new = {rule: one.marks for one in cited for rule in one.rules if rule in unmet} if room > 0 else {}
-        rules = tuple(new)[:room]
+        new: dict[str, tuple[Mark, ...]] = {}
+        for one in cited if self._at not in self._told_at else ():
+            for rule in one.rules:
+                if rule in unmet:
+                    new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
+        rules = tuple(new)[: MOST[kind]]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Cited(rules, tuple(lit)) if rules else None
 
@@ -102,28 +103,36 @@ class Coach:
         """Count rules as told."""
         self.met.update(rules)
         self.told += rules
-        self._told_at[self._at] += len(rules)
+        self._told_at.add(self._at)
 
-    def of_start(self) -> list[Cited]:
+    def of_start(self, players: int) -> list[Cited]:
         """What is told before all else: what the game is about."""
-        return [Cited(tuple(self._events.get(START, ())))]
+        return [self._of(START, players)]
 
-    def of_events(
-        self, rows: Iterable[str], verbs: Iterable[str], marks: tuple[Mark, ...], force: str = ""
+    def of_turn(
+        self, players: int, rows: Iterable[str], choices: Mapping[str, Mapping[str, Mark]], force: str = ""
     ) -> Iterator[Cited]:
-        """What rows of the log cite, then what can be done now and is in ``force``.
+        """What is in ``force``, then what rows of the log cite, then what can be done.
 
-        A rulebook without events goes by its summary.
+        ``choices`` has by verb what can be chosen after it, each with where it lies. Of what is told of verbs alone one
+        rule is new at a time. A rulebook without events goes by its summary.
         """
-        if not self._events:
-            yield Cited(tuple(chain(*(part.ids for part in self.game.rulebook.summary))), marks)
-        verbs = set(verbs)
-        came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in verbs)
-        yield from (Cited(tuple(self._events.get(word, ()))) for word in came)
+        book = self.game.rulebook
+        if not book.events:
+            yield Cited(tuple(chain(*(part.ids for part in book.summary))))
+        came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
+        yield from (self._of(word, players) for word in [*(f"{verb} {force}" for verb in choices), *came])
         # the first rule of each verb, then the second
-        by_verb = [*(ids for what, ids in self._events.items() if what in verbs), self._events.get(force, ())]
-        ids = chain(*zip_longest(*by_verb))
-        yield Cited(tuple(rule for rule in ids if rule), marks)
+        by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in choices)))
+        yield Cited(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
+        for verb, words in choices.items():
+            lit: dict[tuple[str, ...], list[Mark]] = {}
+            for word, mark in words.items():
+                lit.setdefault(self._of(f"{verb} {word}", players).rules, []).append(mark)
+            yield from (Cited(rules, tuple(marks)) for rules, marks in lit.items())
+
+    def _of(self, what: str, players: int) -> Cited:
+        return Cited(tuple(self.game.rulebook.met(what, players)))
 
     def of_sheet(self, sheet: Sheet, seat: int) -> Iterator[Cited]:
         """What a scoring cites: one's own row first, then the others', then what else is said."""
@@ -131,9 +140,8 @@ class Coach:
         for of in (seat, *others):
             row = sheet.rows[of]
             for line in row.score.lines if row.score else ():
-                groups = [cards for _, cards, _ in row.groups]
-                marks = [Mark(f"s{of}-{g}-{i}") for g, cards in enumerate(groups) for i in _places(line, cards)]
-                yield Cited(tuple(line.rules), tuple(marks))
+                marks = tuple(Mark(f"s{of}-{g}-{i}") for g, i in _places(line, [cards for _, cards, _ in row.groups]))
+                yield Cited(tuple(line.rules), marks)
         yield from (Cited(tuple(line.rules)) for line in sheet.notes)
 
     # -- what costs something -----------------------------------------------------------------------
@@ -159,10 +167,10 @@ class Coach:
         """What was met in this game, what was not, and where to see that."""
         rules = self.rules
         left = [rule for rule in rules if rule not in self.met]
-        new = f", {len(self.told)} of them for the first time in this game" if self.told else ""
+        new = f"{len(self.told)} rules were new to you in this game. " if self.told else ""
         shown: list[Block] = [
             Heading("mh", "The rules you have met"),
-            Text("mt", f"{len(rules) - len(left)} of {len(rules)}{new}."),
+            Text("mt", f"{new}You have met {len(rules) - len(left)} of {len(rules)}; the others come up less often."),
         ]
         if self.told:
             shown.append(Details("m-told", "Met in this game", [Text("m-new", self._titles(self.told))]))
@@ -187,11 +195,18 @@ class Coach:
         return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
 
     def said(self, rules: Iterable[str]) -> str:
-        """Rules, each with its title first."""
+        """Rules, each on a line of its own, with its title first."""
         entries = (self.game.rulebook[rule] for rule in rules)
-        return " ".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
+        return "\n".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
 
 
-def _places(line: Line, cards: Sequence[str]) -> list[int]:
-    """Where in a group a line's cards lie."""
-    return [i for i, card in enumerate(cards) if card in line.cards]
+def _places(line: Line, groups: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+    """Where a line's cards lie, as group and place: in one group where that holds them all."""
+    whole = [g for g, cards in enumerate(groups) if not Counter(line.cards) - Counter(cards)]
+    left, found = Counter(line.cards), []
+    for g in whole[:1] or range(len(groups)):
+        for i, card in enumerate(groups[g]):
+            if left[card] > 0:
+                left[card] -= 1
+                found.append((g, i))
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from ludobook.core.words import opening, spoken
@@ -112,9 +113,11 @@ def coached(play: Play, mode: Mode) -> Mode:
     elif isinstance(mode, Scored):
         found = coach.next("scored", (rows,), coach.of_sheet(mode.sheet, seat))
     elif isinstance(mode, Playing) and play.mover == seat:
-        first = not any(entry.seat == seat for entry in latest.log)
-        found = coach.next("start", (), coach.of_start()) if first else None
-        found = found or coach.next("play", (rows, play.refused and play.refused.rule), _of_turn(play, seat))
+        turn = _of_turn(play, seat)
+        if any(entry.seat == seat for entry in latest.log) or play.refused:
+            found = coach.next("play", (rows, play.refused and play.refused.rule), turn)
+        else:
+            found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
     else:
         found = None
     return Told(play, mode, found) if found else mode
@@ -137,7 +140,7 @@ def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
         yield Cited((why.rule,), (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)))
-    scene, verbs = play.scene(), list(play.following([]))
-    free = {word for verb in verbs for word in play.following([verb])}
-    marks = tuple(Mark(zone.id) for zone in scene.zones if any(slot.choice in free for slot in zone.slots))
-    yield from play.coach.of_events(rows, verbs, marks, scene.banner[1])
+    scene = play.scene()
+    lie = {slot.choice: Mark(zone.key_at(i)) for zone in scene.zones for i, slot in enumerate(zone.slots)}
+    choices = {verb: {word: lie[word] for word in play.following([verb]) if word in lie} for verb in play.following([])}
+    yield from play.coach.of_turn(latest.players, rows, choices, scene.banner[1])

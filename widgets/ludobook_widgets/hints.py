@@ -112,6 +112,6 @@ def _cited(before: State, after: State, seat: int) -> Iterator[str]:
     sheet = after.last_score()
     if sheet is not None and sheet != before.last_score() and (score := sheet.rows[seat].score):
         yield from (rule for line in score.lines for rule in line.rules)
-    events = {event.what: event.ids for event in before.game.rulebook.events}
+    met, players = before.game.rulebook.met, before.players
     for place in reversed(range(len(before.log), len(after.log))):
-        yield from events.get(after.seen(place, seat).partition(" ")[0], ())[:1]
+        yield from met(after.seen(place, seat).partition(" ")[0], players)[:1]

@@ -10,7 +10,7 @@ from ludobook.look.scene import Zone, board_text, in_rows
 from ludobook.teach.sheet import Mark, Question, Sheet
 
 from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Block, Calc, Zones
+from ludobook_widgets.blocks import Block, Calc, Earned, Gain, Zones
 from ludobook_widgets.board import edges
 from ludobook_widgets.gamepage import GamePage, badge
 
@@ -46,15 +46,17 @@ class Laid(GamePage):
         """What lies there and answers when it is touched, each with its ask's key and the value; see ``Ask``."""
         lying = {card for _, cards, _ in self.question.groups for card in cards}
         lying |= {slot.choice for zone in self.question.zones for slot in zone.slots if slot.choice}
-        if self._in_seats and self.question.sheet:
-            lying |= {f"seat{seat}" for seat, _ in enumerate(self.question.sheet.rows)}
+        rows = self.question.sheet.rows if self._in_seats and self.question.sheet else ()
+        seats = {f"seat{seat}" for seat, _ in enumerate(rows)}
         found = {}
         for ask in self.question.asks:
             values = dict(ask.options)
-            if set(values) == YES_NO and ask.key in lying:
+            # where one answer is no seat, none is touched: answers look alike
+            there = lying | (set() if set() < seats & set(values) < set(values) else seats)
+            if set(values) == YES_NO and ask.key in there:
                 found[ask.key] = (ask.key, "yes")
             for value in values:
-                found |= {thing: (ask.key, value) for thing in (value, f"{ask.key}={value}") if thing in lying}
+                found |= {thing: (ask.key, value) for thing in (value, f"{ask.key}={value}") if thing in there}
         return found
 
     @property
@@ -104,14 +106,14 @@ class Laid(GamePage):
     def _scored(self, sheet: Sheet) -> list[Block]:
         earned = self.revealed and any(row.score for row in sheet.rows)
         rows = self.sheet_rows(sheet, self.names, self.seat if earned else -1)
-        rows = [self._row(f"seat{seat}", row, earned) for seat, row in enumerate(rows)]
+        rows = [self._row(f"seat{seat}", row, sheet.rows[seat].holds, earned) for seat, row in enumerate(rows)]
         headings = [heading for heading, _, _ in sheet.rows[0].groups]
         first = "Player" if not sheet.rows[0].title else "Card"
         tall = self.revealed and any(row.trace for row in sheet.rows)
         return [Calc("scored", [first, *headings, "Earned" if earned else ""], rows, tall=tall)]
 
-    def _row(self, seat: str, row: blocks.Row, earned: bool) -> blocks.Row:
-        """A row of what is scored; before the answer nothing but its cards, to be touched where it is one."""
+    def _row(self, seat: str, row: blocks.Row, holds: Iterable[tuple[str, str]], earned: bool) -> blocks.Row:
+        """A row of what is scored; before the answer its cards and what it holds, to be touched where it is one."""
         ask, value = self._touches.get(seat, ("", ""))
         given, right = ask and self.given.get(ask) == value, ask and dict(self.question.answer)[ask] == value
         if self.revealed:
@@ -119,7 +121,8 @@ class Laid(GamePage):
             groups = [self._marked(group) for group in row.groups]
             return replace(row, groups=groups, do=row.do if earned else None, note=note, on=row.on or bool(right))
         bare = [replace(group, badge=None, trace=None) for group in row.groups]
-        return replace(row, groups=bare, earn=None, do=["answer", ask, value] if ask else None, on=bool(given))
+        had = Earned("", notes=[Gain(words, face) for face, words in holds]) if holds else None
+        return replace(row, groups=bare, earn=had, do=["answer", ask, value] if ask else None, on=bool(given))
 
     def _marked(self, group: blocks.Group) -> blocks.Group:
         """What was touched in a zone is marked where it is drawn again, too."""

@@ -185,6 +185,8 @@ class Step(BoardPage):
     def _finish(self) -> None:
         self.verdict = True
         self.moment = self._moment()
+        if self.moment is None and self.state is not None and self._scored_since(self.state):
+            self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
         self.course.finish(self)
 
     def right(self) -> Action | None:
@@ -255,7 +257,8 @@ class Step(BoardPage):
         status = self._bar()
         table = self.board(self.without) if self.scored is None else []
         scored = self._scored(self.scored) if self.scored else []
-        why = self.why(self.scored, self.names, self.row) if self.scored and not self.asking else []
+        told = self.scored if self.play_on and not self.asking else None
+        why = self.why(told, self.names, self.row) if told else []
         said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
         self.show(
             Content(
@@ -312,7 +315,10 @@ class Step(BoardPage):
         """The scored table; before the guess nothing but its cards, and the numbers to choose from."""
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
-            return [table]
+            # where a step is not about the round, what came of it is shown, less what the reader does not know yet
+            late = not self.play_on and "standings" in self.without
+            rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
+            return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
         bare = [
             replace(
                 row,

@@ -22,6 +22,7 @@ KINDS = {
     "str": ("a text", False, (str,)),
     "bool": ("true or false", False, (bool,)),
     "tuple[str, ...]": ("a list of texts", True, (str,)),
+    "tuple[int, ...]": ("a list of integers", True, (int,)),
     "tuple[Value, ...]": ("a list of texts, integers, true or false", True, (str, int, bool)),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -17,6 +18,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Rule:
     """One rule: its id, a short title, one sentence in our own words, and where it comes from, unless common.
 
+    ``players`` are the numbers of players it is for; it is for any where they are left out.
+
     >>> print(Rule("CU-END-1", "The end", "The last trick is worth nothing."))
     CU-END-1  The end
         The last trick is worth nothing.
@@ -27,6 +30,7 @@ class Rule:
     title: str
     text: str
     source: str = "common"
+    players: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.id}  {self.title}\n    {self.text}\n    Source: {self.source}"
@@ -80,7 +84,9 @@ class Section:
 class Event:
     """What happens in a game, and the ids of the rules that are met then, in order.
 
-    ``what`` is ``start``, the verb of an action, or the first word of what chance brings, as the log has it.
+    ``what`` is ``start``, the verb of an action, or the first word of what chance brings, as the log has it. With a
+    space in it, it is what an action begins with, where ``*``, ``?`` and ``[…]`` stand for any letters, one and one of
+    these: ``play ?T``.
     """
 
     what: str
@@ -253,6 +259,24 @@ class Rulebook:
         'kirin_lead'
         """
         return tuple(ruling for ruling in self.rulings if ruling.key)
+
+    def met(self, what: str, players: int) -> list[str]:
+        """The ids of the rules that are met when this happens, at a table of so many players, in order.
+
+        >>> ludobook.game("meow_oracle").rulebook.met("reveal", 2)[:1]
+        ['MEOW-TURN-3']
+        """
+        ids = (rule_id for event in self.events if fnmatchcase(what, event.what) for rule_id in event.ids)
+        return [rule_id for rule_id in ids if self.applies(rule_id, players)]
+
+    def applies(self, rule_id: str, players: int) -> bool:
+        """Whether a rule is for so many players, as a ruling always is.
+
+        >>> ludobook.game("meow_oracle").rulebook.applies("MEOW-GIVE-1", 2)
+        False
+        """
+        entry = self[rule_id]
+        return not isinstance(entry, Rule) or not entry.players or players in entry.players
 
     def __getitem__(self, rule_id: str) -> Rule | Ruling:
         try:

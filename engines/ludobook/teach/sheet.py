@@ -137,6 +137,7 @@ class Row:
         result: what it comes to, in words: ``2 × 2 = 4 ZOO``.
         score: the reasons, when there is a number to explain.
         gains: further things it gets, each as (face id, words).
+        holds: what it has before, told so too.
         rules: the rules its result follows from, where it has no score.
         stands: whether what it tells of is allowed or holds.
         tag: a short mark for its cards, such as ``wins``.
@@ -158,6 +159,7 @@ class Row:
     places: tuple[tuple[int, int], ...] = ()
     columns: int = 0
     short: str = ""
+    holds: tuple[tuple[str, str], ...] = ()
 
     @property
     def brief(self) -> str:

@@ -58,7 +58,7 @@ function picture(m, view) {
     const frame = svg("rect", { class: large ? "lb-large" : "lb-ghost", x: here.cx - w / 2 - edge, y: here.cy - h / 2 - edge, width: w + 2 * edge, height: h + 2 * edge, rx: 6 + edge });
     kids.push(...(large ? [frame, ghost] : [ghost, frame]));
   }
-  if (!to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 5, y: here.y - 5, width: here.w + 10, height: here.h + 10, rx: 11 }));
+  if (!to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: here.h + 6, rx: 9 }));
   if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.y + here.h - 4 }, m.text));
   const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
   if (m.do) {

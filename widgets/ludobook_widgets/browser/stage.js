@@ -16,7 +16,12 @@ function room({ root }) {
 /** Choose the largest unit with which the table fits. It stays as it was while that is nearly the largest. */
 export function fit(view) {
   const { root } = view;
-  const panel = root.classList.contains("lb-stage") && root.querySelector(".lb-main > .lb-panel");
+  if (!root.classList.contains("lb-stage")) {
+    root.classList.remove("lb-beside", "lb-low"); // any other page is as high as what it holds
+    view.fitted = "";
+    return;
+  }
+  const panel = root.querySelector(".lb-main > .lb-panel");
   if (!panel || !root.clientWidth) return;
   const set = (name, px) => root.style.setProperty(name, `${px}px`);
   const high = room(view);

@@ -126,7 +126,8 @@ def _ask_egg(request: Request) -> Question:
     for seat, row in enumerate(full.rows):
         gains = tuple(gain for gain in row.gains if gain[0] == "egg")
         result = "claims the Egg" if seat in claiming else "no claim"
-        rows.append(replace(row, result=result, score=None, gains=gains))
+        holds = (("egg", "holds the Egg"),) if seat == request.get("egg_holder") else ()
+        rows.append(replace(row, result=result, score=None, gains=gains, holds=holds))
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
     ask = Ask("holder", "The Egg", (*SEATS[: len(rows)], ("middle", "Nobody: it lies in the middle")))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
