@@ -23,8 +23,8 @@ class Compiler:
         self._np: Any = import_module("numpy")
         numba: Any = import_module("numba")
         # no reference counts: a playout makes no object, it works in the room it is given
-        self._njit = numba.njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)
-        self._made: dict[Any, Any] = {plain: self._njit(quick) for plain, quick in _quick(numba, self._np).items()}
+        self.njit = numba.njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)
+        self._made: dict[Any, Any] = {plain: self.njit(quick) for plain, quick in _quick(numba, self._np).items()}
         self.word: Callable[[int], Any] = self._np.uint64
 
     def compiled(self, thing: Any) -> Any:
@@ -38,7 +38,7 @@ class Compiler:
             names = [name for name in thing.__code__.co_names if name in thing.__globals__]
             own = {name: self.compiled(thing.__globals__[name]) for name in names}
             bound = FunctionType(thing.__code__, {"__name__": thing.__module__, **own}, thing.__name__)
-            self._made[thing] = self._njit(bound)
+            self._made[thing] = self.njit(bound)
         return self._made[thing]
 
     def room(self, sizes: Sequence[int]) -> Room:

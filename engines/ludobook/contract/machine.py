@@ -243,3 +243,22 @@ def play_on(
         step(g, code)
         done += 1
     return done
+
+
+def play_after(
+    legal: Callable[[Any], int],
+    action: Callable[[Any, int], int],
+    best: Callable[[Any], int],
+    step: Callable[[Any, int], None],
+    g: Any,
+    code: int,
+    picks: int,
+    greedy: int,
+    most: int,
+) -> int:
+    """Do an action, and play on as ``play_on`` does until there has been a scoring since; how many actions followed."""
+    last = g.now[SCORINGS]
+    step(g, code)
+    if g.now[SCORINGS] != last:
+        return 0
+    return play_on(legal, action, best, step, g, picks, greedy, most, 1)

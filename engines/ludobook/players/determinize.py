@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core import chance
 from ludobook.core.words import HIDDEN
 from ludobook.players.greedy import best
 
 HOPELESS = 4  # failed replays after which no more are tried
+ONE_CARD = r"[^\s+]+"  # what ``HIDDEN`` may stand for
 
 
 class Deals:
@@ -30,8 +30,9 @@ class Deals:
         start = max((place + 1 for place, entry in enumerate(state.log) if entry.seat is None), default=0)
         self._since = state.log[start:]
         self._before: State | None = None
-        self._seen = [state.seen(start + i, seat) for i in range(len(self._since))]
-        if any(HIDDEN in text for text in self._seen):
+        seen = [state.seen(start + i, seat) for i in range(len(self._since))]
+        self._seen = [re.compile(re.escape(text).replace(re.escape(HIDDEN), ONE_CARD)) for text in seen]
+        if any(HIDDEN in text for text in seen):
             # the earlier position is only ever used redealt for the seat, so nothing hidden comes out of it
             acted = sum(entry.seat is not None for entry in state.log[:start])
             before = list(state.game.positions(state.record))[acted]
@@ -48,7 +49,7 @@ class Deals:
             return None
         state = self._before.resample(self._seat, seed)
         for seen in self._seen:
-            fitting = [action for action in state.legal_actions() if _fits(seen, action)]
+            fitting = [action for action in state.legal_actions() if seen.fullmatch(action.text)]
             if not fitting:
                 break
             state = state.apply(best(state, fitting))
@@ -56,9 +57,3 @@ class Deals:
             return state
         self._failures += 1
         return None
-
-
-def _fits(seen: str, action: Action) -> bool:
-    """Whether the action may be what the seat saw, each ``HIDDEN`` standing for one card."""
-    pattern = re.escape(seen).replace(re.escape(HIDDEN), r"[^\s+]+")
-    return re.fullmatch(pattern, action.text) is not None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
 from ludobook.compiling import compiler
 from ludobook.contract.game import State
-from ludobook.contract.machine import SCORINGS, play_on
+from ludobook.contract.machine import Machine, play_after
 
 LONGEST = 400  # actions after which playing on is cut off
 EVERYBODY = -1  # mask of all seats
@@ -26,31 +27,33 @@ class Rollout:
         self._machine: Any = state.game.machine
         self._compiled = compiled
         self._greedy = EVERYBODY if self._machine.worth else 0
-        self._play_on: Any = play_on
-        self._functions: Any = self._machine.in_python()
         self._room: Any = None
-        if compiled:
-            tools = compiler()
-            self._play_on = tools.compiled(play_on)
-            self._functions = tuple(map(tools.compiled, self._machine.functions))
+        plain: Any = play_after
+        functions = self._machine.in_python()
+        self._play_after: Any = _compiled(self._machine) if compiled else partial(plain, *functions)
 
-    def __call__(self, before: State, state: State) -> tuple[Sequence[float], int]:
-        """By seat, points after the first scoring since the position before, and how many actions it took from there.
+    def __call__(self, state: State, code: int) -> tuple[Sequence[float], int]:
+        """By seat, points after the first scoring since this legal action, and how many actions followed on it.
 
         Until the game's end, what a seat then holds counts as the points it may still bring.
         """
-        if state.status().game_over:
-            return state.status().scores, 0
-        g: Any = state.at
-        done = 0
-        if g.now[SCORINGS] == before.at.now[SCORINGS]:
-            picks: Any = len(state.log)  # where nobody is greedy, all choose at random
-            if self._compiled:
-                g = self._room = compiler().position(self._machine, g, self._room)
-                picks = compiler().word(picks)
-            else:
-                g = self._machine.copy(g)
-            play: Any = self._play_on
-            done = int(play(*self._functions, g, picks, self._greedy, LONGEST, 1))
+        picks: Any = len(state.log)  # where nobody is greedy, all choose at random
+        if self._compiled:
+            g = self._room = compiler().position(self._machine, state.at, self._room)
+            picks = compiler().word(picks)
+        else:
+            g = self._machine.copy(state.at)
+        done = int(self._play_after(g, code, picks, self._greedy, LONGEST))
         holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done
+
+
+@cache
+def _compiled(machine: Machine) -> Any:
+    """``play_after`` with its functions given: at a call, their types would take longer to tell than it takes."""
+    tools = compiler()
+    after: Any = tools.compiled(play_after)
+    legal, action, best, step = map(tools.compiled, machine.functions)
+    return tools.njit(
+        lambda g, code, picks, greedy, most: after(legal, action, best, step, g, code, picks, greedy, most)
+    )

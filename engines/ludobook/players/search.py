@@ -184,7 +184,7 @@ class _Trial:
 
     def _lead(self, deal: State, action: Action) -> float:
         """The lead over the mean of the others at the next scoring, when the action is played in the deal."""
-        points, moves = self._rollout(deal, deal.apply(action))
+        points, moves = self._rollout(deal, action.code)
         self.moves += DEAL + 1 + moves
         self.iterations += 1
         own = points[self._seat]
