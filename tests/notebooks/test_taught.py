@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 from functools import cache
 from pathlib import Path
 
@@ -59,7 +58,8 @@ def cased(game):
         elif isinstance(thing, Readings):
             found[f"the readings of {thing.ruling.key}"] = {thing.ruling.id}
         elif isinstance(thing, Decided):
-            told = re.findall(r"^- \*\*\S.*\*\* \S.* `([^`]+)`$", thing._repr_markdown_(), re.M)
+            prose = thing._repr_markdown_()
+            told = [one.id for one in thing.rulings if f"- **{one.question}** " in prose]
             found |= {f"what is told of {ruling}": {ruling} for ruling in told}
     return found
 

@@ -13,7 +13,7 @@ from ludobook.look.scene import board_text
 from ludobook.teach.sheet import Ask, Question
 
 from ludobook_widgets.asked import Asked
-from ludobook_widgets.blocks import Block, Button, Stage, Steps, Text
+from ludobook_widgets.blocks import Block, Button, Content, Stage, Steps, Text
 from ludobook_widgets.laid import in_words
 
 
@@ -109,6 +109,10 @@ class Cases(Asked):
         ]
         where = f"Case {self.at + 1} of {len(self.ids)}"
         return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
+
+    def show(self, content: Content) -> None:
+        """See ``GamePage``; rules are told by their titles."""
+        super().show(replace(content, why=True))
 
     def next_buttons(self) -> list[Button]:
         """See ``Asked``."""

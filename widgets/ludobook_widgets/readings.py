@@ -108,7 +108,7 @@ class Readings(GamePage):
             Compare("sides", sides),
             Text("why", why, tone="muted", rules=[self.ruling.id]),
         ]
-        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question))
+        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question, why=True))
 
     def _cards(self) -> list[Block]:
         if self.before is None:
@@ -169,9 +169,9 @@ class Decided:
 
 
 def _decided(one: Ruling) -> str:
-    key = f" *Or:* {'; '.join(one.meanings[1:])} (`{one.key}`)." if one.meanings[1:] else ""
-    key = key or (f" Any number can be agreed on (`{one.key}`)." if one.key else "")
-    return f"- **{one.question}** {opening(one.answer)}.{key} {opening(one.reason)}. `{one.id}`"
+    others = f" *Or:* {'; '.join(one.meanings[1:])}." if one.meanings[1:] else ""
+    others = others or (" Any number can be agreed on." if one.key else "")
+    return f"- **{one.question}** {opening(one.answer)}.{others} {opening(one.reason)}."
 
 
 def _table(key: str, rows: list[list[str]]) -> list[Block]:
