@@ -5,7 +5,7 @@ import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Puzzles
-from ludobook_widgets.pool import KEEP, OWN, Position
+from ludobook_widgets.pool import FEW, KEEP, Position
 
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
@@ -64,7 +64,8 @@ def test_what_the_browser_kept_may_be_anything(person, text):
     game = GAMES[-1]
     p = person(Puzzles(game))
     kept = {f"drills:next:{game}": text, f"drills:{game}:puzzle:{text}": "0,0", f"drills:{game}:own:0.1:{text}": text}
-    assert p.do("hello", kept=kept | {f"drills:{game}:own:0.1:LB1-{text}": "0,0"}) is None
+    kept |= {f"drills:{game}:own:0.1:LB1-{text}": "0,0", f"drills:{game}:learn:{text or 'round'}:99.{text}": "0,0"}
+    assert p.do("hello", kept=kept) is None
     assert p.widget.puzzle in puzzles(game)
     assert p.press("Show me") is None
     assert p.notes("good")
@@ -97,10 +98,10 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
 
 
 def test_a_browser_keeps_the_last_few_of_ones_own(person):
-    items = [Position.decided(*own("kirin", seed), 1.0) for seed in range(OWN + 2)]
+    items = [Position.decided(*own("kirin", seed), 1.0) for seed in range(FEW + 2)]
     p = person(Puzzles("kirin"))
     p.do("hello", kept={f"{KEEP}{item}": f"{n % 3},0" for n, item in enumerate(items)})
-    assert len(p.widget.pool.all(Position)) == OWN
+    assert len(p.widget.pool.all(Position)) == FEW
     assert sum(text is None for text in p.kept().values()) == 2
 
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from ludobook import Game
-
 from ludobook_widgets.blocks import Button, Stage, Steps
 from ludobook_widgets.gamepage import number
-from ludobook_widgets.pool import alike, fresh
+from ludobook_widgets.pool import Kept, fresh
 
 
 class Member(Protocol):
     """What a course knows of a step."""
 
     title: str
-    game: Game
-    rules: tuple[str, ...]
 
     def draw(self) -> None:
         """Send the page as it stands."""
@@ -60,11 +56,15 @@ class Course:
         self.redraw()
 
     def miss(self, step: Member) -> None:
-        """Something was wrong here: a question about the same rules comes back in Practise."""
+        """Something was wrong here: it comes back in Practise."""
         if (at := self.here(step)) not in self.missed:
             self.missed.add(at)
-            item = alike(step.game.name, frozenset(step.rules))
+            item = self.again(step)
             step.keep(fresh(item) if item else {})
+
+    def again(self, step: Member) -> Kept | None:
+        """What comes back of a step in Practise, None where nothing does."""
+        return None
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept."""

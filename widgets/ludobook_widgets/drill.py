@@ -82,7 +82,7 @@ class Drill(Trainer):
     def answered(self, right: bool) -> None:
         """Move the level, and keep it all."""
         super().answered(right)
-        if self.item.game == self.home:
+        if self.item.game == self.home and self.item.key in self.kinds:
             key, level = self.item.key, self.levels[self.item.key]
             self.streaks[key] = self.streaks[key] + 1 if right else 0
             if not right and self.item.level == level:
@@ -115,10 +115,10 @@ class Drill(Trainer):
 
     def _where(self) -> list[Block]:
         """How hard it is, and whether it comes back; the kinds of questions."""
-        kind, item = self.item.exercise, self.item
+        item = self.item
         chips = [("", "Mixed"), *((key, one.title) for key, one in self.kinds.items())]
         tabs = [Tab(title, ["only", key], on=self.only == key) for key, title in chips]
-        parts = [f"Level {item.level + 1} of {len(kind.levels)}: {kind.levels[item.level]}."]
+        parts = [item.where]
         if item.game != self.home:
             parts.insert(0, f"{self.game.title}.")
         if item in self.pool.items and not self.revealed:
@@ -140,8 +140,8 @@ class Drill(Trainer):
     def _keeping(self) -> Details:
         about = (
             "A mistake is due again after 1, 3, 8 and then 20 more questions. Right each time, it is let go; wrong, it "
-            "starts anew. What went wrong in a lesson comes back here, too, and among the real "
-            "positions what cost you most in a game. All is kept in this browser only, for all games together."
+            "starts anew. What a lesson asked comes back here, too; its moves, and what cost you most in a game, come "
+            "back among the real positions. All is kept in this browser only, for all games together."
         )
         hint = "Paste what such a file holds. It is added to the mistakes kept here."
         field = Field(

@@ -12,11 +12,12 @@ from functools import partial
 import ludobook
 from ludobook import Action, State
 from ludobook.look.scene import Zone
-from ludobook.teach.sheet import Ask, Question
+from ludobook.teach.sheet import Question, only_asked
 
-from ludobook_widgets.course import Course
+from ludobook_widgets.course import Course, Member
+from ludobook_widgets.pool import LEARN, Item, Kept, Position
 from ludobook_widgets.steps import AskedStep, End, Step
-from ludobook_widgets.written import Written
+from ludobook_widgets.written import chosen_from, lesson_of
 
 
 class Lesson(Course):
@@ -35,8 +36,7 @@ class Lesson(Course):
         super().__init__(f"{game}:{name}")
         self.game = game
         self.without = frozenset(without)
-        book = ludobook.game(game)
-        self.written = Written(book) if name == "learn" and book.lesson else None
+        self.written = lesson_of(game) if name == "learn" else None
         if self.written:
             self.without |= self.written.without
             self.titles = [step["title"] for step in self.written.steps.values()]
@@ -50,16 +50,8 @@ class Lesson(Course):
         if self.written is None or name not in self.written.steps:
             raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
         written, told = self.written, self.written.steps[name]
-        common = {"rules": told["rules"]}
-        if "op" in told:
-            common |= {key: told[key] for key in ("prompt", "only", "replies") if key in told}
-            return self.ask(told["title"], told["op"], hint=told.get("hint", ""), **common, **told["request"])
-        if "options" in told:
-            known = written.known(told)
-            common |= {"replies": told["replies"]}
-            zones = written.zones(told)
-            prompt, answer, right = (str(told[key]).format(**known) for key in ("prompt", "answer", "good"))
-            return self.choose(told["title"], prompt, told["options"], answer, right, zones=zones, **common)
+        if question := written.question(told):
+            return self._asked(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
         until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
@@ -75,7 +67,7 @@ class Lesson(Course):
             ahead=written.ahead(told["table"]),
             seen=told.get("seen", False),
             played_out=told.get("played_out", False),
-            **common,
+            rules=told["rules"],
         )
 
     def ask(
@@ -96,10 +88,8 @@ class Lesson(Course):
         ``Asked``.
         """
         question = ludobook.game(self.game).question(op, request)
-        keys = tuple(only) or tuple(ask.key for ask in question.asks)
-        asks = tuple(ask for ask in question.asks if ask.key in keys)
-        answer = tuple((key, value) for key, value in question.answer if key in keys)
-        return self._asked(title, replace(question, asks=asks, answer=answer), prompt, rules, hint, replies)
+        question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
+        return self._asked(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
 
     def choose(
         self,
@@ -122,25 +112,18 @@ class Lesson(Course):
         Raises:
             ValueError: a wrong answer has no reply.
         """
-        if dumb := sorted(set(options) - {answer} - set(replies)):
-            raise ValueError(f"Step “{title}” has no reply to {', '.join(dumb)}.")
-        groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
-        ask = Ask("answer", "Your answer", tuple(options.items()))
-        rules = tuple(rules)
-        question = Question(prompt, groups, (ask,), (("answer", answer),), told, rules=rules, zones=tuple(zones))
-        return self._asked(title, question, "", rules, "", replies)
+        question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
+        return self._asked(title, question, question.rules, "", replies)
 
     def _asked(
-        self,
-        title: str,
-        question: Question,
-        prompt: str,
-        rules: Iterable[str],
-        hint: str,
-        replies: Mapping[str, str] | None,
+        self, title: str, question: Question, rules: Iterable[str], hint: str, replies: Mapping[str, str] | None
     ) -> AskedStep:
-        more = {"prompt": prompt, "title": title, "hint": hint, "replies": replies}
-        return AskedStep(self.game, self, question, rules=self._known(title, rules), **more)
+        values = {value for ask in question.asks for value, _ in ask.options}
+        dumb = values - {value for _, value in question.answer} - set(replies or ())
+        if dumb and not hint:
+            raise ValueError(f"Step “{title}” has no reply to {', '.join(sorted(dumb))}.")
+        rules = self._known(title, rules)
+        return AskedStep(self.game, self, question, rules=rules, title=title, hint=hint, replies=replies)
 
     def move(
         self,
@@ -190,6 +173,16 @@ class Lesson(Course):
     def end(self) -> End:
         """What stands after the last step."""
         return End(self.game, self)
+
+    def again(self, step: Member) -> Kept | None:
+        """See ``Course``; a step of its own in a notebook is none of the game's lesson."""
+        named = self.written.steps.items() if self.written else ()
+        name = next((name for name, told in named if told["title"] == step.title), "")
+        if not name:
+            return None
+        if isinstance(step, Step):
+            return Position.taught(name, step.start, step.state or step.start)
+        return Item(self.game, f"{LEARN}-{name}", 0, 0)
 
     def words(self) -> str:
         """The words that the game uses in a way of its own, as a table in Markdown."""

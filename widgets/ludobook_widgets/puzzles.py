@@ -16,7 +16,7 @@ from ludobook_widgets.board import BoardPage, Choosing, words_of
 from ludobook_widgets.drill import way_to
 from ludobook_widgets.gamepage import number
 from ludobook_widgets.names import you_and
-from ludobook_widgets.pool import KEEP, Pool, Position
+from ludobook_widgets.pool import KEEP, LEARN, OWN, Pool, Position
 from ludobook_widgets.review import AGAIN, LOOK, Decision
 from ludobook_widgets.values import WORTH, bars, told
 
@@ -97,14 +97,21 @@ class Puzzles(BoardPage):
         assert self.state is not None
         best = self.puzzle.best
         self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
-        self.done.look(LOOK, AGAIN, best)
+        if self.item.kind != LEARN:
+            self.done.look(LOOK, AGAIN, best)
+        self.choosing, self.refused = Choosing(), None  # what was begun or refused is no part of what is shown
         self.tried += 1
-        self.right = action is not None and action.text == best
+        self.right = action is not None and self._is_best(action)
         self.found += self.right
         self.keep(self.pool.answered(self.item, self.right))
         if self.puzzle == self.puzzles[self.next]:
             self.next = (self.next + 1) % len(self.puzzles)
             self.keep({self._place: str(self.next)})
+
+    def _is_best(self, action: Action) -> bool:
+        if self.item.kind == LEARN:
+            return self.item.wants(self.puzzle.state, action)
+        return action.text == self.puzzle.best
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -137,7 +144,9 @@ class Puzzles(BoardPage):
         )
 
     def _kicker(self) -> str:
-        if self.item.own:
+        if self.item.kind == LEARN:
+            return f"From the lesson, “{self.item.step['title']}”: {self.item.step['task']}"
+        if self.item.kind == OWN:
             return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
         again = ", and missed before" if self.item in self.pool.items and not self.done else ""
         where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}"
@@ -155,12 +164,16 @@ class Puzzles(BoardPage):
         if not self.done:
             return []
         best, mine = self.puzzle.best, self.done.chosen
+        lead = "Yes." if self.right else "Here it is."
+        if self.item.kind == LEARN:
+            said = self.item.reply(self.done.state, next(one for one in self.actions if one.text == mine))
+            if self.right or mine == best:
+                return [Note("verdict", said, tone="good", lead=lead)]
+            return [Note("verdict", f"{said} This one comes back.", tone="slip", lead="Not quite.")]
         what, cost = f"*{told(self.game, best)}*", f"about {self.puzzle.cost:.1f} {self.game.points}"
         if mine == best:
-            lead = "Yes." if self.right else "Here it is."
-            beside = (
-                f"what you did in your game cost {cost}" if self.item.own else f"anything else costs {cost} or more"
-            )
+            mistake = f"what you did in your game cost {cost}"
+            beside = mistake if self.item.kind == OWN else f"anything else costs {cost} or more"
             return [Note("verdict", f"{what} is best: {beside}.", tone="good", lead=lead)]
         theirs, found = self.done.worth(mine), self.done.worth(best)
         if theirs and found and not math.isclose(theirs.mean, found.mean):
@@ -178,10 +191,10 @@ class Puzzles(BoardPage):
         """What is being chosen; then what was, and what is best."""
         if not self.done:
             return self.preview()
-        best = self.puzzle.best
+        best = self.done.chosen if self.right else self.puzzle.best
         action = {one.text: one for one in self.actions}
         drawn = self.marks(self.game.drawn(self.state, words_of(action[best])), "good")
-        if self.done.chosen == best:
+        if self.right or self.done.chosen == best:
             return drawn
         return [*self.marks(self.game.drawn(self.state, words_of(action[self.done.chosen])), "slip"), *drawn]
 

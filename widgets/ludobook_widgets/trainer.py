@@ -11,8 +11,8 @@ from ludobook.teach.sheet import Question
 
 from ludobook_widgets.asked import Asked
 from ludobook_widgets.blocks import Button, Content, Note, Status
-from ludobook_widgets.names import numbered
-from ludobook_widgets.pool import Item, Pool
+from ludobook_widgets.names import numbered, you_and
+from ludobook_widgets.pool import Item, Pool, taught
 
 LATELY = 10  # answers that are shown as marks
 
@@ -67,7 +67,8 @@ class Trainer(Asked):
             with self.hold_sync():
                 self.game = ludobook.game(item.game)
                 self.faces, self.book = {}, {}
-            self.names = numbered(max(self.game.players))
+        # a lesson's question is about its table, at which the reader sits
+        self.names = (you_and if taught(item.game, item.key) else numbered)(max(self.game.players))
         self.put(item.question())
 
     def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import Any
 
+import ludobook
 from ludobook import Action, Game, State
 from ludobook.look.scene import Zone
 from ludobook.teach.question import seated
+from ludobook.teach.sheet import Ask, Question, only_asked
 
 SEEN = re.compile(r"(\S+) (=|>=|has) (.+)")
 
@@ -65,17 +69,26 @@ class Written:
         marks = [self._mark(group) for group in action.path] if "{marks" in text else ()
         return str(text.format(*(word for group in action.path for word in group), marks=marks, **after.view(0)))
 
-    def known(self, step: Mapping[str, Any]) -> dict[str, Any]:
+    def question(self, step: Mapping[str, Any]) -> Question | None:
+        """What a step asks, its answer read off the game; None where it wants a move."""
+        if "op" in step:
+            asked = self.game.question(step["op"], step["request"])
+            asked = only_asked(asked, step.get("only") or [ask.key for ask in asked.asks])
+            return replace(asked, prompt=step.get("prompt", asked.prompt))
+        if "options" not in step:
+            return None
+        known = self._known(step)
+        prompt, answer, right = (str(step[key]).format(**known) for key in ("prompt", "answer", "good"))
+        # the round table with what is said of each seat, which is touched where it is an answer
+        zones = (seated(step["seats"], "{}"),) if "seats" in step else ()
+        return chosen_from(step["options"], prompt, answer, right, zones=zones, rules=step["rules"])
+
+    def _known(self, step: Mapping[str, Any]) -> dict[str, Any]:
         """What a question's answer is read off: what the reader sees of a table, or what an op answers."""
         if "table" in step:
             return self.table(step["table"]).view(0)
         (op, request), *_ = step["from"].items()
         return dict(self.game.ops[op](request))
-
-    @staticmethod
-    def zones(step: Mapping[str, Any]) -> tuple[Zone, ...]:
-        """The round table with what is said of each seat, which is touched where it is an answer."""
-        return (seated(step["seats"], "{}"),) if "seats" in step else ()
 
     @staticmethod
     def ended(until: str, start: State, state: State) -> bool:
@@ -89,6 +102,29 @@ class Written:
         except ValueError:
             return ""
         return mark[1] if mark else ""
+
+
+@cache
+def lesson_of(game: str) -> Written | None:
+    """The lesson of a game, None where it has none."""
+    played = ludobook.game(game)
+    return Written(played) if played.lesson else None
+
+
+def chosen_from(
+    options: Mapping[str, str],
+    prompt: str,
+    answer: str,
+    told: str,
+    *,
+    cards: Mapping[str, str] | None = None,
+    zones: Iterable[Zone] = (),
+    rules: Iterable[str] = (),
+) -> Question:
+    """A question with ``options``, words by value; ``cards`` are those to look at, by heading."""
+    groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
+    ask = Ask("answer", "Your answer", tuple(options.items()))
+    return Question(prompt, groups, (ask,), (("answer", answer),), told, rules=tuple(rules), zones=tuple(zones))
 
 
 def meets(told: str, after: State, action: Action) -> bool:
