@@ -1,9 +1,9 @@
 """Finds the puzzles of a game anew: ``python tests/benchmarks/puzzles.py kirin [--each 120] [--minutes 20]``.
 
 Greedy players play; wherever seat 0 has a choice, a search looks for an action that beats each other one it tried by
-more than two standard errors, deal by deal. Those are looked at again with ten times the search and another seed, and
-kept where the best is still the same, by more than four. ``--each`` is how many of each grade are kept; with ``--more``
-they come to those stored, from the deals after the last one of these.
+so many standard errors, deal by deal; what looks so at a glance is searched in earnest, and at last ten times as long.
+A position is kept where all three searches, each with a seed of its own, have the same best action. ``--each`` is how
+many of each grade are kept; with ``--more`` they come to those stored, from the deals after the last one of these.
 
 ``--check`` searches what is stored again, ten times as long and with fresh seeds (``--seed``), and prints how many
 keep their best action (goal: 98 in 100), and how many the greedy and the random player solve, by grade; with ``--drop``
@@ -29,8 +29,10 @@ from ludobook.players import Search, Value, greedy
 from ludobook.players.puzzles import GRADES, LITTLE, Puzzle, puzzles
 from ludobook.players.search import MOVES
 
-FIRST, SURE = 2.5, 4.0  # standard errors of the difference, at first and when looked at again
+# what a search may spend, and by how many standard errors its best must win
+LOOKS = (MOVES // 5, 1.0), (MOVES, 2.5), (10 * MOVES, 4.0)
 LEAST = 0.25  # points that the next best action must cost
+HARD = len(GRADES) - 1
 LONGEST = 120  # actions after which a game is left
 
 
@@ -67,25 +69,26 @@ def row_of(puzzle: Puzzle) -> list[object]:
 def look(game: str, each: int, minutes: float, stored: tuple[Puzzle, ...]) -> list[list[object]]:
     """The rows to store, with those there are."""
     played = ludobook.game(game)
-    found = {grade: [row_of(one) for one in stored if one.grade == grade] for grade in range(len(GRADES))}
-    began, seen, sizes = time.monotonic(), 0, list(played.players)
-    searches = {n: (Search(1, MOVES, compiled=True), Search(2, 10 * MOVES, compiled=True)) for n in sizes}
+    rows = {grade: [row_of(one) for one in stored if one.grade == grade] for grade in range(len(GRADES))}
+    began, seen, sizes = time.monotonic(), Counter[int](), list(played.players)
+    searches = {n: [Search(k, moves, compiled=True) for k, (moves, _) in enumerate(LOOKS)] for n in sizes}
     for seed in count(1 + max((one.seed for one in stored), default=0)):
         players = sizes[seed % len(sizes)]
-        quick, long = searches[players]
         for step, state in positions(game, players, seed, LONGEST):
-            seen += 1
-            chosen = greedy(state).text
-            best, cost, errors = margin(quick.values(state))
-            grade = 2 if best != chosen else 0 if len(state.codes) <= LITTLE else 1
-            if errors < FIRST or cost < LEAST or len(found[grade]) >= each:
-                continue
-            again, cost, errors = margin(long.values(state))
-            if again == best and errors > SURE and cost >= LEAST:
-                found[grade].append([players, seed, step, best, round(cost, 1), grade])
-        if all(len(rows) >= each for rows in found.values()) or time.monotonic() - began > 60 * minutes:
-            print(f"{seen} positions of {seed} games", {grade: len(rows) for grade, rows in found.items()}, flush=True)
-            return [row for rows in zip_longest(*found.values()) for row in rows if row]
+            chosen, usual = greedy(state).text, 0 if len(state.codes) <= LITTLE else 1
+            best, cost = "", 0.0
+            for search, (moves, sure) in zip(searches[players], LOOKS, strict=True):
+                seen[moves] += 1
+                found, cost, errors = margin(search.values(state))
+                grade = usual if found == chosen else HARD
+                if errors < sure or cost < LEAST or found != (best or found) or len(rows[grade]) >= each:
+                    break
+                best = found
+            else:
+                rows[grade].append([players, seed, step, best, round(cost, 1), grade])
+        if all(len(some) >= each for some in rows.values()) or time.monotonic() - began > 60 * minutes:
+            print(f"{dict(seen)} searched in {seed} games", {k: len(some) for k, some in rows.items()}, flush=True)
+            return [row for some in zip_longest(*rows.values()) for row in some if row]
     raise AssertionError
 
 

@@ -28,7 +28,7 @@ class Puzzles(BoardPage):
         ValueError: the game has none.
 
     >>> Puzzles("kirin")
-    <Puzzles: 209 puzzles>
+    <Puzzles: 645 puzzles>
     """
 
     def __init__(self, game: str) -> None:
