@@ -119,8 +119,10 @@ def test_the_verdict_of_a_second_try_stands_where_the_eye_is(page, open_app, loo
     open_app(table, "egg/5-play", f"#code={state.record.code}")
     again = table.get_by_role("button", name="Try again")
     expect(again.first).to_be_visible(timeout=60_000)
+    looks_right(table)
     again.first.click()
     expect(table.get_by_role("heading", name="What would you do now?")).to_be_visible()
+    looks_right(table)
     verdict = table.locator(".lb-status[data-tone]")
     for _ in range(8):
         table.wait_for_function(IDLE)

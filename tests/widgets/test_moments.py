@@ -99,6 +99,47 @@ def test_moments_tell_nothing_that_is_hidden(name):
     assert seen
 
 
+def test_another_s_use_of_the_egg_is_seen():
+    """By everybody but who used it; the log tells it once, in the same words."""
+    game, bot, seen = ludobook.game("egg"), player("greedy"), 0
+    for seed in range(3):
+        before = game.new(3, seed)
+        while before.turn is not None and not seen:
+            after, user = before.apply(bot(before)), before.turn
+            told = after.log[len(before.log)].told
+            if told in ("read far", "read near"):
+                seen += 1
+                assert game.moments(before, after, user) == ()
+                for seat in {None, 0, 1, 2} - {user}:
+                    [moment] = game.moments(before, after, seat)
+                    assert (moment.seat, moment.text) == (user, game.tell(told))
+                    turned = [zone for zone in moment.scene.zones if zone.id.startswith(told.split()[1])]
+                    assert [z.seat for z in turned if all(s.new and s.face != "back" for s in z.slots)] == [
+                        z.seat for z in turned if z.seat != user
+                    ]
+            before = after
+    assert seen
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_what_others_did_is_marked_where_it_changed_the_table(name):
+    """An arrow leads from a place that is empty since, never from a card that came to lie there."""
+    table, bot, marked = Table(name), player("greedy"), 0
+    state = table.game.new(max(table.game.players), 4)
+    for _ in range(60):
+        if state.turn is None:
+            break
+        after = state.apply(bot(state))
+        for viewer in {None, *range(state.players)} - {state.turn}:
+            was, lies = state.scene(viewer).faces, after.scene(viewer).faces
+            for mark in table.drawn(state, after, viewer):
+                marked += 1
+                assert all(lies[key] != was.get(key) for key in (mark.at, mark.to) if key)
+                assert not mark.to or lies[mark.at] is None
+        state = after
+    assert marked or name != "lauzait_cep"  # elsewhere cards come from hands, and are marked where they lie
+
+
 def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
     p = person(Table("kirin", seed=1))
     p.press("Deal")

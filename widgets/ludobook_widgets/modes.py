@@ -64,6 +64,7 @@ class Mode:
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        self._seen: tuple[State, int | None, Scene] | None = None
 
     @property
     def state(self) -> State | None:
@@ -76,9 +77,12 @@ class Mode:
         return self.play.holder
 
     def scene(self) -> Scene:
-        """The position, as it is shown."""
-        assert self.state is not None
-        return self.state.scene(self.viewer)
+        """The position, as it is shown; made once, as each drawing asks for it many times."""
+        state, viewer = self.state, self.viewer
+        assert state is not None
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != viewer:
+            self._seen = state, viewer, state.scene(viewer)
+        return self._seen[2]
 
     def do(self, do: list[Any]) -> Mode | None:
         """Answer a choice; the mode that follows, None for whatever the game is at now."""

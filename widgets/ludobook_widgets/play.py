@@ -265,14 +265,16 @@ class Play(BoardPage):
         return moments
 
     def drawn(self, before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
-        """Another's move on the table after it: arrows between places that the viewer sees, and no hidden card."""
+        """Another's move on the table after it: what it changed there, an arrow only from a place left empty by it."""
         place = len(before.log)
         if before.turn == viewer or after.seen(place, viewer) != after.log[place].told:
             return ()
         done = [words_of(action) for action in before.legal_actions() if action.text == after.log[place].told]
         marks = [mark for words in done for mark in self.game.drawn(before, words)]
-        shown = {zone.key_at(i) for zone in after.scene(viewer).zones for i in range(len(zone.slots))}
-        return tuple(Mark(mark.at, mark.to) for mark in marks if {mark.at, mark.to} <= shown)
+        was, lies = before.scene(viewer).faces, after.scene(viewer).faces
+        moved = {"", *(key for key, face in lies.items() if face != was.get(key))}
+        left = [mark for mark in marks if not mark.to or lies.get(mark.at) is None]  # another lies there
+        return tuple(Mark(mark.at, mark.to) for mark in left if {mark.at, mark.to} <= moved)
 
     # -- in words -----------------------------------------------------------------------------------
 

@@ -100,6 +100,11 @@ class Scene:
         keys = (zone.key_at(i) for zone in self.zones for i, slot in enumerate(zone.slots) if slot.choice == choice)
         return next((key for key in keys if key not in but), "")
 
+    @property
+    def faces(self) -> dict[str, str | None]:
+        """What lies at each key."""
+        return {zone.key_at(i): slot.face for zone in self.zones for i, slot in enumerate(zone.slots)}
+
     def with_zone(self, changed: Zone) -> Scene:
         """The scene with another zone of the same id."""
         return replace(self, zones=tuple(changed if zone.id == changed.id else zone for zone in self.zones))
