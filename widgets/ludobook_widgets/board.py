@@ -343,21 +343,13 @@ class BoardPage(GamePage):
             return state, tag, False
         at = self.choosing.slot_at(key)
         if at is not None:
-            return "chosen", self.game.words.get(self._group_of(at)) or self._whose(key) or tag, True
+            return "chosen", self.game.words.get(self._group_of(at)) or whose(self, key) or tag, True
         if slot.choice in offer.slots:
             return "selectable", tag, True
         if any(other.choice in offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
             # among cards of which some can be chosen, the others stand out; on a board that would be most of it
             return "forbidden", tag, True
         return state, tag, bool(offer.slots)
-
-    def _whose(self, key: str) -> str:
-        """Whose a chosen card will be, where it goes to somebody."""
-        assert self.state is not None
-        to = {mark.to for mark in self.game.drawn(self.state, self.choosing.words) if mark.at == key}
-        return next(
-            (self.names[zone.seat] for zone in self.scene().zones if zone.id in to and zone.seat is not None), ""
-        )
 
     def zones_of(self, scene: Scene, marks: Sequence[Mark], prefix: str) -> list[Block]:
         """The zones of a scene that marks lie on, to look at: a little table, its keys with the prefix."""
@@ -508,6 +500,13 @@ def words_of(action: Action) -> list[str]:
 def edges(names: Sequence[str]) -> list[list[str]]:
     """The names of a board's rows and columns, one by one; none where there is no board."""
     return [list(each) for each in names] if any(names) else []
+
+
+def whose(page: BoardPage, key: str) -> str:
+    """Whose a chosen card will be, where it goes to somebody."""
+    assert page.state is not None
+    to = {mark.to for mark in page.game.drawn(page.state, page.choosing.words) if mark.at == key}
+    return next((page.names[zone.seat] for zone in page.scene().zones if zone.id in to and zone.seat is not None), "")
 
 
 def facts(page: BoardPage, scene: Scene) -> list[Block]:

@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple, TypedDict
 
 from ludobook import BadInput, Game, GameError, position_code
-from ludobook.teach.sheet import Choice, Count, Form, Sheet, Thrown
+from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.names import given, plain_name
 
@@ -148,12 +148,6 @@ class Entries:
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
 
     @property
-    def thrown(self) -> Thrown:
-        """What throws at the table have settled; nothing to throw in most forms."""
-        told = self.form.throws
-        return told(self.rest, self.pad["throws"]) if told else Thrown(())
-
-    @property
     def complete(self) -> bool:
         """Whether all that is needed is in."""
         return self.form.complete(self.pad["cards"], self.pad["counted"])
@@ -259,28 +253,6 @@ class Entries:
         pad["rulings"] = dict(case.get("rulings", {}))
         return checked(self.game, form, pad, self.counts(form))
 
-    def why_not_told(self, at: Place) -> list[str]:
-        """By the options of the number in that place, why each cannot be.
-
-        Empty where it can, and where what is wrong is so without it, or is mended by an exchange.
-        """
-        was, values = self.pad, self.pad["counted"][at.row]
-        assert values is not None
-        count, mended = self.form.counts[at.group], (self.form.exchange or ("",))[0]
-
-        def fault(value: Any) -> BadInput | None:
-            row = [*values[: at.group], value, *values[at.group + 1 :]]
-            self.pad = {**was, "counted": [*was["counted"][: at.row], row, *was["counted"][at.row + 1 :]]}
-            return self.scored().fault
-
-        try:
-            if fault(count.unset):
-                return [""] * len(count.options)
-            found = [fault(joined(count, values[at.group], value)) for value, _ in count.options]
-        finally:
-            self.pad = was
-        return [wrong.message if wrong and wrong.rule != mended else "" for wrong in found]
-
     # -- changes ------------------------------------------------------------------------------------
 
     def now(self) -> tuple[str, dict[str, Pad]]:
@@ -367,14 +339,6 @@ class Entries:
             "holder": holder if holder is not None and holder < players else None,
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
-
-    def share_choices(self, choices: Mapping[str, Any]) -> None:
-        """Make these choices in every form that asks for them."""
-        for form in self.game.forms:
-            known = {choice.field: [value for value, _ in choice.options] for choice in form.choices}
-            made = {field: value for field, value in choices.items() if value in known.get(field, ())}
-            pad = self.pads[form.key]
-            self.pads = {**self.pads, form.key: {**pad, "choices": {**pad["choices"], **made}}}
 
     def written(self) -> str:
         """The table as it can be typed."""

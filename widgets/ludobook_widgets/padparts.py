@@ -11,6 +11,7 @@ from ludobook.contract.last_card import ways
 from ludobook.core.words import opening
 from ludobook.teach.sheet import Sheet
 
+from ludobook_widgets import rounds
 from ludobook_widgets.blocks import (
     Block,
     Button,
@@ -116,7 +117,7 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
 def turned(entries: Entries) -> list[Block]:
     """What the table itself is to remember and no row shows, in a line."""
     pad, form = entries.pad, entries.form
-    thrown = [f"{pad['names'][seat]} {own}" for seat, own in entries.thrown.told]
+    thrown = [f"{pad['names'][seat]} {own}" for seat, own in rounds.thrown(entries).told]
     told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
     for one in form.choices:
         taken = chosen(pad, one)
@@ -134,7 +135,7 @@ def turning(entries: Entries) -> Picker | None:
     pad, form = entries.pad, entries.form
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
     keys: list[tuple[str, list[Any], bool]] = []
-    if entries.thrown.waits is not None:
+    if rounds.thrown(entries).waits is not None:
         keys.append(("The sticks are thrown", ["sticks"], False))
     if form.spent:
         field, does = form.spent
@@ -160,7 +161,7 @@ def turning(entries: Entries) -> Picker | None:
 
 def throwing(entries: Entries) -> Picker | None:
     """The throw of who throws next; None needs to once all is settled."""
-    thrown = entries.thrown
+    thrown = rounds.thrown(entries)
     if thrown.waits is None:
         return turning(entries)
     name = entries.pad["names"][thrown.waits]
@@ -173,7 +174,7 @@ def throwing(entries: Entries) -> Picker | None:
 
 def settled(entries: Entries) -> str:
     """What the throws have settled, in a few words; nothing once they are no news."""
-    after, told = dict(entries.thrown.after), []
+    after, told = dict(rounds.thrown(entries).after), []
     for one in entries.form.choices:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
             taken = chosen(entries.pad, one)

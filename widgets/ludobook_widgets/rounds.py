@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
 from ludobook import BadInput
+from ludobook.teach.sheet import Thrown
 
 from ludobook_widgets.gamepage import number
 from ludobook_widgets.pad import Entries, Place, Round, amount, begun_at, blank, checked, empty, joined
 
 BEFORE = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
+
+
+def thrown(entries: Entries) -> Thrown:
+    """What throws at the table have settled; nothing to throw in most forms."""
+    told = entries.form.throws
+    return told(entries.rest, entries.pad["throws"]) if told else Thrown(())
+
+
+def share(entries: Entries, choices: Mapping[str, Any]) -> None:
+    """Make these choices in every form that asks for them."""
+    for form in entries.game.forms:
+        known = {choice.field: [value for value, _ in choice.options] for choice in form.choices}
+        made = {field: value for field, value in choices.items() if value in known.get(field, ())}
+        pad = entries.pads[form.key]
+        entries.pads = {**entries.pads, form.key: {**pad, "choices": {**pad["choices"], **made}}}
+
+
+def why_not(entries: Entries, at: Place) -> list[str]:
+    """By the options of the number in that place, why each cannot be.
+
+    Empty where it can, and where what is wrong is so without it, or is mended by an exchange.
+    """
+    was, values = entries.pad, entries.pad["counted"][at.row]
+    assert values is not None
+    count, mended = entries.form.counts[at.group], (entries.form.exchange or ("",))[0]
+
+    def fault(value: Any) -> BadInput | None:
+        row = [*values[: at.group], value, *values[at.group + 1 :]]
+        entries.pad = {**was, "counted": [*was["counted"][: at.row], row, *was["counted"][at.row + 1 :]]}
+        return entries.scored().fault
+
+    try:
+        if fault(count.unset):
+            return [""] * len(count.options)
+        found = [fault(joined(count, values[at.group], value)) for value, _ in count.options]
+    finally:
+        entries.pad = was
+    return [wrong.message if wrong and wrong.rule != mended else "" for wrong in found]
 
 
 def count(entries: Entries, at: Place, option: int) -> None:
@@ -64,9 +103,9 @@ def had(entries: Entries, field: str, seat: int, text: str) -> None:
 
 def throw(entries: Entries, own: int) -> None:
     """Enter the throw of who throws next; the last one settles it."""
-    if entries.thrown.waits is not None:
+    if thrown(entries).waits is not None:
         entries.pad["throws"].append(own)
-        entries.share_choices(dict(entries.thrown.after))
+        share(entries, dict(thrown(entries).after))
 
 
 def spend(entries: Entries, seat: int) -> None:
@@ -81,7 +120,7 @@ def go_on(entries: Entries) -> None:
     sheet = entries.sheet
     if sheet is not None:
         entries.pad = {**entries.pad, "cards": empty(entries.form, entries.players)["cards"]}
-        entries.share_choices(dict(sheet.after))
+        share(entries, dict(sheet.after))
 
 
 def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
@@ -114,7 +153,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "holder": after[form.holder[0]] if form.holder else None,
         "rounds": [*earlier, done],
     }
-    entries.share_choices(after)
+    share(entries, after)
 
 
 def take_back(entries: Entries) -> None:

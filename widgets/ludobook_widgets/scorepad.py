@@ -144,13 +144,11 @@ class ScorePad(GamePage):
             case ["tool", str(key)] if key in [form.key for form in self.game.forms]:
                 self.helping, self.asking = "", None
                 self._use(key)
-            case ["help"]:
-                self.helping = "" if self.helping else "table"
-            case ["sticks"]:
-                self.helping = "sticks"
-            case ["throw", int(own)] if type(own) is int and own in entries.thrown.ways:
+            case ["help" | "sticks" as what]:
+                self.helping = "sticks" if what == "sticks" else "" if self.helping else "table"
+            case ["throw", int(own)] if type(own) is int and own in rounds.thrown(entries).ways:
                 rounds.throw(entries, own)
-                self.helping = "" if entries.thrown.waits is None else "sticks"
+                self.helping = "" if rounds.thrown(entries).waits is None else "sticks"
             case ["ask", str(text)]:
                 self.helping, self.asking = "", text[:80]
             case ["at", int(seat), int(group), int(place)] if Place(seat, group, place) in entries.places():
@@ -170,8 +168,8 @@ class ScorePad(GamePage):
                 entries.set(self.at, None)
             case ["row", int(seat)] if 0 <= seat < players:
                 self.row = seat
-            case ["add" | "remove" as way] if self._may_have(many := players + (1 if way == "add" else -1)):
-                self._resize(many)
+            case ["add" | "remove" as way]:
+                self._resize(players + (1 if way == "add" else -1))
             case ["type", str(text)]:
                 self._type(text)
             case ["undo"] if entries.past:
@@ -214,7 +212,7 @@ class ScorePad(GamePage):
             case ["choice", str(field), str(text)]:
                 for choice in form.choices:
                     if choice.field == field and 0 <= number(text) < len(choice.options):
-                        self.entries.share_choices({field: choice.options[number(text)][0]})
+                        rounds.share(self.entries, {field: choice.options[number(text)][0]})
                         self.entries.pad["throws"] = []
             case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
                 assert self.at is not None
@@ -243,10 +241,9 @@ class ScorePad(GamePage):
             self.guess.anew()
         self.at, self.row = self.entries.first_empty(), min(self.row, self.entries.players - 1)
 
-    def _may_have(self, players: int) -> bool:
-        return players in self.entries.counts(self.entries.form)
-
     def _resize(self, players: int) -> None:
+        if players not in self.entries.counts(self.entries.form):
+            return
         self.entries.resize(players)
         self.at, self.row = self.entries.first_empty(), min(self.row, players - 1)
         self.guess.guesses = {}
@@ -286,7 +283,7 @@ class ScorePad(GamePage):
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
-        more = self._may_have(entries.players + 1) and not entries.pad["rounds"]
+        more = entries.players + 1 in entries.counts(entries.form) and not entries.pad["rounds"]
         table: list[Block] = [
             *tools(entries, False),
             *turned(entries),
@@ -476,7 +473,7 @@ class ScorePad(GamePage):
     def _keys(self, at: Place, count: Count) -> Picker:
         """A key for each number, those that cannot be crossed out, and from where to where they go."""
         held, slots = held_at(self.entries.pad, at), []
-        for i, ((value, words), why) in enumerate(zip(count.options, self.entries.why_not_told(at), strict=True)):
+        for i, ((value, words), why) in enumerate(zip(count.options, rounds.why_not(self.entries, at), strict=True)):
             on = value == held or (count.many and value in held)
             state: SlotState = "forbidden" if why else "chosen" if on else "selectable"
             slots.append(Slot(f"pick-{i}", words, state=state, why=why, text=count.key(words), do=["count", i]))
@@ -555,7 +552,7 @@ class ScorePad(GamePage):
             *([] if entries.over else [Button("Copy link", ["link"])]),  # it stands below the standings
             Button("Clear all", ["new"]),
         ]
-        if self._may_have(entries.players - 1) and not entries.pad["rounds"]:
+        if entries.players - 1 in entries.counts(entries.form) and not entries.pad["rounds"]:
             share.append(Button("Remove the last player", ["remove"]))
         opener = Field("open", "Position code", ["open"], button="Open")
         asked = before(entries, self.refused)
