@@ -23,7 +23,8 @@ def run(path: Path) -> None:
     book.metadata["language_info"] = {"name": "python"}  # not which Python it was
     for cell in book.cells:
         for output in cell.get("outputs", []):
-            output.get("data", {}).pop(ALIVE, None)
+            if output.get("data", {}).pop(ALIVE, None):
+                output["metadata"]["widget"] = True  # where the static site puts a living one
     nbformat.write(book, path)
 
 

@@ -459,7 +459,8 @@ class Odds(Page):
         columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
         bars = [bar for column in columns for bar in column.values()]
         full = {unit: _full([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
-        rows = [f"| | {' | '.join(', '.join(chosen.values()) for chosen in told)} |", "|:--" * (len(told) + 1) + "|"]
+        heads = [", ".join(self.choices) or "What", *(", ".join(chosen.values()) or "How much" for chosen in told)]
+        rows = [f"| {' | '.join(heads)} |", "|:--" * len(heads) + "|"]
         for label in dict.fromkeys(label for column in columns for label in column):
             cells = [_cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
             rows.append(f"| {label} | {' | '.join(cells)} |")
