@@ -86,7 +86,7 @@ def test_the_text_without_a_kernel_holds_every_choice(someone):
     text = someone.widget.as_text()
     title, _, said, _, heads, _, *rows = text.splitlines()
     assert (title, said) == ("**How often?**", "Of all hands.")
-    assert heads == "| | ascending, Dragon | ascending, Tiger | descending, Dragon | descending, Tiger |"
+    assert heads == "| Order, Beast | ascending, Dragon | ascending, Tiger | descending, Dragon | descending, Tiger |"
     assert rows == ["| A1 | never |  | ██████ always |  |", "| W1 |  | █████ 90.0 % |  | ██ 40.0 % |"]
     assert repr(someone.widget) == "<Odds: How often?>"
 
