@@ -2,15 +2,23 @@
 
 FORM, DECLARE, END = "[Form a department]", "[Declare Lauzait-Cep!]", "[End the Day]"
 STEPS = [
-    ("white 9; b2: .*", "The green 5 is not of the colour of the white 9", "white 9; b1: .*; b2: .*; [Hire]"),
-    (f"{FORM}; green 7; green 8; green 9; {FORM}", "That brings 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
-        "[Hire]; white 8; a2: .*",
-        "The green 5 is not of the colour of the white 8",
-        f"white 8; b3; a2: .*; [Hire]; {FORM}; green 3; green 4; green 5; {FORM}; {DECLARE}",
+        "[Hire]; white 9; b2: .*",
+        "The green 5 is not of the colour of the white 9",
+        f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}",
     ),
-    ("white 4; c3", "the piece just discarded is not the one that moves", "white 4; b3; c3; [Hire]"),
-    ("white 4; b2: .*; c2; [Hire]", "The right bet", "white 6; b2: .*; c2; [Hire]"),
+    (f"{FORM}; white 6; white 7; white 8; {FORM}", "That brings 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
+    (
+        "[Hire]; white 3; b4: .*",
+        "the piece just discarded is not the one that moves",
+        "white 3; a5: .*; b4: .*; [Hire]",
+    ),
+    ("[Hire]; green 4; b2: .*; c2; [Hire]", "The right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
+    (
+        "[Hire]; white 3; e5: .*",
+        "The white 9 is",
+        f"white 3; e4: .*; e5: .*; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
+    ),
     (f"{FORM}; green 7; green 8; green 9; {FORM}", "three dots, but once", f"{FORM}; white 9; white 9; joker; {FORM}"),
     ("green 7; d4: .*; e5: .*; [Hire]", "let go of the G7", "white 1; d4: .*; e5: .*; [Hire]"),
     (
