@@ -34,6 +34,13 @@ def _left(action: Action, chosen: Sequence[str]) -> Path | None:
     """The groups of the action's path still open after the choices; None where it does not begin so."""
     done = 0
     for depth, group in enumerate(action.path):
+        if done == len(chosen):
+            return action.path[depth:]
+        if len(group) == 1:  # as most are: a table asks this of every action, whatever it draws
+            if chosen[done] != group[0]:
+                return None
+            done += 1
+            continue
         taken = chosen[done : done + len(group)]
         if len(taken) == len(group):
             if sorted(taken) != sorted(group):
