@@ -84,7 +84,7 @@ class Warned(Mode):
         """See ``Mode``."""
         play, dear = self.play, self.dear
         mine, best = dear.mine, dear.best
-        said = f"This surely costs something, about {dear.cost:.1f} {play.game.points}. Take it back?"
+        said = f"Over many imagined deals this costs about {dear.cost:.1f} {play.game.points}. Take it back?"
         if self.shown:
             said = f"Better: *{told(play.game, best.text)}*. {reason(play.game, [best, mine])}"
         show = [] if self.shown else [Button("Show a better one", ["show"])]
