@@ -198,7 +198,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     dear = learner.until(Warned).dear
     before = learner.table.latest
     assert dear.cost > SURE * dear.doubt
-    assert f"costs something, about {dear.cost:.1f}" in learner.person.status()
+    assert f"this costs about {dear.cost:.1f}" in learner.person.status()
     best = told(dear.state.game, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
     assert best not in learner.person.status()
