@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe, AxeResults
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect, sync_playwright
 from serving import ARGUMENTS, ROOT, load_start, served
 
 LEFT = ROOT / "failed"  # git ignores it
@@ -50,28 +50,23 @@ def base_url() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    executable = load_start().find_browser()
-    assert executable, "No Chromium or Chrome: `python start.py test` installs one."
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
-
 class Windows:
     """The browser's windows, each a profile of its own. One test after another has them, for to open one takes longer
-    than most of what is done in it. What its pages have kept and were allowed is gone before the next.
+    than most of what is done in it. What its pages have kept and were allowed is gone before the next, but not what the
+    browser has compiled of scripts, which only a profile with a folder keeps.
     """
 
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
+    def __init__(self, chromium: BrowserType) -> None:
+        self.chromium = chromium
+        self.executable = load_start().find_browser()
+        assert self.executable, "No Chromium or Chrome: `python start.py test` installs one."
         self.free: dict[tuple[str | None, bool], list[BrowserContext]] = {}
 
     def traced(self, home: str | None, has_touch: bool) -> BrowserContext:
         """A new window that can say what happened in it."""
-        window = self.browser.new_context(base_url=home, has_touch=has_touch)
+        window = self.chromium.launch_persistent_context(
+            "", executable_path=self.executable, args=ARGUMENTS, base_url=home, has_touch=has_touch
+        )
         window.tracing.start()  # without snapshots: those make a lesson's test four times as long
         return window
 
@@ -114,8 +109,9 @@ class Windows:
 
 
 @pytest.fixture(scope="session")
-def windows(browser: Browser) -> Windows:
-    return Windows(browser)
+def windows() -> Iterator[Windows]:
+    with sync_playwright() as playwright:
+        yield Windows(playwright.chromium)
 
 
 @pytest.hookimpl(wrapper=True)

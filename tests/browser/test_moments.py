@@ -14,8 +14,9 @@ SELECTABLE = "button.lb-slot[data-s=selectable]"
 WINNER = '[data-rove="trick"] .lb-slot[data-s=scored]'
 COUNT_FLYERS = """() => {
   window.flew = 0;
-  const fresh = (changes) => changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.className === "lb-flyer");
-  new MutationObserver((changes) => { window.flew += fresh(changes).length; }).observe(document.body, { childList: true, subtree: true });
+  const fresh = (changes) => changes.flatMap((change) => [...change.addedNodes]);
+  const count = (changes) => { window.flew += fresh(changes).filter((node) => node.className === "lb-flyer").length; };
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
 }"""
 
 
