@@ -34,7 +34,8 @@ def test_nothing_tells_the_answer_before_it_is_given(start, game):
     p = start(game)
     for _ in range(30):
         question = p.widget.question
-        assert question.told not in json.loads(p.shown)["page"].get("say", "")
+        assert question.told not in (said := json.loads(p.shown)["page"].get("say", ""))
+        assert "{" not in said  # names, no marks of seats
         assert question.told not in p.shown
         assert p.find(type="note") == p.find(type="ledger") == p.find(type="badge") == []
         rows = [row for block in p.find(type="calc") for row in block["rows"]]

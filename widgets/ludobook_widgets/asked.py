@@ -66,7 +66,7 @@ class Asked(Laid):
         )
         groups = tuple((self.named(heading), cards, mark) for heading, cards, mark in question.groups)
         self.question = replace(question, asks=asks, groups=groups, told=self.named(question.told))
-        self.prompt = prompt or question.prompt
+        self.prompt = self.named(prompt or question.prompt)
         self.rules = tuple(rules) or question.rules
         self.given: dict[str, str] = {}
         self.checked = self.revealed = False
@@ -118,7 +118,7 @@ class Asked(Laid):
     def draw(self) -> None:
         """Send the page as it stands."""
         sheet = self.question.sheet if self.revealed else None
-        margin = [*self.place(), Text("prompt", self.named(self.prompt), tone="task", rules=self.rules)]
+        margin = [*self.place(), Text("prompt", self.prompt, tone="task", rules=self.rules)]
         if sheet is not None:
             by_row = self._in_seats or not self._touches
             margin.extend(self.why(sheet, self.names, self.seat) if by_row else self.rows_told(sheet))
