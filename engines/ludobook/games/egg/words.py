@@ -42,7 +42,7 @@ def tell(action: str) -> str:
     if verb == "read":
         return "keeps the Egg" if rest == ["none"] else f"uses the Egg: every other {rest[0].capitalize()} is turned up"
     if verb == "discard":
-        return f"throws away {times(len(rest), 'card')}"
+        return f"throws away {times(len(rest), 'card') if hide(action) == action else listed(rest)}"
     return {
         "bracelet": "spends a bracelet for a card",
         "pass": "spends no bracelet",
