@@ -10,6 +10,16 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 SIZES = ((1280, 900), (1366, 650), (360, 740))
 
+# a frame is drawn round each card that is marked, where it lies now
+FRAMED = """() => {
+  const marks = [...document.querySelectorAll("#step-2 [data-mark]:has(> .lb-glow)")];
+  return marks.length && marks.every((mark) => {
+    const frame = mark.firstElementChild.getBoundingClientRect();
+    const card = document.querySelector(`#step-2 [data-slot="${mark.dataset.mark}"]`).getBoundingClientRect();
+    return ["left", "top", "right", "bottom"].every((edge) => Math.abs(frame[edge] - card[edge]) < 6);
+  });
+}"""
+
 
 def drill(page):
     return page.locator(".lb-page", has=page.get_by_role("region", name="Practise", exact=True))
@@ -108,15 +118,16 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""
-    book = open_app(page(*size, has_touch=size[0] < 700), "kirin/4-practise")
+    book = open_app(page(*size, has_touch=size[0] < 700), "egg/4-practise")
     book.get_by_role("link", name="Real positions").click()
     part = book.locator("#step-2")
     expect(part.get_by_role("heading", name="What would you do?")).to_be_in_viewport()
     expect(part.locator("[data-zone^=hand] .lb-slot").first).to_be_in_viewport()
     part.get_by_role("button", name="Show me").focus()
     book.keyboard.press("Enter")
-    expect(part.locator(".lb-note[data-tone=good]")).to_contain_text("is best: anything else costs")
+    expect(part.locator(".lb-status[data-tone=good]")).to_contain_text("is best: anything else costs")
     expect(part.get_by_role("button", name="Next position")).to_be_in_viewport()
+    book.wait_for_function(FRAMED)
     axe(book, "light", "dark")
     no_sideways_scroll(book)
     book.keyboard.press("Enter")

@@ -22,6 +22,12 @@ def choose(p, text):
     assert p.do("confirm") is None
 
 
+def verdict(p, tone):
+    """What the bar says of the answer, with that tone; nothing before it."""
+    status = p.one(type="status")
+    return status["text"] if status.get("tone") == tone else ""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_best_is_found_by_moving(person, game):
     p = person(Puzzles(game))
@@ -30,10 +36,9 @@ def test_what_is_best_is_found_by_moving(person, game):
         puzzle = p.widget.puzzle
         assert (p.widget.puzzles.index(puzzle), p.widget.state.turn) == (n, 0)
         assert puzzle.best in [action.text for action in p.widget.actions]
-        assert not p.notes("good")
+        assert not verdict(p, "good")
         choose(p, puzzle.best)
-        [note] = p.notes("good")
-        assert note["lead"] == "Yes."
+        assert verdict(p, "good").startswith("Yes. ")
         assert f"{n + 1} of {n + 1} found." in p.shown
         assert p.press("Next position") is None
     assert p.kept()[f"drills:next:{game}"] == "3"
@@ -45,8 +50,8 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     puzzle = p.widget.puzzles[0]
     wrong = next(action.text for action in p.widget.actions if action.text != puzzle.best)
     choose(p, wrong)
-    [note] = p.notes("slip")
-    assert (note["lead"], " costs about " in note["text"]) == ("Not quite.", True)
+    assert verdict(p, "slip").startswith("Not quite. ")
+    assert " costs about " in verdict(p, "slip")
     assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip", "good"}
     item = Position.stored(puzzle)
     assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", "0,2")
@@ -55,7 +60,7 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
         p.press("Next position")
         order.append(p.widget.puzzles.index(p.widget.puzzle))
         p.press("Show me")
-        assert p.notes("good")[0]["lead"] == "Here it is."
+        assert verdict(p, "good").startswith("Here it is. ")
     assert order == [1, 0, 1]
 
 
@@ -68,7 +73,7 @@ def test_what_the_browser_kept_may_be_anything(person, text):
     assert p.do("hello", kept=kept) is None
     assert p.widget.puzzle in puzzles(game)
     assert p.press("Show me") is None
-    assert p.notes("good")
+    assert verdict(p, "good")
 
 
 def own(game, seed, seat=1):
@@ -91,7 +96,7 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     assert p.widget.names[1] == "You"
     assert "From a game of your own" in p.one(key="where")["text"]
     choose(p, best)
-    assert "cost about 2.5" in p.notes("good")[0]["text"]
+    assert "cost about 2.5" in verdict(p, "good")
     assert p.kept()[f"{KEEP}{item}"] is None, "known now"
     p.press("Next position")
     assert p.widget.puzzle == puzzles(game)[0]

@@ -11,7 +11,7 @@ from ludobook.core.words import spoken
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Block, Button, Content, Details, Note, Panel, Status, Text, Words
+from ludobook_widgets.blocks import Block, Button, Content, Details, NoteTone, Panel, Status, Text, Words
 from ludobook_widgets.board import BoardPage, Choosing, words_of
 from ludobook_widgets.drill import way_to
 from ludobook_widgets.gamepage import number
@@ -123,10 +123,9 @@ class Puzzles(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         status = self._status()
-        said = self._verdict()
         self.show(
             Content(
-                [Panel("table", [*self.board(), *said, *self._numbers(), status])],
+                [Panel("table", [*self.board(), *self._numbers(), status])],
                 [
                     Words("words"),
                     Text("where", self._kicker(), tone="muted"),
@@ -138,8 +137,8 @@ class Puzzles(BoardPage):
                 keep_prefix=KEEP,
                 escape=["back"],
                 marks=self._marks(),
-                say=spoken(said[0].text) if said else self.named(self.refused.message) if self.refused else status.text,
-                look="verdict" if said else "refusal" if self.refused else "",
+                say=self.named(self.refused.message) if self.refused else spoken(status.text),
+                look="refusal" if self.refused else "",
             )
         )
 
@@ -150,36 +149,35 @@ class Puzzles(BoardPage):
             return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
         again = ", and missed before" if self.item in self.pool.items and not self.done else ""
         where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}"
-        return f"{where}: {GRADES[self.puzzle.grade]}{again}."
+        found = f" {self.found} of {self.tried} found." if self.tried else ""
+        return f"{where}: {GRADES[self.puzzle.grade]}{again}.{found}"
 
     def _status(self) -> Status:
+        """In the bar, so that nothing scrolls away from what is drawn on the table."""
         if self.done:
-            text = f"{self.found} of {self.tried} found."
-            return Status("status", text, [Button("Next position", ["next"], kind="primary")])
+            tone, text = self._verdict(self.done)
+            return Status("status", text, [Button("Next position", ["next"], kind="primary")], tone=tone)
         status = self.status()
         return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
 
-    def _verdict(self) -> list[Note]:
+    def _verdict(self, done: Decision) -> tuple[NoteTone, str]:
         """Whether the best was found, and what anything else costs."""
-        if not self.done:
-            return []
-        best, mine = self.puzzle.best, self.done.chosen
+        best, mine = self.puzzle.best, done.chosen
         lead = "Yes." if self.right else "Here it is."
         if self.item.kind == LEARN:
-            said = self.item.reply(self.done.state, next(one for one in self.actions if one.text == mine))
+            said = self.item.reply(done.state, next(one for one in self.actions if one.text == mine))
             if self.right or mine == best:
-                return [Note("verdict", said, tone="good", lead=lead)]
-            return [Note("verdict", f"{said} This one comes back.", tone="slip", lead="Not quite.")]
+                return "good", f"{lead} {said}"
+            return "slip", f"Not quite. {said} This one comes back."
         what, cost = f"*{told(self.game, best)}*", f"about {self.puzzle.cost:.1f} {self.game.points}"
         if mine == best:
             mistake = f"what you did in your game cost {cost}"
             beside = mistake if self.item.kind == OWN else f"anything else costs {cost} or more"
-            return [Note("verdict", f"{what} is best: {beside}.", tone="good", lead=lead)]
-        theirs, found = self.done.worth(mine), self.done.worth(best)
+            return "good", f"{lead} {what} is best: {beside}."
+        theirs, found = done.worth(mine), done.worth(best)
         if theirs and found and not math.isclose(theirs.mean, found.mean):
             cost = f"about {max(found.mean - theirs.mean, 0.1):.1f} {self.game.points}"
-        said = f"{what} is better: *{told(self.game, mine)}* costs {cost}. This one comes back."
-        return [Note("verdict", said, tone="slip", lead="Not quite.")]
+        return "slip", f"Not quite. {what} is better: *{told(self.game, mine)}* costs {cost}. This one comes back."
 
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:

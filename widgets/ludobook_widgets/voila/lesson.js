@@ -33,9 +33,11 @@
     const main = steps[here()].querySelector(".lb-main");
     const table = main?.firstElementChild;
     if (!table) return;
+    const was = table.style.zoom;
     table.style.zoom = "";
     const fits = main.clientHeight / table.offsetHeight;
     if (fits < 1) table.style.zoom = Math.max(fits, innerWidth < 900 ? 0.72 : 0.62);
+    if (table.style.zoom !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
   new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
   addEventListener("resize", fit);
