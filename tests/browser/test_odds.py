@@ -87,6 +87,9 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     ):
         assert min(box["width"], box["height"]) >= 43.9
+    if game == "egg":  # two pairs stand side by side
+        far, near = (held.locator(f"[data-key='{place}-0']").bounding_box() for place in ("far", "near"))
+        assert abs(far["y"] - near["y"]) < 1
     before = held.locator(".lb-slot").evaluate_all("all => all.map((one) => one.ariaLabel)")
     chosen = held.locator(f"[data-key='{TOUCHED[game]}']")
     chosen.tap()
