@@ -68,6 +68,7 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
         """Start one that knows it is served, so that its pages take no more than their share; gives its id."""
         how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
+        how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once collide there, and say so on a page
         kernel = await super().start_kernel(**how)
         machine.hold(self.get_kernel(kernel).provisioner.pid, self.memory)  # type: ignore[union-attr]
         return str(kernel)
