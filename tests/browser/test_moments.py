@@ -12,6 +12,15 @@ pytestmark = pytest.mark.browser
 IDLE = "() => !document.querySelector('.lb-page[data-going], [data-busy]')"
 SELECTABLE = "button.lb-slot[data-s=selectable]"
 WINNER = '[data-rove="trick"] .lb-slot[data-s=scored]'
+ON_SLOTS = """() => {
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const slots = [...document.querySelectorAll(".lb-main .lb-slot")].map(middle);
+  const near = ([x, y]) => slots.some(([other, line]) => Math.hypot(x - other, y - line) < 2);
+  return [...document.querySelectorAll(".lb-layer :is(.lb-ghost, .lb-glow)")].map(middle).every(near);
+}"""
 COUNT_FLYERS = """() => {
   window.flew = 0;
   const fresh = (changes) => changes.flatMap((change) => [...change.addedNodes]);
@@ -93,8 +102,7 @@ def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
 
 
 def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, looks_right):
-    table = page()
-    table.set_viewport_size({"width": 1280, "height": 1100})
+    table = page(360)
     opened(table, open_app, "lauzait_cep", 0)
     table.wait_for_function(IDLE)
     top = table.evaluate("scrollY")
@@ -106,6 +114,8 @@ def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, 
     expect(table.locator(".lb-bars")).to_have_count(0)
     table.get_by_role("button", name="Why?").click()
     expect(table.locator(".lb-status")).to_contain_text("at the next scoring")
+    table.wait_for_function(ON_SLOTS)  # the words have moved the table, and it what is drawn there
+    table.set_viewport_size({"width": 1280, "height": 1100})
     expect(table.locator(".lb-bars")).not_to_be_visible()
     table.locator("summary", has_text="How sure?").click()
     expect(table.locator(".lb-bars")).to_be_visible()

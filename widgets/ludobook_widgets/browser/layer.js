@@ -25,17 +25,19 @@ function boxOf(view, key) {
   return box?.width ? { x: box.x - origin.x, y: box.y - origin.y, w: box.width, h: box.height, cx: box.x - origin.x + box.width / 2, cy: box.y - origin.y + box.height / 2 } : null;
 }
 
-/** From the middle of one box to that of another, or to its edge where something is to be seen in it. */
+/** From the edge of one box, whose face stays to be seen, to the middle of another, or to its edge where something is
+    to be seen in it. Between neighbours it is as long as an arrow must be. */
 function arrow(a, b, toEdge) {
   const [dx, dy] = [b.cx - a.cx, b.cy - a.cy];
   const length = Math.hypot(dx, dy);
   if (length < 4) return [];
-  const cut = toEdge ? Math.min(b.w / 2 / Math.abs(dx || 1e-9), b.h / 2 / Math.abs(dy || 1e-9)) * length : 0;
+  const within = (box) => Math.min(box.w / 2 / Math.abs(dx || 1e-9), box.h / 2 / Math.abs(dy || 1e-9)) * length;
   const wide = Math.max(5, Math.min(11, Math.min(a.w, a.h, b.w, b.h) / 6));
-  const end = Math.max(length - cut, length / 2);
-  const neck = Math.max(end - 3 * wide, 0);
+  const end = Math.max(length - (toEdge ? within(b) : 0), length / 2);
+  const from = Math.max(0, Math.min(within(a), end - 5 * wide));
+  const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
-  const shape = `M0 ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H0A${half} ${half} 0 0 1 0 ${-half}Z`;
+  const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
   return [svg("path", { class: "lb-arrow", d: shape, transform: `translate(${a.cx} ${a.cy}) rotate(${Math.atan2(dy, dx) * 180 / Math.PI})` })];
 }
 
@@ -46,7 +48,7 @@ function picture(m, view) {
   if (!here || m.flies) return null;
   const kids = [];
   const drawing = m.face && view.svg(m.face);
-  if (at && to) kids.push(...arrow(at, to, drawing));
+  if (at && to) kids.push(...arrow(at, to, drawing || !spot(view, m.to).matches(".lb-slot")));
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
     const large = !spot(view, to ? m.to : m.at).matches(".lb-slot"); // what lies on no slot, such as a throw
@@ -78,7 +80,7 @@ export function makeLayer(view) {
   const layer = svg("svg", { class: "lb-layer", "aria-hidden": "true" });
   view.root.append(layer);
   let due = 0;
-  const soon = () => { due ||= requestAnimationFrame(() => { due = 0; overlay(view); }); };
+  const soon = () => { due ||= requestAnimationFrame(() => { due = 0; if (!view.travelling) overlay(view); }); };
   const sizes = new ResizeObserver(soon);
   sizes.observe(view.root);
   sizes.observe(view.body);

@@ -16,16 +16,23 @@ export function places(root) {
   return found;
 }
 
+/** What is on its way is there, so that all can be measured where it lies. */
+export function arrive({ root }) {
+  for (const node of root.querySelectorAll(".lb-slot")) node._flight?.cancel();
+}
+
 /** Cards travel from where they were: a card is known by its face, a place by its key. What is turned up turns, what is
-    new comes in turn, within a second in all. The next drawing may interrupt: it starts from where they are. */
+    new comes in turn, within a second in all. The next drawing may interrupt: it starts from where they are. Gives when
+    all have arrived; null where nothing travels. */
 export function travel(view, before) {
   const style = getComputedStyle(view.root);
   const duration = parseFloat(style.getPropertyValue("--lb-move")) || 0;
-  if (!duration || still(view)) return;
-  for (const node of view.root.querySelectorAll(".lb-slot")) node._flight?.cancel();
+  if (!duration || still(view)) return null;
   const easing = style.getPropertyValue("--lb-ease").trim() || "ease-out";
   const now = [...places(view.root)].filter(([, place]) => place);
   const left = new Map([...before].filter(([key, was]) => was?.face && now.every(([other, place]) => other !== key || place.face !== was.face)));
+  const flights = [];
+  const fly = (node, frames, options) => flights.push((node._flight = node.animate(frames, { duration, easing, ...options })).finished);
   let fresh = 0;
   for (const [key, place] of now) {
     let was = before.get(key);
@@ -38,15 +45,15 @@ export function travel(view, before) {
       if (!was) {
         const delay = Math.min(fresh++ * 60, 700);
         const frames = turned ? [{ transform: "rotateY(90deg)" }, { transform: "none" }] : [{ opacity: 0 }, { opacity: 1 }];
-        place.node._flight = place.node.animate(frames, { duration, delay, easing, fill: "backwards" });
+        fly(place.node, frames, { delay, fill: "backwards" });
         continue;
       }
     }
     const [dx, dy] = was.zone === place.zone ? [was.inX - place.inX, was.inY - place.inY] : [was.x - place.x, was.y - place.y];
     if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-    place.node._flight = place.node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }],
-      { duration, easing, composite: "add" });
+    fly(place.node, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }], { composite: "add" });
   }
+  return flights.length ? Promise.allSettled(flights) : null;
 }
 
 /** A picture of what changes by itself, such as a throw, tumbles into place when it is another one. */

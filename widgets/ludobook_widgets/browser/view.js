@@ -5,7 +5,7 @@ import { focusOf, light, look, refocus } from "./attention.js";
 import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
-import { places, still, travel, tumble } from "./motion.js";
+import { arrive, places, still, travel, tumble } from "./motion.js";
 import { list } from "./parts.js";
 import { fit, refitting } from "./stage.js";
 import { THOUGHT, receiving, saying, sending } from "./talking.js";
@@ -88,6 +88,7 @@ const drawing = (view) => ({
     const focus = focusOf(root);
     const before = first ? null : places(root);
     const lifted = lift(view);
+    arrive(view);
     const column = (key, label) => list(page[key]).length > 0
       && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
@@ -109,7 +110,12 @@ const drawing = (view) => ({
     light(view, document.activeElement);
     overlay(view); // before anything travels: it lies where things come to lie
     land(view, lifted);
-    if (!first) travel(view, before);
+    const travelling = view.travelling = first ? null : travel(view, before);
+    travelling?.then(() => {
+      if (view.travelling !== travelling) return; // another drawing came between
+      view.travelling = null;
+      overlay(view); // the page may have changed its size meanwhile
+    });
     tumble(view);
   },
 });
