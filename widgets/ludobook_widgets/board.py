@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
-from ludobook import Action, BadInput, GameError, State
+from ludobook import Action, BadInput, Game, GameError, State
 from ludobook.contract.action import finished, next_choices
 from ludobook.core.words import does, listed, opening
 from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
@@ -147,7 +148,7 @@ class BoardPage(GamePage):
     @property
     def my_turn(self) -> bool:
         """Whether the person is to move."""
-        return self.state is not None and self.viewer is not None and self.state.status().to_move == self.viewer
+        return self.state is not None and self.viewer is not None and self.state.turn == self.viewer
 
     def touch(self, do: Sequence[Any]) -> Action | None:
         """Answer ``choose``, ``say``, ``back`` and ``confirm``; the action, once it is confirmed."""
@@ -339,7 +340,7 @@ class BoardPage(GamePage):
         """The state of a slot, its tag, and whether it can be touched."""
         state: SlotState = "scored" if slot.wins else "played" if slot.new else "empty" if slot.face is None else ""
         tag = self.named(slot.tag)
-        if not self.my_turn or slot.choice is None:
+        if slot.choice is None or not self.my_turn:
             return state, tag, False
         at = self.choosing.slot_at(key)
         if at is not None:
@@ -399,8 +400,10 @@ class BoardPage(GamePage):
         ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
         for zone in scene.zones:
             for i, slot in enumerate(zone.slots):
+                if slot.choice is None or slot.choice in offer.slots:
+                    continue
                 block = self._slot(zone, i, slot, offer)
-                if block.state == "forbidden" and slot.choice is not None:
+                if block.state == "forbidden":
                     why = state.why_not([*ahead, slot.choice])
                     if why is not None:
                         yield block.key, slot, why
@@ -469,7 +472,7 @@ class BoardPage(GamePage):
 
     def named(self, text: str) -> str:
         """See ``GamePage``; cards are called by their names, too."""
-        return super().named(self.game.deck.in_words(text, self.game.label))
+        return super().named(worded(self.game, text))
 
     def waiting(self, seat: int) -> str:
         """What is said while another seat is to move."""
@@ -485,6 +488,12 @@ class BoardPage(GamePage):
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""
         return None if self.state is None else self.drawing(self.scene())
+
+
+@lru_cache(maxsize=4096)
+def worded(game: Game, text: str) -> str:
+    """The text with its cards by their names; each drawing of a table has much that the one before had."""
+    return game.deck.in_words(text, game.label)
 
 
 def shown_there(marks: Sequence[Mark]) -> list[Mark]:

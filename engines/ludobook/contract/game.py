@@ -257,8 +257,12 @@ class State(ABC):
         return self._with(at=g, log=tuple(log), imagined=(*self.imagined, (actions, seat, seed)))
 
     def scene(self, seat: int | None) -> Scene:
-        """The table as ``seat`` sees it; None for what everybody sees."""
-        return self.game.scene(self, seat)
+        """The table as ``seat`` sees it; None for what everybody sees. The last one made is remembered."""
+        made: tuple[int | None, Scene] | None = self.__dict__.get("_scene")
+        if made is None or made[0] != seat:
+            made = seat, self.game.scene(self, seat)
+            object.__setattr__(self, "_scene", made)
+        return made[1]
 
     def prompt(self, chosen: Sequence[str]) -> str:
         """What the seat to move is asked next, after the choices made so far.
@@ -274,7 +278,7 @@ class State(ABC):
     def _with(self, **changes: Any) -> Self:
         state = object.__new__(type(self))
         own = self.__dict__ | changes
-        for name in self._remembered:  # what was remembered of this state need not hold for the other
+        for name in (*self._remembered, "_scene"):  # what was remembered of this state need not hold for the other
             own.pop(name, None)
         object.__setattr__(state, "__dict__", own)
         return state
