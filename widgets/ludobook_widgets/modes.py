@@ -273,6 +273,10 @@ class Playing(Mode):
         assert state is not None
         return state
 
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return with_fact(super().scene(), self.play.fact)
+
     def do(self, do: list[Any]) -> Mode | None:
         """See ``Mode``."""
         play = self.play
@@ -386,6 +390,11 @@ class Playing(Mode):
         return [Details("type", "Type a move", [Fields("typing", [field])])]
 
 
+def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
+    """A scene with one more fact of the table, if there is one."""
+    return replace(scene, facts=(*scene.facts, fact)) if fact else scene
+
+
 class Seeing(Mode):
     """What came of the last move is looked at, before the game goes on."""
 
@@ -397,7 +406,7 @@ class Seeing(Mode):
 
     def scene(self) -> Scene:
         """See ``Mode``."""
-        return self.moment.scene
+        return with_fact(self.moment.scene, self.play.fact)
 
     def do(self, do: list[Any]) -> Mode | None:
         """See ``Mode``."""

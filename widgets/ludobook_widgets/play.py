@@ -52,6 +52,7 @@ class Play(BoardPage):
         forced: the rows of the log that were, by their place.
         rows: what was done, as the log has it and in words, by its place there.
         came: what came of it, in words, likewise.
+        fact: what the last moment adds to the facts of the table.
         last: the last move, drawn.
         rows_before: how many rows the log had before that move.
         review: of the finished game.
@@ -80,6 +81,7 @@ class Play(BoardPage):
         self.forced: set[int] = set()
         self.rows: dict[int, tuple[str, str]] = {}
         self.came: dict[int, list[tuple[int | None, str]]] = {}
+        self.fact: tuple[str, str] | None = None
         self.last: tuple[Mark, ...] = ()
         self.rows_before = 0
         self.review: Review | None = None
@@ -189,7 +191,7 @@ class Play(BoardPage):
         """Take everything off the table."""
         self.choosing, self.refused = Choosing(), None
         self.latest = self.scored = self.review = self.holder = None
-        self.moments, self.rows, self.came, self.last = [], {}, {}, ()
+        self.moments, self.rows, self.came, self.fact, self.last = [], {}, {}, None, ()
         self.forced = set()
         self.coach.begin()
         self.forget = True
@@ -255,6 +257,7 @@ class Play(BoardPage):
     def note(self, before: State, after: State, viewer: int | None) -> list[Moment]:
         """What came of a move, as that seat sees it; the log tells it, too."""
         moments = list(self.game.moments(before, after, viewer))
+        self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
         rows = [self.game.tell(after.log[place].told) for place in range(len(before.log), len(after.log))]
         came = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
         what = rows[0].replace("a card", came[0], 1) if len(came) == 1 else rows[0]  # where that is the card

@@ -147,7 +147,7 @@ class Moment:
     """What came of an action, to be looked at before the game goes on.
 
     ``text`` follows the name of ``seat``, as what somebody did is told, or is a whole sentence where that is None.
-    ``rules`` are the ids of those that made it so.
+    ``rules`` are the ids of those that made it so. ``fact`` is one of the table (name, value) until the next.
     """
 
     scene: Scene
@@ -155,6 +155,7 @@ class Moment:
     seat: int | None = None
     marks: tuple[Mark, ...] = ()
     rules: tuple[str, ...] = ()
+    fact: tuple[str, str] | None = None
 
 
 def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:

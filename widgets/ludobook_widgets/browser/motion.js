@@ -56,12 +56,16 @@ export function travel(view, before) {
   return flights.length ? Promise.allSettled(flights) : null;
 }
 
-/** A picture of what changes by itself, such as a throw, tumbles into place when it is another one. */
+/** A picture of what changes by itself, such as a throw, tumbles into place when it is another one, and has a ring for a
+    while: that is seen without motion, too. */
 export function tumble(view) {
   const style = getComputedStyle(view.root);
   const duration = still(view) ? 0 : 2 * parseFloat(style.getPropertyValue("--lb-move")) || 0;
+  const ring = `3px solid ${style.getPropertyValue("--lb-pen")}`;
   for (const node of view.root.querySelectorAll("[data-turn]")) {
-    if (duration && node._turn && node._turn !== node.dataset.turn) {
+    const turned = node._turn && node._turn !== node.dataset.turn;
+    if (turned) node.animate([{ outline: ring }, { outline: ring }], 2500);
+    if (duration && turned) {
       node.animate([{ transform: "translateY(-14px) rotate(-24deg) scale(1.15)", opacity: 0.2 }, { transform: "translateY(2px) rotate(7deg)", opacity: 1, offset: 0.6 }, { transform: "none" }],
         { duration, easing: "ease-out" });
     }

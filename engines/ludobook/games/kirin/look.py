@@ -100,12 +100,14 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     turns = "" if trick.order == trick.next_order else f"; the order turns, and is {ORDERS[trick.next_order]} now"
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
-        return (Moment(scene, f"Four Kirins: nobody wins, and the cards are set aside{turns}", rules=rules),)
+        text = f"Four Kirins: nobody wins, and the cards are set aside{turns}"
+        return (Moment(scene, text, rules=rules, fact=("Last trick", "set aside")),)
     taken = tuple(Mark(f"trick-{i}", f"seat-{captor}", flies=True) for i in range(SEATS))
     level = trick.notes[0].fact("level")
     why = f", as {listed(level)} {'is' if len(level) == 1 else 'are'} of a weaker beast" if level else ""
     best = f"{cards[trick.winner]}, the strongest rank{why}"
-    return (Moment(scene, f"wins the trick with {best}{turns}", captor, taken, rules),)
+    fact = "Last trick", f"to {seat_mark(captor)} with {cards[trick.winner]}"
+    return (Moment(scene, f"wins the trick with {best}{turns}", captor, taken, rules, fact),)
 
 
 def drawn(state: KirinState, words: Sequence[str]) -> Sequence[Mark]:
