@@ -135,6 +135,16 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
         Table("kirin", code=code)
 
 
+def test_the_end_says_how_a_tie_is_broken():
+    state = ludobook.game("meow_oracle").new(2, 0)
+    while state.turn is not None:
+        state = state.apply(state.legal_actions()[0])
+    status = state.status()
+    assert (status.scores, len(status.winners)) == ((1, 1), 1)
+    shown = str(Table("meow_oracle", code=state.record.code).page)
+    assert "have 1 winner point each. Mika wins with the most in round two, " in shown
+
+
 # -- review ---------------------------------------------------------------------------------------------
 
 

@@ -101,7 +101,8 @@ class Ended(Mode):
     def _standings(self) -> list[Block]:
         """How everybody stood after each round, drawn and in numbers, and what decided the game."""
         play, story = self.play, self.story
-        scores, labels = self.latest.status().scores, [label for label, _ in story.rounds]
+        status, sheet, labels = self.latest.status(), self.latest.last_score(), [label for label, _ in story.rounds]
+        scores = status.scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         curves = [
             Curve(play.names[seat], [standing[seat] for standing in story.standings], seat == play.seats.people[0])
@@ -109,6 +110,8 @@ class Ended(Mode):
         ]
         rows = [[label, *(str(curve.values[i + 1]) for curve in curves)] for i, label in enumerate(labels)]
         decided = story.decided(play.names, play.game)
+        if sheet is not None and scores.count(max(scores)) > len(status.winners):  # how a tie is broken
+            decided.insert(0, play.game.say(sheet.notes[-1], play.names))
         return [
             Chart("chart", curves),
             Table("scores", rows, columns=["After", *(curve.name for curve in curves)]),
