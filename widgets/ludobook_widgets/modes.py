@@ -223,7 +223,8 @@ class Setup(Mode):
         """Who plays, in a sentence."""
         people, count = self.play.seats.people, self.play.seats.count
         if len(people) == 1:
-            return "You against one other." if count == 2 else f"You against {count - 1} others."
+            others = "one other" if count == 2 else f"{count - 1} others"
+            return f"You against {others}. A coach tells each rule when you meet it."
         names = listed([self.play.seats.names[seat] for seat in people])
         bots = count - len(people)
         against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
@@ -317,11 +318,10 @@ class Playing(Mode):
     def content(self) -> Content:
         """See ``Mode``."""
         play, status, since = self.play, self._status(), self._since()
-        happened = [Text("since", " ".join(since), tone="muted")] if since else []
         said = self.hint.text if self.hint else " ".join([*since, status.text])
         heading = self.heading(opening(play.named(play.scene().title)))
         return Content(
-            [Panel("table", [heading, *play.board(), *happened, status])],
+            [Panel("table", [heading, *play.board(), status])],
             [
                 *(self.hint or play).reasons(),
                 *self._odds(),
