@@ -158,7 +158,8 @@ def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person,
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_rule_for_another_number_of_players_is_not_told(person, players):
-    told = set(Learner(person, "meow_oracle", players=players, warned=False).to_the_end().told)  # which asks of each whether it is
+    learner = Learner(person, "meow_oracle", players=players, warned=False)
+    told = set(learner.to_the_end().told)  # which asks of each whether it applies
     for_two = {"MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-TURN-3"}
     assert told & (for_two | {"MEOW-GIVE-1", "MEOW-TURN-2"}) == (
         for_two if players == 2 else {"MEOW-GIVE-1", "MEOW-TURN-2"}
