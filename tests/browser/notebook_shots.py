@@ -31,7 +31,10 @@ BOOKS = (
     ("odds", "kirin/6-odds.ipynb", "Kirin by numbers"),
 )
 CELLS = ".jp-WindowedPanel-outer"
-IDLE = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+#: What runs before the page has met its kernel is answered with a question for one.
+READY = """async () => (await (await fetch('/api/sessions')).json())
+  .some(({ path, kernel: { connections, execution_state: state } }) =>
+    location.pathname.endsWith(path) && connections && state === 'idle')"""
 RUNNING = "[...document.querySelectorAll('.jp-InputPrompt')].some(one => one.textContent.includes('*'))"
 TO_HEADING = """async words => {
   const cells = document.querySelector(".jp-WindowedPanel-outer");
@@ -81,7 +84,7 @@ def run(page: Page, url: str, heading: str, name: str, before: bool) -> None:
     """Open a notebook, run all, and take the picture below a heading."""
     page.goto(f"{url}?reset")  # without the notebooks that were open
     page.wait_for_selector(f"{CELLS} .jp-Cell")
-    page.wait_for_function(IDLE)  # its kernel is there
+    page.wait_for_function(READY, polling=500)
     if before:
         page.evaluate(TO_HEADING, heading)
         take(page, f"{name}-before")
@@ -89,10 +92,13 @@ def run(page: Page, url: str, heading: str, name: str, before: bool) -> None:
     page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).first.click()
     page.wait_for_timeout(2000)
     page.wait_for_function(f"() => !{RUNNING}", timeout=240_000)
+    if not name.startswith("own"):  # there the first widget is far below, and not drawn yet
+        page.locator(f"{CELLS} .lb-page").first.wait_for()
     page.evaluate(TO_HEADING, heading)
     if name.startswith("own"):
         page.get_by_role("button", name="Deal", exact=True).first.click()
-        page.locator(".lb-stage").first.evaluate("one => one.scrollIntoView({ block: 'center' })")
+        page.locator(".lb-dock:has-text('Hint')").first.wait_for()
+        page.locator(".lb-stage").first.evaluate("one => one.scrollIntoView()")
     take(page, name)
 
 

@@ -17,6 +17,16 @@ AMONG_CELLS = """() => {
   cells.insertAdjacentHTML("beforeend", "<p style='height: 3000px'></p>");
   document.body.replaceChildren(cells);
 }"""
+# what an HBox of two puts around each
+SIDE_BY_SIDE = """() => {
+  const box = document.createElement("div");
+  box.className = "widget-hbox";
+  box.style = "display: flex; width: 700px";
+  const one = document.querySelector(".lb-page").parentElement;
+  one.replaceWith(box);
+  box.append(one, one.cloneNode(true));
+  return [...box.children].map((half) => half.getBoundingClientRect().width);
+}"""
 ASIDE = (
     "top => { document.querySelector('.jp-WindowedPanel-outer').scrollTop = top; dispatchEvent(new Event('resize')); }"
 )
@@ -31,3 +41,4 @@ def test_a_table_is_as_high_as_the_part_in_which_its_cell_is_scrolled(windows):
         for top in (0, 9000):  # the cell below the window, and above it
             page.evaluate(ASIDE, top)
             assert page.evaluate(HIGH) <= 500
+        assert page.evaluate(SIDE_BY_SIDE) == [350, 350]

@@ -77,8 +77,8 @@ def main() -> None:
         row = f"{sum(counted):5}  {max(counted):7}  {len(wide(path)):8}  {len(spoilers(path)):18}"
         print(row, path.relative_to(ROOT / "notebooks").as_posix(), sep="  ")
     found = dict(public_names())
-    print(f"\n{sum(found.values())} of {len(found)} names that are called have an example. These have none:")
-    print("\n".join(name for name, has in found.items() if not has))
+    print(f"\n{sum(found.values())} of {len(found)} names that are called have an example.")
+    print(*(f"{name} has none" for name, has in found.items() if not has), sep="\n")
 
 
 if __name__ == "__main__":

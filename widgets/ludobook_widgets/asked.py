@@ -34,7 +34,12 @@ def numeric(ask: Ask) -> bool:
 
 
 class Asked(Laid):
-    """A question about cards that lie open: answer first, then see the engine's answer and its reasons."""
+    """A question about cards that lie open: answer first, then see the engine's answer and its reasons.
+
+    >>> asked = Asked("egg", ludobook.game("egg").question("describe_set", {"cards": ["R7", "RW"]}))
+    >>> asked.prompt, asked.right
+    ('What do these two make?', False)
+    """
 
     def __init__(
         self,

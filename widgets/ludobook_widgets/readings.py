@@ -152,7 +152,12 @@ class Readings(GamePage):
 
 
 class Decided:
-    """All rulings of a game as prose, which wraps on every screen: those that can be switched, then the others."""
+    """All rulings of a game as prose, which wraps on every screen: those that can be switched, then the others.
+
+    >>> Decided("egg")
+    Two sets of equal strength: which is the Far? The player chooses.
+    ...
+    """
 
     def __init__(self, game: str) -> None:
         self.rulings = ludobook.game(game).rulebook.rulings

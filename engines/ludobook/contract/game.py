@@ -460,6 +460,11 @@ class Game:
 
         Raises:
             ValueError: a part that may not be left out is not there, or stands for two things; or they do not fit.
+
+        >>> from ludobook.games.egg import look
+        >>> ludobook.Game.made_of([look])
+        Traceback (most recent call last):
+        ValueError: there is no 'RULEBOOK' in the modules of ludobook.games.egg
         """
         for part in fields(cls):
             if part.name in own:
