@@ -255,7 +255,9 @@ class Step(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         status = self._bar()
-        table = self.board(self.without) if self.scored is None else []
+        # of what is in force, such as a throw, only what has come up since the start is news
+        news = {"facts"} if self.scene().banner != self.start.scene(self.seat).banner else set()
+        table = self.board(self.without - news) if self.scored is None else []
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []

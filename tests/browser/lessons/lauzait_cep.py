@@ -11,7 +11,7 @@ STEPS = [
     (
         "[Hire]; white 3; b4: .*",
         "the piece just discarded is not the one that moves",
-        "white 3; a5: .*; b4: .*; [Hire]",
+        f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
     ("[Hire]; green 4; b2: .*; c2; [Hire]", "The right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
     (
@@ -19,27 +19,34 @@ STEPS = [
         "The white 9 is",
         f"white 3; e4: .*; e5: .*; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
-    (f"{FORM}; green 7; green 8; green 9; {FORM}", "three dots, but once", f"{FORM}; white 9; white 9; joker; {FORM}"),
-    ("green 7; d4: .*; e5: .*; [Hire]", "let go of the G7", "white 1; d4: .*; e5: .*; [Hire]"),
+    (f"{FORM}; green 2; green 3; green 4; {FORM}", "two dots, but once", f"{FORM}; green 9; green 9; joker; {FORM}"),
+    ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "let go of the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
-        "green 2",
-        "With green 2, green 3 and green 4 dissolved, no piece left in hand could be hired with",
-        f"green 7; [Dissolve a department]; green 7; c3; b2: .*; [Hire]; {END}",
-    ),
-    (
-        "[Dissolve a department]; white 1; [Dissolve a department]",
+        "[Dissolve a department]; green 9; [Dissolve a department]",
         "Forming brings more",
-        f"{FORM}; green 4; green 4; green 4; {FORM}; [Hire]; green 7; c1; b2: .*; [Hire]; {END}",
+        f"{FORM}; white 7; white 8; white 9; {FORM}; [Hire]; green 2; a2: .*; b1: .*; [Hire]; {END}",
     ),
-    (DECLARE, "which piece is in the way", f"[Hire]; white 4; a4: .*; a5: .*; [Hire]; {DECLARE}"),
-    (DECLARE, "which one is missing", f"[Hire]; white 6; b4: .*; a5: .*; [Hire]; {DECLARE}"),
-    ("[Jun and then Noor]", "who has fewer?", "[Jun and then Mika]"),
+    (
+        f"{FORM}; green 2; green 3; green 4; {FORM}",
+        "your whites to 24",
+        f"[Hire]; green 4; a2: .*; b1: .*; [Hire]; {FORM}; green 1; green 2; green 3; {FORM}; {DECLARE}",
+    ),
+    ("[Jun and then You]", "who has fewer?", "[Jun and then Mika]"),
+    (
+        "white 1",
+        "With white 1, white 2 and white 3 dissolved, no piece left in hand could be hired with",
+        f"green 4; [Dissolve a department]; green 6; d2: .*; c3; [Hire]; green 4; green 5; green 6; {FORM}; {END}",
+    ),
+    (
+        "[Hire]; white 8; c3; b2: .*; [Hire]",
+        "which 7-8-9 in white needs",
+        f"[Hire]; green 9; d2: .*; c3; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
+    ),
     (
         "[Hire]; green 8; c3",
-        "the piece just discarded is not the one that moves",
-        f"green 8; b5: .*; a4: .*; [Hire]; white 3; white 3; white 3; {FORM}; {END}; [Hire]; green 2; a1: .*; b1: .*; "
-        f"[Hire]; {FORM}; green 4; green 5; green 6; {FORM}; {END}; [Hire]; white 7; c1; b2: .*; [Hire]; {FORM}; "
-        f"white 1; white 2; joker; {FORM}; {DECLARE}",
+        "The white 9 is not of the colour of the green 8",
+        f"green 8; b5: .*; a4: .*; [Hire]; white 3; white 3; white 3; {FORM}; {END}; [Hire]; white 7; c4; b4: .*; "
+        f"[Hire]; {FORM}; green 2; green 3; green 4; {FORM}; {END}",
     ),
 ]
 #: Words of the first rule of the first step.
