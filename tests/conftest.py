@@ -2,8 +2,11 @@ from pathlib import Path
 
 import pytest
 
-#: These compile every machine, which takes longer than all they ask of it: one process does it for all of them.
-COMPILING = [f"tests/engines/{name}.py" for name in ("test_contract", "test_rollout", "test_simulate")]
+#: These compile every machine, which takes longer than all they ask of it: one process does it for all of a game.
+COMPILING = [
+    f"tests/engines/{name}.py" for name in ("test_contract", "test_rollout", "test_simulate", "odds/test_simulated")
+]
+GAMES = ("egg", "meow_oracle", "lauzait_cep", "kirin")
 SITE = "tests/browser/test_static_site.py"  # builds a site
 
 
@@ -15,7 +18,7 @@ def group(nodeid):
     """What one worker gets at once: the tests of a file, but a browser test alone."""
     file = nodeid.partition("::")[0]
     if file in COMPILING:
-        return "compiling"
+        return f"compiling {next((game for game in GAMES if f'[{game}' in nodeid), 'what names no game')}"
     return nodeid if file.startswith("tests/browser/") and file != SITE else file
 
 

@@ -54,7 +54,7 @@ def test_what_is_stored_holds_together(game):
 
 def test_a_run_is_what_simulate_gives_and_survives_storing():
     strength, rulings = ("random", "greedy"), {"reshuffle": "when_empty"}
-    found = simulate("egg", 2, 6, strength, balance.SEED, rulings)
+    found = simulate("egg", 2, 6, strength, balance.SEED, rulings, mode="plain")
     run = Run(strength, rulings, found, first_games("egg", strength, rulings))
     again = balance._read("egg", json.loads(json.dumps(stored(run))))
     assert again.again()
@@ -84,6 +84,6 @@ def test_one_among_others_has_every_seat():
     found = {}
     for seat in range(3):
         strength = tuple("greedy" if i == seat else "random" for i in range(3))
-        found[seat] = Run(strength, {}, simulate("egg", 3, 8, strength), "")
+        found[seat] = Run(strength, {}, simulate("egg", 3, 8, strength, mode="plain"), "")
     rate, _ = Balance(list(found.values())).among("greedy", "random", 3)
     assert rate == pytest.approx(sum(run.result.win_rate(seat)[0] for seat, run in found.items()) / 3)
