@@ -24,7 +24,7 @@ STEPS = [
         "Jun’s top row has two blues",
         f"grey joker 5; red 8; green 8; {GIVE}; …",
     ),
-    ("You: 10", "How many has Noor?", "Noor: 3"),
+    ("You: 1 point", "How many has Noor?", "Noor: 0 points"),
     (
         f"red 0; green 5; blue 10; {GIVE}",
         "which last",
