@@ -253,8 +253,8 @@ def test_nothing_is_compiled_before_it_is_needed():
 
 
 def test_the_command_line_simulates(capsys):
-    assert main(["simulate", "egg", "--players", "3", "--games", "40", "--strength", "random"]) == 0
-    assert "3 players: 40 games" in capsys.readouterr().out
+    assert main(["simulate", "kirin", "--players", "4", "--games", "40", "--strength", "random"]) == 0
+    assert "4 players: 40 games" in capsys.readouterr().out
     assert main(["simulate", "egg", "--games", "0"]) == 2
     assert "'games'" in capsys.readouterr().err
 
