@@ -15,6 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 from ludobook_widgets.static.__main__ import PAGE, archive
+from ludobook_widgets.static.archive import LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
 
 pytestmark = pytest.mark.browser
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
 PATH = "some/where/"
 PROJECT = "https://github.com/ludobook/ludobook/"  # where faults are reported: the only links that leave
-FIRST_VISIT = 15e6  # bytes, compressed
+FIRST_VISIT = 8.5e6  # bytes, compressed
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +140,10 @@ def test_the_archive_of_python_is_whole_and_made_again_the_same(built, tmp_path)
     runtime = built / "lab/static/pyodide"
     wheels = [path for name in PAGE for path in runtime.glob(f"{name}-*.whl")]
     packed = built / "host/python.zip"
-    assert modules(packed) == modules(runtime / "python_stdlib.zip", *wheels)
+    left_out = modules(runtime / "python_stdlib.zip", *wheels) - modules(packed)
+    assert "unittest/case.py" in left_out
+    assert all(LEFT_OUT.match(name) for name in left_out)
+    assert modules(*wheels) <= modules(packed)
     archive(runtime, [built / "host/host.py", *wheels], tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == packed.read_bytes()
 

@@ -247,7 +247,7 @@ class Step(BoardPage):
         return last[0] if self.seen and last else None
 
     def scene(self) -> Scene:
-        """See ``BoardPage``; at the end what came of the last move, where that is to stay, and what is in force since."""
+        """See ``BoardPage``; at the end what came of the last move, where that is to stay, and what holds since."""
         now = super().scene()
         return now if self.moment is None else replace(self.moment.scene, banner=now.banner, facts=now.facts)
 

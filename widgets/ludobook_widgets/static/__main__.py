@@ -82,6 +82,7 @@ class Trouble(Exception):
 def ours(root: Path, to: Path) -> Path:
     """Our own wheel, of engines and widgets."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--disable-pip-version-check", "-w", str(to)]
+    shutil.rmtree(root / "build", ignore_errors=True)  # what an earlier one left would be packed again
     _run([*command, str(root)], "Our own wheel could not be built")
     return next(to.glob("ludobook-*.whl"))
 

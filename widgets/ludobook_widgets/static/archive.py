@@ -2,11 +2,12 @@
 
 A browser keeps no compiled modules, so a page would compile all it imports each time it opens. Here that is done once,
 by the very Python that will read it: for all of the wheels, and for what a page imports of the standard library; the
-rest of that stays source, which is smaller.
+rest of that stays source, which is smaller. What no page can have a use for is left out.
 """
 
 from __future__ import annotations
 
+import re
 import runpy
 import sys
 from importlib import import_module
@@ -16,6 +17,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 GIVEN = Path("/given")  # python_stdlib.zip, wheels, and host.py
 WORK = Path("/work")
+LEFT_OUT = re.compile(  # of the standard library: tools of developers, processes, mail, and old alphabets
+    r"(unittest|_pyrepl|pydoc_data|multiprocessing|xml|xmlrpc|wsgiref|sqlite3|ensurepip|venv|idlelib|lib2to3|turtledemo)/"
+    r"|(pdb|bdb|doctest|pydoc|trace|profile|cProfile|pstats|modulefinder|pickletools|optparse|turtle|_pyio)\.py"
+    r"|(imaplib|mailbox|smtplib|ftplib|poplib|plistlib|wave|compileall|pyclbr|tabnanny|timeit)\.py"
+    r"|encodings/(?!cp437|cp1252|iso8859_1\.)(cp|iso|mac_|koi|big5|gb|hz|euc_|shift_jis|johab|kz|ptcp|tis|palmos|hp_)"
+)
 DATE = (2020, 1, 1, 0, 0, 0)  # so that the same sources make the same bytes
 
 
@@ -37,17 +44,18 @@ def compiled(source: bytes, name: str) -> bytes:
     return Path(made).read_bytes()
 
 
-WORK.mkdir()
-wheels = sorted(GIVEN.glob("*.whl"))
-now = imported(wheels)
-with ZipFile("/python.zip", "w") as packed:
-    for path in [GIVEN / "python_stdlib.zip", *wheels]:
-        with ZipFile(path) as archive:
-            for name in sorted(archive.namelist()):
-                if name.endswith("/") or ".dist-info/" in name:
-                    continue
-                data = archive.read(name)
-                module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-                if name.endswith(".py") and (path in wheels or module in now):
-                    name, data = f"{name}c", compiled(data, name)
-                packed.writestr(ZipInfo(name, DATE), data, ZIP_DEFLATED, 9)
+if __name__ == "__main__":
+    WORK.mkdir()
+    wheels = sorted(GIVEN.glob("*.whl"))
+    now = imported(wheels)
+    with ZipFile("/python.zip", "w") as packed:
+        for path in [GIVEN / "python_stdlib.zip", *wheels]:
+            with ZipFile(path) as archive:
+                for name in sorted(archive.namelist()):
+                    if name.endswith("/") or ".dist-info/" in name or (path not in wheels and LEFT_OUT.match(name)):
+                        continue
+                    data = archive.read(name)
+                    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+                    if name.endswith(".py") and (path in wheels or module in now):
+                        name, data = f"{name}c", compiled(data, name)
+                    packed.writestr(ZipInfo(name, DATE), data, ZIP_DEFLATED, 9)
