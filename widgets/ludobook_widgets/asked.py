@@ -136,7 +136,6 @@ class Asked(Laid):
                 main_label=self.title or "Question",
                 margin_label=f"What to do: {self.title or 'question'}",
                 say=" ".join(f"{note.lead} {note.text}" for note in verdict),
-                look="verdict" if self.checked else "",
             )
         )
 
@@ -222,6 +221,7 @@ class Asked(Laid):
                 tone="good" if self.right else "slip",
                 lead="Right." if self.right else "Not quite.",
                 rules=self.known(rules) if self.revealed or self.hint else (),
+                dock=True,
             )
         ]
 
@@ -251,7 +251,7 @@ class Asked(Laid):
             buttons.append(Button("Show me", ["reveal"]))
         if not self.revealed and self.needs_check:
             buttons += self.check_buttons()
-        text = "Answered." if self.revealed else "Answer first, then look."
+        text = "" if self.revealed else "Answer first, then look."
         return Status("status", text, [*buttons, *self.next_buttons()])
 
     @property

@@ -85,13 +85,14 @@ class Words(Block):
 
 @dataclass(frozen=True, slots=True)
 class Note(Block):
-    """A paragraph that stands out, with a lead in bold."""
+    """A paragraph that stands out, with a lead in bold; with ``dock`` in the bar of the status after it."""
 
     text: Prose
     tone: NoteTone = "plain"
     lead: Prose = ""
     rules: Sequence[str] = ()
     lights: Sequence[str] = ()
+    dock: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,7 +211,7 @@ class BoardPage(GamePage):
             held = Zones("held", [self._zone(zone, offer) for zone in piles])
             board.append(Details("piles", self.named(piles[0].title), [held]))
         board = [block for block in board if block.key not in without]
-        return [*board, *([self.refusal(self.refused)] if self.refused is not None else [])]
+        return [*board, *([replace(self.refusal(self.refused), dock=True)] if self.refused is not None else [])]
 
     def marks(self, marks: Sequence[Mark], tone: MarkTone, do: list[Any] | None = None) -> list[blocks.Mark]:
         """What a game draws, as blocks: of places that lie on the table."""

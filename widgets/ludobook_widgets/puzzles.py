@@ -138,7 +138,6 @@ class Puzzles(BoardPage):
                 escape=["back"],
                 marks=self._marks(),
                 say=self.named(self.refused.message) if self.refused else spoken(status.text),
-                look="refusal" if self.refused else "",
             )
         )
 

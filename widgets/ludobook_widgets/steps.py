@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -253,9 +253,15 @@ class Step(BoardPage):
 
     # -- what is shown ------------------------------------------------------------------------------
 
+    def board(self, without: Container[str] = ()) -> list[Block]:
+        """See ``BoardPage``; with what the others have done."""
+        made = super().board(without)
+        place = len(made) - (self.refused is not None)
+        return [*made[:place], *self._since(), *made[place:]]
+
     def draw(self) -> None:
         """Send the page as it stands."""
-        status = self._bar()
+        status, task = self._bar(), self.guess if self.asking else self.task
         # of what is in force, such as a throw, only what has come up since the start is news
         news = {"facts"} if self.scene().banner != self.start.scene(self.seat).banner else set()
         table = self.board(self.without - news) if self.scored is None else []
@@ -265,8 +271,8 @@ class Step(BoardPage):
         said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
         self.show(
             Content(
-                [Panel("table", [*scored, *table, *self._verdict(), *self._since(), status])],
-                [self.course.row(self), Words("words"), Text("task", self.task, tone="task", rules=self.rules), *why],
+                [Panel("table", [*scored, *table, *self._verdict(), status])],
+                [self.course.row(self), Words("words"), Text("task", task, tone="task", rules=self.rules), *why],
                 margin_first=True,
                 escape=["back"],
                 why=True,
@@ -275,7 +281,6 @@ class Step(BoardPage):
                 keep_prefix=self.course.place,
                 anchor=self.course.anchor(self),
                 say=self.named(self.refused.message) if self.refused else said,
-                look="verdict" if self.verdict is not None else "refusal" if self.refused else "",
             )
         )
 
@@ -283,7 +288,7 @@ class Step(BoardPage):
         again = [Button("Start over", ["again"])]
         if self.verdict:
             over = self.state and self.state.status().game_over
-            done = self.outcome(self.state) if self.state and over else "Done."
+            done = self.outcome(self.state) if self.state and over else ""
             return Status("status", done, [*again, *self.course.onward(self)])
         if self.asking:
             return Status("status", "Guess first, then look.", again)
@@ -292,6 +297,8 @@ class Step(BoardPage):
         status = self.status()
         if self.state is self.start and not self.choosing.made:
             status = replace(status, text="Your turn.")  # what the engine asks might be the answer
+        elif self.refused is None and self.verdict is None and not self.choosing.made:
+            status = replace(status, text=f"Yes. {status.text}")
         show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
         return replace(status, buttons=[*more, *status.buttons])
@@ -299,9 +306,10 @@ class Step(BoardPage):
     def _verdict(self) -> list[Block]:
         if self.verdict is None:
             return []
-        if self.verdict:
-            return [Note("verdict", self._praise(), tone="good", lead="Yes." if self.guessed is None else "")]
-        return [Note("verdict", self.weak, tone="slip", lead="Legal, but not what is asked.")]
+        if not self.verdict:
+            return [Note("verdict", self.weak, tone="slip", lead="Legal, but not what is asked.", dock=True)]
+        lead = "Yes." if self.guessed is None else ""
+        return [Note("verdict", self._praise(), tone="good", lead=lead, dock=True)]
 
     def _total(self, seat: int) -> int:
         score = self.scored.rows[seat].score if self.scored else None

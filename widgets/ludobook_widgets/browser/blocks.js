@@ -60,7 +60,7 @@ const BLOCKS = {
     h("div", { key: "said" },
       list(b.path).length > 0 && h("ol", { key: "path", class: "lb-path", "aria-label": b.path_label ?? "Move so far" },
         b.path.map((step, i) => h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step))),
-      h("p", { key: "text" }, inline(b.text))),
+      b.text && h("p", { key: "text" }, inline(b.text))),
     list(b.buttons).map((one) => button(one, view))),
 
   tabs: (b, view) => h("nav", { key: b.key, class: "lb-tabs", "aria-label": b.label }, list(b.items).map((item) =>
@@ -118,13 +118,13 @@ const BLOCKS = {
     side.title && h("p", { class: "lb-label" }, side.title), blocks(side.blocks, view)))),
 };
 
-/** The elements of blocks. A status line and a docked picker that follow each other share one bar, sticky on phones. */
+/** The elements of blocks. A status line and what is docked beside it share one bar, sticky on phones. */
 export function blocks(all, view) {
   const out = [];
   let bar = null;
   for (const b of list(all)) {
     const made = Object.hasOwn(BLOCKS, b?.type) ? BLOCKS[b.type](b, view) : h("p", null, `Unknown block: ${b?.type}`);
-    if ((b?.type === "status" && !b.plain) || (b?.type === "picker" && b.dock)) {
+    if ((b?.type === "status" && !b.plain) || b?.dock) {
       if (!bar) out.push((bar = h("div", { key: "bar", class: "lb-bar" })));
       bar.kids.push(made);
     } else {
