@@ -66,6 +66,7 @@ const drawing = (view) => ({
     if (view.rules.get(holder) === rule) view.rules.delete(holder);
     else view.rules.set(holder, rule);
     view.draw();
+    document.getElementById(view.name(holder))?.scrollIntoView({ block: "nearest" }); // what was opened is looked at
   },
 
   togglePin(key) {

@@ -203,8 +203,8 @@ class LauzaitState(State):
         name, seat = KINDS[discard], self.at.now[TURN]
         if discard not in self.hands[seat]:
             if discard in self.nine(seat):
-                return f"Your {name} is revealed: dissolve its department to discard it.", "LZ-DEPT-4", (name,)
-            return f"There is no {name} in your hand.", "LZ-HIRE-1", (name,)
+                return f"{name} is revealed: dissolve its department to discard it.", "LZ-DEPT-4", (name,)
+            return f"{name} is not in your hand.", "LZ-HIRE-1", (name,)
         if self.at.now[menu.MATCHING] >> 3 * discard & 1:
             return None
         message = f"No piece on the board is one above or below {label(discard)}, so it cannot be discarded."
@@ -214,7 +214,7 @@ class LauzaitState(State):
     def _no_mover(self, discard: int, start: int) -> Fault | None:
         name, piece, where = KINDS[discard], self.at.board[start], SQUARES[start]
         if piece == EMPTY:
-            message = f"Your {name} goes to {where}, and the piece just discarded is not the one that moves."
+            message = f"{name} goes to {where}, and the piece just discarded is not the one that moves."
             return message, "LZ-HIRE-6", (where,)
         if kernel.may_move(discard, piece):
             return None
