@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
@@ -253,18 +255,14 @@ class Step(BoardPage):
 
     # -- what is shown ------------------------------------------------------------------------------
 
-    def board(self, without: Container[str] = ()) -> list[Block]:
-        """See ``BoardPage``; with what the others have done."""
-        made = super().board(without)
-        place = len(made) - (self.refused is not None)
-        return [*made[:place], *self._since(), *made[place:]]
-
     def draw(self) -> None:
         """Send the page as it stands."""
         status, task = self._bar(), self.guess if self.asking else self.task
         # of what is in force, such as a throw, only what has come up since the start is news
         news = {"facts"} if self.scene().banner != self.start.scene(self.seat).banner else set()
         table = self.board(self.without - news) if self.scored is None else []
+        place = len(table) - (self.refused is not None)  # why not: right above the bar
+        table[place:place] = self._since()
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
@@ -353,11 +351,12 @@ class Step(BoardPage):
         log = self.state.view(self.seat)["log"]
         first = max(i for i, entry in enumerate(log) if entry["seat"] == self.seat)
         acts = [self.game.tell(entry["action"]) for entry in log[first:]]
-        rows = []
+        rows: list[tuple[int | None, str]] = []
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
-            rows.append(self._told(entry["seat"], words))
-            rows.extend(self._told(one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
-        return [Text("since", " ".join(rows), tone="muted")]
+            rows.append((entry["seat"], words))
+            rows.extend((one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
+        turns = [" ".join(self._told(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
+        return [blocks.List("since", turns)]
 
     def _told(self, seat: int | None, words: str) -> str:
         words = self.named(words)
