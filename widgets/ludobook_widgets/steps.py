@@ -398,8 +398,8 @@ class Step(BoardPage):
         return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), self.task])
 
     def as_svg(self) -> str | None:
-        """The position, as it is at the start."""
-        return self.drawing(self._shown())
+        """The position, as it is at the start, under the task."""
+        return self.drawing(replace(self._shown(), title=self.task))
 
     def _shown(self) -> Scene:
         """The start as the reader sees it, but for zones that are left out."""

@@ -31,7 +31,7 @@
  */
 
 /**
- * A paragraph that stands out, with a lead in bold.
+ * A paragraph that stands out, with a lead in bold; with ``dock`` in the bar of the status after it.
  * @typedef {object} Note
  * @property {"note"} type
  * @property {string} key
@@ -40,6 +40,7 @@
  * @property {Prose} [lead]
  * @property {string[]} [rules]
  * @property {string[]} [lights]
+ * @property {boolean} [dock]
  */
 
 /**
