@@ -68,7 +68,7 @@ def test_prompts():
     assert state.prompt([]) == "Choose 3 of your face-down cards to turn up."
     assert state.prompt(["reveal", "0"]) == "Choose 2 of your face-down cards to turn up."
     state = state.apply("reveal 0 1 2")
-    assert state.prompt(["give"]) == "Choose 2 of the three cards to keep."
+    assert state.prompt(["give"]) == "Which two of the three cards do you keep?"
     assert state.prompt(["give", "R3", "G0"]) == "Which card goes to {seat:1}?"
     state = state.apply("give R3 G0 J5")
     assert state.prompt([]) == "Lay R3 in a cell of your area."

@@ -41,6 +41,13 @@ function arrow(a, b, toEdge) {
   return [svg("path", { class: "lb-arrow", d: shape, transform: `translate(${a.cx} ${a.cy}) rotate(${Math.atan2(dy, dx) * 180 / Math.PI})` })];
 }
 
+/** Whatever is not one of these boxes, so that what is drawn seems to lie under them. */
+function under(boxes) {
+  const path = boxes.map((box) => `M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z`).join("");
+  const id = `lb-under-${Math.random()}`; // of all pages in a notebook
+  return { id, clip: svg("clipPath", { id }, svg("path", { d: `M-9999-9999H9999V9999H-9999Z${path}`, "clip-rule": "evenodd" })) };
+}
+
 function picture(m, view) {
   const at = boxOf(view, m.at);
   const to = boxOf(view, m.to);
@@ -48,7 +55,12 @@ function picture(m, view) {
   if (!here || m.flies) return null;
   const kids = [];
   const drawing = m.face && view.svg(m.face);
-  if (at && to) kids.push(...arrow(at, to, drawing || !spot(view, m.to).matches(".lb-slot")));
+  if (at && to) {
+    const others = list(view.page.marks).filter((one) => one.to && ![m.at, m.to].includes(one.at));
+    const { id, clip } = under(others.map((one) => boxOf(view, one.at)).filter(Boolean));
+    const shape = arrow(at, to, drawing || !spot(view, m.to).matches(".lb-slot"));
+    kids.push(clip, svg("g", { "clip-path": `url(#${id})` }, ...shape));
+  }
   if (drawing) {
     const [, , wide, high] = drawing.getAttribute("viewBox").split(" ").map(Number);
     const large = !spot(view, to ? m.to : m.at).matches(".lb-slot"); // what lies on no slot, such as a throw

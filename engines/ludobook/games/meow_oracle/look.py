@@ -119,5 +119,6 @@ def prompt(state: MeowState, chosen: Sequence[str]) -> str:
     if taken == turned:
         return "Give them like this?"
     if taken < own:
-        return "Which card do you keep?" if own == 1 else f"Choose {own - taken} of the three cards to keep."
+        which = "card" if own == 1 else "other card" if taken else "two of the three cards"
+        return f"Which {which} do you keep?"
     return f"Which card goes to {seat_mark(receiver(taken, turned, state.mover, n))}?"
