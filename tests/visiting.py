@@ -10,7 +10,7 @@ import struct
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -90,6 +90,18 @@ def state(got: Message) -> Any:
     """The state that a widget sends in a message; empty if it is another message."""
     data = got["content"].get("data")
     return data.get("state") or {} if got["msg_type"] == "comm_msg" and isinstance(data, dict) else {}
+
+
+def offers(block: object) -> Iterator[list[Any]]:
+    """All that a page offers to choose."""
+    if isinstance(block, dict):
+        if block.get("do") and not block.get("disabled") and block.get("state") not in ("forbidden", "barred"):
+            yield block["do"]
+        for part in block.values():
+            yield from offers(part)
+    elif isinstance(block, list):
+        for part in block:
+            yield from offers(part)
 
 
 async def line(

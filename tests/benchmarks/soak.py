@@ -24,7 +24,6 @@ import struct
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,21 @@ from tornado.websocket import WebSocketClosedError
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serving import kernels, memory, served
-from visiting import binary, choice, health, leave, line, listen, message, raw_line, read_page, said, sit_down, state
+from visiting import (
+    binary,
+    choice,
+    health,
+    leave,
+    line,
+    listen,
+    message,
+    offers,
+    raw_line,
+    read_page,
+    said,
+    sit_down,
+    state,
+)
 
 GAMES = ("egg", "meow_oracle", "lauzait_cep", "kirin")
 PATIENCE = 60.0  # seconds that a visitor waits for an answer
@@ -62,18 +75,6 @@ class Day:
 
     def took(self, what: str, began: float) -> None:
         self.slowest[what] = max(self.slowest[what], time.monotonic() - began)
-
-
-def offers(block: object) -> Iterator[list[Any]]:
-    """All that a page offers to choose."""
-    if isinstance(block, dict):
-        if block.get("do") and not block.get("disabled") and block.get("state") not in ("forbidden", "barred"):
-            yield block["do"]
-        for part in block.values():
-            yield from offers(part)
-    elif isinstance(block, list):
-        for part in block:
-            yield from offers(part)
 
 
 class Visitor:

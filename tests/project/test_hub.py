@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import socket
@@ -14,12 +15,14 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections.abc import Iterator
+from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tornado.httpclient import HTTPClientError
-from visiting import choice, line, listen, read_page, said
+from visiting import Message, choice, line, listen, offers, read_page, said, state
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [
@@ -143,16 +146,34 @@ class Person:
         raise AssertionError(f"{status}\n{page[-2000:]}")
 
 
-async def deal(home: str, kernel: str, model: str, cookie: str) -> object:
-    """What comes of a deal; None if nobody answers."""
+async def play_a_round(home: str, kernel: str, model: str, cookie: str) -> bool:
+    """Whether a table of the Egg comes to its second round by what it offers."""
     try:
         own = await line(home, kernel, Cookie=cookie)
     except HTTPClientError:
-        return None
-    await own.write_message(choice(model, ["deal"]), binary=True)
-    got = await listen(own, lambda one: said(one).get("ack") == 1, 60)
+        return False
+    page: Message = {}
+
+    def answered(n: int, got: Message) -> bool:
+        page.update(state(got).get("page") or {})
+        return bool(said(got).get("ack") == n)
+
+    done: list[list[Any]] = []
+    for n in range(1, 60):
+        at_hand = list(offers(page)) or [["deal"]]
+        new = [do for do in at_hand if do[0] == "choose" and do not in done]
+        ways = (
+            [do for do in at_hand if do in (["confirm"], ["next"])]
+            or new
+            or [page["go"]["do"] if page.get("go") else at_hand[0]]
+        )
+        done.append(ways[0])
+        await own.write_message(choice(model, ways[0], n), binary=True)
+        got = await listen(own, partial(answered, n), 60)
+        if not got or said(got[-1]) != {"ack": n} or '"text": "Round 2' in json.dumps(page):
+            break
     own.close()
-    return said(got[-1]) if got else None
+    return '"text": "Round 2' in json.dumps(page)
 
 
 def test_a_visitor_plays_at_home_and_another_finds_the_door_shut(hub: str) -> None:
@@ -163,7 +184,7 @@ def test_a_visitor_plays_at_home_and_another_finds_the_door_shut(hub: str) -> No
     assert status == 200
     kernel, models = read_page(text)
     assert 'href="/user/ada/voila/render/egg/1-learn.ipynb"' in text
-    assert asyncio.run(deal(home, kernel, models[0], ada.cookies(page))) == {"ack": 1}
+    assert asyncio.run(play_a_round(home, kernel, models[0], ada.cookies(page)))
 
     for address in (home, page, home + "health", f"{home}api/kernels/{kernel}"):
         status, text = bob.get(address)
@@ -172,5 +193,6 @@ def test_a_visitor_plays_at_home_and_another_finds_the_door_shut(hub: str) -> No
     # On a WebSocket jupyter-standaloneproxy 4.6 asks for no name: there the kernel's id is the key, told to its page
     # alone.
     for guess in (str(uuid.uuid4()), "../health"):
-        assert asyncio.run(deal(home, guess, models[0], bob.cookies(page))) is None
-    assert asyncio.run(deal(home, kernel, models[0], ada.cookies(page))) == {"ack": 1}
+        assert not asyncio.run(play_a_round(home, guess, models[0], bob.cookies(page)))
+    kernel, models = read_page(ada.get(page)[1])
+    assert asyncio.run(play_a_round(home, kernel, models[0], ada.cookies(page)))
