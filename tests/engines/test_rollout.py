@@ -47,8 +47,9 @@ def test_they_play_what_greedy_players_play(game, players):
             chosen = greedy(state)
             end, done = played_on(state)
             for rollout in ways:
-                points, actions = rollout(state, chosen.code)
+                points, actions, won = rollout(state, chosen.code)
                 assert actions == done - 1, state
+                assert won == sum(1 << seat for seat in end.status().winners), state
                 if end.status().game_over:
                     assert list(points) == list(end.status().scores), state
 
@@ -61,7 +62,7 @@ def test_they_end_with_a_scoring(game, players):
     rollout = Rollout(states[0])
     for before, state in pairwise(states):
         did = next(action for action in before.legal_actions() if action.text == state.record.actions[-1])
-        points, done = rollout(before, did.code)
+        points, done, _ = rollout(before, did.code)
         scored = before.last_score() != state.last_score()
         assert (done == 0) == scored
         if scored:
@@ -77,4 +78,6 @@ def test_what_a_seat_holds_counts_until_the_end():
     *_, last = positions("egg", 2, {}, 1, 900, 1)
     while not (over := last.apply(greedy(last))).status().game_over:
         last = over
-    assert Rollout(last)(last, greedy(last).code) == (list(over.status().scores), 0)
+    points, done, won = Rollout(last)(last, greedy(last).code)
+    assert (points, done) == (list(over.status().scores), 0)
+    assert [seat for seat in range(2) if won >> seat & 1] == list(over.status().winners)

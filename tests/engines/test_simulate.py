@@ -228,7 +228,7 @@ def test_progress_as_a_bar(capsys):
         ({"most": 10}, "'most' is an integer of at least 200"),
         ({"strength": "clever"}, "random, greedy, search"),
         ({"strength": ("random",)}, "one for each of 3 seats"),
-        ({"strength": "search", "mode": "plain"}, "Only objects can search"),
+        ({"strength": "search", "mode": "plain"}, "Only objects can be played by search"),
         ({"mode": "quick"}, "auto, objects, plain, compiled"),
         ({"rulings": {"nonsense": 1}}, "nonsense"),
     ],

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import german_whist
 import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
+from ludobook.players import Search, greedy
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.coach import MOST, Coach
 from ludobook_widgets.coached import Told, Warned
-from ludobook_widgets.values import SURE, told
+from ludobook_widgets.review import Decision
+from ludobook_widgets.values import SURE, Worth, told
 from touching import GUARDS, touch
 
 GAMES = [game.name for game in ludobook.shelf()]
@@ -246,3 +250,42 @@ def test_without_a_coach_nothing_is_told(person):
     table.seats = table.seats.with_others("person")
     someone.do("new")
     assert "Play with a coach" not in someone.buttons()
+
+
+def pairs(state):
+    """A forming of a department and a hire of other pieces, both legal, as far as there are such."""
+    texts = [action.text for action in state.legal_actions()]
+    forms = [text for text in texts if text.startswith("form")]
+    return [(a, b) for a in forms for b in texts if b.startswith("hire") and b.split()[1] not in a]
+
+
+def test_what_may_come_before_the_best_as_well_as_after_it_is_not_dear():
+    state = ludobook.game("lauzait_cep").new(2, 1)
+    while not pairs(state):
+        state = state.apply(greedy(state))
+    form, hire = pairs(state)[0]
+    other = next(one.text for one in state.legal_actions() if one.text.startswith("hire") and one.text != hire)
+    worths = [Worth(hire, 9, 0.1, (9,) * 9, (False,) * 9), Worth(form, 3, 0.1, (3,) * 9, (False,) * 9)]
+    assert Decision(state, 0, form, worths).harmless
+    assert not Decision(state, 0, other, [worths[0], replace(worths[1], text=other)]).harmless
+
+
+def test_what_surely_wins_is_not_dear(monkeypatch):
+    # the last Season's declaration ends the game; to wait might bring more points, and no more than to win
+    game = ludobook.game("lauzait_cep")
+    state = game.new(2, 3, GUARDS["lauzait_cep"])
+    while not any(action.text == "declare" for action in state.legal_actions()):
+        state = state.apply(greedy(state))
+    declared = state.apply("declare").status()
+    assert declared.game_over
+    action = next(action for action in state.legal_actions() if action.text == "declare")
+    coach = Coach(game)
+    coach.on = True
+    assert declared.winners == (state.turn,)
+    found = Search(1, iterations=30).values(state, also=["declare"])
+    assert all(next(value for value in found if value.action == action).won)
+    monkeypatch.setattr(Decision, "cost", 5.0)
+    monkeypatch.setattr(Decision, "doubt", 1.0)
+    assert not coach.minds(state, action)
+    monkeypatch.setattr(Decision, "harmless", False)
+    assert coach.minds(state, action)

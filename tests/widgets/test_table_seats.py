@@ -6,6 +6,7 @@ import json
 
 import ludobook
 import pytest
+from ludobook import players
 from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.names import LONGEST, SEATED
@@ -245,3 +246,7 @@ def test_kept_seats_that_make_no_sense_are_as_usual(person, text):
     p.do("hello", kept={"egg:seats": text}, query={})
     assert p.widget.seats.people == (0,)
     assert set(p.widget.seats.kinds) == {"person", "greedy"}
+
+
+def test_every_player_has_a_name_at_the_table():
+    assert tuple(STRENGTHS) == players.STRENGTHS

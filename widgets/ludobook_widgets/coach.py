@@ -147,9 +147,9 @@ class Coach:
     # -- what costs something -----------------------------------------------------------------------
 
     def minds(self, state: State, action: Action) -> bool:
-        """Whether a move surely costs something, by more than two standard errors; it is looked at twice.
+        """Whether a move surely costs something, by more than two standard errors, and is not harmless after all.
 
-        What looked best by luck at first is not lucky again.
+        It is looked at twice: what looked best by luck at first is not lucky again.
         """
         self.dear = None
         if self.on and self.game.machine.worth is not None and len(state.codes) > 1:
@@ -157,7 +157,8 @@ class Coach:
             decision.look(GLANCE, FIRST)
             if decision.worths and decision.at_least > 0:
                 decision.look(LOOK, SECOND)
-                if decision.cost >= LEAST and decision.cost > SURE * decision.doubt:
+                sure = decision.cost >= LEAST and decision.cost > SURE * decision.doubt
+                if sure and not decision.harmless:
                     self.dear = decision
         return self.dear is not None
 

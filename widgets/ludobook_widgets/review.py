@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ludobook import Action, State
+from ludobook import Action, IllegalAction, State
 from ludobook.players import Search
 
 from ludobook_widgets.board import words_of
@@ -68,6 +68,17 @@ class Decision:
     def at_least(self) -> float:
         """What it costs even if luck made it look worse than it is."""
         return self.cost - self.doubt
+
+    @property
+    def harmless(self) -> bool:
+        """Whether, whatever the points say, it wins in every deal, or may come before the best as well as after it."""
+        if all(self.mine.won):
+            return True
+        mine, best = self.chosen, self.best.text
+        try:
+            return bool(self.state.apply(mine).apply(best).at == self.state.apply(best).apply(mine).at)
+        except IllegalAction:
+            return False
 
     def look(self, moves: int, seed: int, also: str = "") -> None:
         """Search the position, trying what was done too."""
@@ -143,5 +154,5 @@ class Review:
         """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
         if not self.finished:
             return []
-        dear = [d for d in self.finalists or () if d.cost >= LEAST and d.at_least > 0]
+        dear = [d for d in self.finalists or () if d.cost >= LEAST and d.at_least > 0 and not d.harmless]
         return sorted(dear, key=lambda decision: -decision.cost)[:MOST]

@@ -30,6 +30,7 @@ class Worth:
     mean: float
     error: float
     results: tuple[float, ...] = ()
+    won: tuple[bool, ...] = ()  # whether each was the end of the game, and a win
 
     def surely_better(self, other: Worth) -> bool:
         """Whether it is better than the other by more than chance explains."""
@@ -55,7 +56,9 @@ def signed(number: float) -> str:
 def ranked(values: Iterable[Value]) -> list[Worth]:
     """The actions that were tried often enough to tell, best first."""
     known = [
-        Worth(v.action.text, v.mean, v.error, v.results) for v in values if v.mean is not None and v.error is not None
+        Worth(v.action.text, v.mean, v.error, v.results, v.won)
+        for v in values
+        if v.mean is not None and v.error is not None
     ]
     return sorted(known, key=lambda worth: -worth.mean)
 

@@ -33,6 +33,8 @@ from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Counted, Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
 
+STRENGTHS = ("random", "greedy", "search")  # all players there are; ``ludobook.players.player`` makes them
+
 
 @dataclass(frozen=True, repr=False, eq=False)
 class State(ABC):
@@ -500,7 +502,7 @@ class Game:
     @property
     def strengths(self) -> tuple[str, ...]:
         """The players there are for it, the weakest first; none is greedy where the machine says no ``worth``."""
-        return ("random", "greedy", "search") if self.machine.worth else ("random", "search")
+        return STRENGTHS if self.machine.worth else tuple(name for name in STRENGTHS if name != "greedy")
 
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
         """A game at its start; see ``State.new``."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ludobook.contract.action import Action
-from ludobook.contract.game import State
+from ludobook.contract.game import STRENGTHS, State
 from ludobook.core.errors import BadInput
 from ludobook.players.greedy import greedy
 from ludobook.players.random_player import RandomPlayer
 from ludobook.players.search import Search, Value
 
 Player = Callable[[State], Action]
-STRENGTHS = ("random", "greedy", "search")
 
 
 def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook.compiling import compiler
 from ludobook.contract.game import State
-from ludobook.contract.machine import Machine, play_after
+from ludobook.contract.machine import NOBODY, TURN, Machine, play_after
 
 LONGEST = 400  # actions after which playing on is cut off
 EVERYBODY = -1  # mask of all seats
@@ -32,8 +32,9 @@ class Rollout:
         functions = self._machine.in_python()
         self._play_after: Any = _compiled(self._machine) if compiled else partial(plain, *functions)
 
-    def __call__(self, state: State, code: int) -> tuple[Sequence[float], int]:
-        """By seat, points after the first scoring since this legal action, and how many actions followed on it.
+    def __call__(self, state: State, code: int) -> tuple[Sequence[float], int, int]:
+        """By seat, points after the first scoring since this legal action; how many actions followed on it; and the
+        winners as a sum of 1 << seat, if the game is over by then.
 
         Until the game's end, what a seat then holds counts as the points it may still bring.
         """
@@ -45,7 +46,8 @@ class Rollout:
             g = self._machine.copy(state.at)
         done = int(self._play_after(g, code, picks, self._greedy, LONGEST))
         holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
-        return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done
+        won = int(self._machine.winners(g)) if g.now[TURN] == NOBODY else 0
+        return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done, won
 
 
 @cache

@@ -36,7 +36,7 @@ class Value:
     Everybody plays greedily until then, and until the game's end what a seat then holds counts as the points it may
     still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both are None
     where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every action comes
-    from the same deal.
+    from the same deal. ``won`` says of each whether the game was over by then, and the seat won.
 
     >>> value = Search(1, iterations=40).values(ludobook.game("kirin").new(4, 7))[0]
     >>> value.action, value.visits, round(value.error, 1)
@@ -48,6 +48,7 @@ class Value:
     mean: float | None
     error: float | None
     results: tuple[float, ...] = ()
+    won: tuple[bool, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -57,6 +58,7 @@ class Arm:
     action: Action
     prior: float
     results: list[float] = field(default_factory=list)
+    won: list[bool] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
@@ -145,7 +147,7 @@ def _value(arm: Arm, spread: float) -> Value:
     tries = len(arm.results)
     known = tries >= FEWEST
     mean, error = (arm.mean, spread / math.sqrt(tries)) if known else (None, None)
-    return Value(arm.action, tries, mean, error, tuple(arm.results))
+    return Value(arm.action, tries, mean, error, tuple(arm.results), tuple(arm.won))
 
 
 class _Trial:
@@ -177,18 +179,19 @@ class _Trial:
                 stage += 1
                 rest = sorted(rest, key=lambda arm: -arm.mean)[: len(rest) // 2] if deal else rest
             for arm in (*stay, *rest):
-                arm.results.append(self._lead(self._deals[deal], arm.action))
+                self._play(arm, self._deals[deal])
                 if deal == 0 and spent() >= 1:
                     break
             deal += 1
 
-    def _lead(self, deal: State, action: Action) -> float:
-        """The lead over the mean of the others at the next scoring, when the action is played in the deal."""
-        points, moves = self._rollout(deal, action.code)
+    def _play(self, arm: Arm, deal: State) -> None:
+        """Note the lead over the mean of the others at the next scoring, when the action is played in the deal."""
+        points, moves, won = self._rollout(deal, arm.action.code)
         self.moves += DEAL + 1 + moves
         self.iterations += 1
         own = points[self._seat]
-        return own - (sum(points) - own) / (len(points) - 1)
+        arm.results.append(own - (sum(points) - own) / (len(points) - 1))
+        arm.won.append(bool(won >> self._seat & 1))
 
     def spread(self) -> float:
         """The standard deviation of the results of one action, by those of all: luck is much the same for each."""

@@ -24,6 +24,7 @@ from ludobook.simulate.result import Result, Tally, result
 
 RULE = "SIMULATE"
 MODES = ("auto", "objects", "plain", "compiled")
+LOOPED = {"random", "greedy"}  # players that the loops over a machine play; of all others objects are asked
 LONGEST = 20_000  # actions after which a game is broken off
 SHORTEST = 200  # the least that LONGEST can be set to: no game of a fixed length is longer
 PACE = 0.2  # seconds that a batch should last: progress shows, and a stop is soon heard
@@ -246,12 +247,13 @@ def _mode(game: Game, mode: str, strength: Sequence[str], players: int) -> str:
         raise BadInput(f"The strengths are: {', '.join(game.strengths)}.", rule=RULE, part=wrong)
     if len(strength) != players:
         raise BadInput(f"Either one strength, or one for each of {players} seats.", rule=RULE, part=tuple(strength))
-    searching = "search" in strength
-    if mode in ("plain", "compiled") and searching:
-        raise BadInput(f"Only objects can search; {mode} playouts cannot.", rule=RULE, part=tuple(strength))
+    others = sorted({*strength} - LOOPED)
+    if mode in ("plain", "compiled") and others:
+        said = f"Only objects can be played by {others[0]}; {mode} playouts cannot."
+        raise BadInput(said, rule=RULE, part=tuple(strength))
     has_numba = find_spec("numba") is not None
     if mode == "compiled" and not has_numba:
         raise BadInput("Compiling needs numba: pip install 'ludobook[fast]'.", rule=RULE, part=(mode,))
     if mode != "auto":
         return mode
-    return "objects" if searching else "compiled" if has_numba else "plain"
+    return "objects" if others else "compiled" if has_numba else "plain"
