@@ -448,6 +448,12 @@ class BoardPage(GamePage):
             open_step=bool(words) and done is None,
         )
 
+    @property
+    def meant(self) -> str:
+        """The verb that a card stands for where there is no other; empty where there are others."""
+        offer = self._offer(self.scene())
+        return offer.meant if offer.words == (offer.meant,) else ""
+
     def _word_buttons(self, words: list[str]) -> list[Button]:
         """A button for each word that can be chosen and has no slot, with the one after it if that has none either."""
         scene = self.scene()
@@ -455,7 +461,7 @@ class BoardPage(GamePage):
         shown = {slot.choice for zone in scene.zones for slot in zone.slots}
         buttons = []
         for word in offer.words:
-            if word in shown or word == offer.meant:
+            if word in shown or (word,) == offer.words == (offer.meant,):
                 continue
             following = self.following([*words, word])
             if set(following) & shown:

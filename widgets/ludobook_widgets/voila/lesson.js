@@ -30,6 +30,8 @@
   if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done) location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
   // a table higher than its window is drawn smaller, as far as it can still be read
   const fit = () => {
+    const now = steps[here()].querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
+    if (now?.parentElement.scrollLeft === 0) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.clientWidth / 2;
     const main = steps[here()].querySelector(".lb-main");
     const table = main?.firstElementChild;
     if (!table) return;
