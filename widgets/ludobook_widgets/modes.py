@@ -151,7 +151,7 @@ class Setup(Mode):
     def content(self) -> Content:
         """See ``Mode``."""
         game = self.play.game
-        keys = "Tap cards, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
+        keys = "Tap what is marked, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
         welcome = [
             Heading("wh", game.title, level=3),
             Text("wt", game.blurb),
@@ -457,16 +457,16 @@ class Scored(Mode):
         """See ``Mode``."""
         play, sheet, state = self.play, self.sheet, self.play.latest
         assert state is not None
-        over = state.status().game_over
-        button = Button("See the end" if over else "Next round", ["next"], kind="primary")
+        over, one = state.status().game_over, play.game.round_name
+        button = Button("See the end" if over else f"Next {one}", ["next"], kind="primary")
         text = play.outcome(state) if over else f"{play.names[play.seat]}: {sheet.rows[play.seat].result}."
         table = [
-            self.heading("The last round is scored" if over else "The round is scored"),
+            self.heading(f"The last {one} is scored" if over else f"The {one} is scored"),
             Text("how", "Choose a player to see where the points come from.", tone="muted"),
             self._with_standing(play.scored_table(sheet, play.names, self.row), state),
             Status("status", text, [button]),
         ]
-        said = f"The round is scored. {sheet.rows[self.row].result}."
+        said = f"The {one} is scored. {sheet.rows[self.row].result}."
         return Content(
             [Panel("table", table)], play.why(sheet, play.names, self.row), say=said, marks=self._flying(state)
         )

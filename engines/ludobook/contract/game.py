@@ -355,6 +355,7 @@ class Game:
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
         points, point: what its scores are counted in; what one of them is called, where that is another word.
+        round_name: what a scoring ends.
         players: the numbers of players.
         deck, tiles: its cards or pieces; whether they are square.
         state, machine: the class of its states, which belongs to this game from now on; its flow.
@@ -408,6 +409,7 @@ class Game:
     point: str = ""
     players: range
     deck: Deck
+    round_name: str = "round"
     tiles: bool = False
     state: type[State]
     machine: Machine

@@ -13,7 +13,7 @@ from ludobook.games.lauzait_cep import GAME, components, kernel, look, menu
 from ludobook.games.lauzait_cep.components import COPIES, DOTS, KINDS, PIECES, SQUARES, ground
 from ludobook.games.lauzait_cep.requests import OPS, thrown
 from ludobook.games.lauzait_cep.words import RULEBOOK
-from ludobook.players import RandomPlayer
+from ludobook.players import RandomPlayer, greedy
 
 words = str.split
 
@@ -744,3 +744,15 @@ def test_every_value_in_a_whole_game(key, table):
             state = state.apply(player(state))
         again = GAME.replay(Record.from_json(state.record.to_json(), "LZ-JSON-1"))
         assert again == state
+
+
+def test_a_throw_is_shown_until_its_season_ends():
+    state, later = GAME.new(2, 3, {"max_days": 12}), set()
+    while state.turn is not None:
+        throw = state.scene(0).banner[1]
+        if state.season == 1:
+            assert throw.startswith("throw-")
+        else:
+            later.add(throw)
+        state = state.apply(greedy(state))
+    assert "" in later

@@ -124,8 +124,10 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
 
 
 def _last_throw(state: LauzaitState) -> tuple[str, str]:
-    """The last throw as a banner; the log begins with the throws for the first Day."""
-    at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith("throw "))
+    """The Season's last throw as a banner; the log begins with the throws for the first Day."""
+    at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith(("throw ", "declare")))
+    if state.log[at].text == "declare":
+        return "", ""
     _, thrown, *words = state.log[at].text.split()
     if words:
         return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", f"throw-{thrown}"
