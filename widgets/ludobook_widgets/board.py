@@ -106,6 +106,11 @@ class Offer:
     slots: frozenset[str]
     meant: str
 
+    @property
+    def only(self) -> str:
+        """The verb that a card stands for, where no other can be chosen."""
+        return self.meant if self.words == (self.meant,) else ""
+
 
 class BoardPage(GamePage):
     """A page with one position on it, seen from a seat, and a move being made there."""
@@ -448,12 +453,6 @@ class BoardPage(GamePage):
             open_step=bool(words) and done is None,
         )
 
-    @property
-    def meant(self) -> str:
-        """The verb that a card stands for where there is no other; empty where there are others."""
-        offer = self._offer(self.scene())
-        return offer.meant if offer.words == (offer.meant,) else ""
-
     def _word_buttons(self, words: list[str]) -> list[Button]:
         """A button for each word that can be chosen and has no slot, with the one after it if that has none either."""
         scene = self.scene()
@@ -461,7 +460,7 @@ class BoardPage(GamePage):
         shown = {slot.choice for zone in scene.zones for slot in zone.slots}
         buttons = []
         for word in offer.words:
-            if word in shown or (word,) == offer.words == (offer.meant,):
+            if word in shown or word == offer.only:
                 continue
             following = self.following([*words, word])
             if set(following) & shown:

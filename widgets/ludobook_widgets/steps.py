@@ -294,8 +294,9 @@ class Step(BoardPage):
             return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
         status = self.status()
         if self.state is self.start and not self.choosing.made:
-            only = self.word(self.meant) if self.meant else ""  # more of what the engine asks might be the answer
-            status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if only else "Your turn.")
+            verb = self._offer(self.scene()).only  # more of what the engine asks might be the answer
+            only = self.word(verb)
+            status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if verb else "Your turn.")
         elif self.refused is None and self.verdict is None and not self.choosing.made:
             status = replace(status, text=f"Yes. {status.text}")
         show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
