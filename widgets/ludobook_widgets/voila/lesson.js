@@ -47,6 +47,7 @@
     fit();
     const step = steps[here()];
     for (const column of step.querySelectorAll(".lb-column")) column.scrollTop = 0;
+    step.querySelector('.lb-main .lb-slot[data-s="selectable"]')?.scrollIntoView({ block: "nearest" }); // what can be touched is seen
     step.tabIndex = -1;
     step.focus({ preventScroll: true });
   });
