@@ -169,9 +169,11 @@ class Coach:
         rules = self.rules
         left = [rule for rule in rules if rule not in self.met]
         new = f"{len(self.told)} rules were new to you in this game. " if self.told else ""
+        so_far = f"You have met {len(rules) - len(left)} of {len(rules)}; the others come up less often."
+        so_far = so_far if left else f"You have met all {len(rules)}."
         shown: list[Block] = [
             Heading("mh", "The rules you have met"),
-            Text("mt", f"{new}You have met {len(rules) - len(left)} of {len(rules)}; the others come up less often."),
+            Text("mt", f"{new}{so_far}"),
         ]
         if self.told:
             shown.append(Details("m-told", "Met in this game", [Text("m-new", self._titles(self.told))]))
