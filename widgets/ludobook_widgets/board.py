@@ -460,7 +460,7 @@ class BoardPage(GamePage):
         shown = {slot.choice for zone in scene.zones for slot in zone.slots}
         buttons = []
         for word in offer.words:
-            if word in shown or word == offer.only:
+            if word in shown or word == offer.meant:
                 continue
             following = self.following([*words, word])
             if set(following) & shown:

@@ -185,12 +185,16 @@ def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
     return "What do these stand for?" if asks else "Form this department?"
 
 
+OPEN = {"form": " a department", "dissolve": " a department"}
+
+
 def _prompt_of_day(state: LauzaitState) -> str:
+    verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
     if state.done["hire"]:
-        return "You have hired. End the Day, or do what is still open to you."
+        also = "".join(f", or {verb}{OPEN.get(verb, '')}" for verb in verbs if verb != "end")
+        return f"You have hired. End the Day{also}."
     if state.stalemate:
         return "Stalemate: none of your nine pieces can be discarded. Declare when you are ready."
-    verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
     *some, last = [verb for verb in verbs if verb != "hire"] or [""]
     also = " or ".join([", ".join(some), last] if some else [last])
     if "hire" not in verbs:
