@@ -34,7 +34,7 @@ c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = "for this test only, and long"
 c.Authenticator.allow_all = True
 c.JupyterHub.spawner_class = "simple"
-c.SimpleLocalProcessSpawner.home_dir_template = {root!r}
+c.SimpleLocalProcessSpawner.home_dir_template = {home!r}
 c.Spawner.cmd = {command!r}
 c.Spawner.default_url = "/"
 c.Spawner.start_timeout = c.Spawner.http_timeout = 120
@@ -80,8 +80,9 @@ def hub(tmp_path_factory: pytest.TempPathFactory, proxy: list[str]) -> Iterator[
     port = free_port()
     folder = tmp_path_factory.mktemp("hub")
     command = values["singleuser"]["cmd"]
+    shutil.copytree(ROOT / "notebooks", folder / "home" / "notebooks")
     named = {
-        "root": str(ROOT),
+        "home": str(folder / "home"),
         "command": command,
         "port": port,
         "hub": free_port(),
