@@ -262,7 +262,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
         if os.name != "nt" and os.geteuid() == 0:  # in a container; JupyterLab would refuse, and has its own password
             arguments += ["--allow-root"]
     else:
-        arguments = ["-m", "ludobook_widgets.serve", "--notebooks", str(ROOT / "notebooks")]
+        arguments = ["-m", "ludobook_site", "--notebooks", str(ROOT / "notebooks")]
         arguments += ["--host", host, "--port", str(port)]
     server = subprocess.Popen([str(PYTHON), *arguments], cwd=ROOT)
     try:
@@ -284,7 +284,7 @@ def serve(command: str, host: str, port: int, browser: bool) -> None:
 
 def site() -> int:
     """Build it, and say how to look at it."""
-    built = subprocess.run([str(PYTHON), "-m", "ludobook_widgets.static", "--out", "site"], cwd=ROOT).returncode
+    built = subprocess.run([str(PYTHON), "-m", "ludobook_site.build", "--out", "site"], cwd=ROOT).returncode
     if not built:
         say("Put the folder site on any file server. To look at it here: python -m http.server -d site")
     return built

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Block, Part
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import Block, Part
 
 
 def kinds() -> str:

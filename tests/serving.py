@@ -66,7 +66,7 @@ def served(
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
-    command = [sys.executable, "-m", "ludobook_widgets.serve", "--notebooks", str(notebooks), "--base-url", path]
+    command = [sys.executable, "-m", "ludobook_site", "--notebooks", str(notebooks), "--base-url", path]
     url = f"http://127.0.0.1:{port}{path}"
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([*command, "--port", port, *options], stdout=log, stderr=subprocess.STDOUT)

@@ -8,10 +8,10 @@ from typing import Any
 
 import jinja2
 import pytest
-from ludobook_widgets.page import Page as Widget
-from ludobook_widgets.page import script, style
-from ludobook_widgets.site import TEMPLATE, site
-from ludobook_widgets.steps import End
+from ludobook_site.pages import TEMPLATE, site
+from ludobook_widgets.learn.steps import End
+from ludobook_widgets.page.widget import Page as Widget
+from ludobook_widgets.page.widget import script, style
 from playwright.sync_api import Page, Route
 from serving import ROOT
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from ludobook_widgets.guard import PROTOCOL, join
+from ludobook_site.message_filter import PROTOCOL, join
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 

@@ -43,7 +43,7 @@ def timed(game: ludobook.Game, case: Case) -> tuple[float, Held]:
 
 
 #: The pages, without the reference, which nothing here reads.
-BUILD = "from ludobook_widgets.static import __main__ as made; made.reference = lambda to: None; made.main()"
+BUILD = "from ludobook_site.build import __main__ as made; made.reference = lambda to: None; made.main()"
 
 #: Starts the page's Python beside it, and runs this very file there.
 BESIDE = """async ([source, wanted]) => {

@@ -21,9 +21,9 @@ import ludobook
 from ludobook import State
 from ludobook.players import player
 from ludobook_widgets import Drill, HandOdds, Lesson, Puzzles, ScorePad, Table
-from ludobook_widgets.page import Page as Widget
-from ludobook_widgets.pool import Item
-from ludobook_widgets.steps import AskedStep, Step
+from ludobook_widgets.game.mistakes import Item
+from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.page.widget import Page as Widget
 from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from ludobook_widgets.page import script, style
+from ludobook_widgets.page.widget import script, style
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser

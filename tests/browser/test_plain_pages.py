@@ -7,12 +7,12 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook_widgets import site
+from ludobook_site import pages
 from playwright.sync_api import expect
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-BOOKS = site.books(NOTEBOOKS)
-PLAIN = sorted(site.plain_pages(NOTEBOOKS))
+BOOKS = pages.books(NOTEBOOKS)
+PLAIN = sorted(pages.plain_pages(NOTEBOOKS))
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -71,7 +71,7 @@ def test_the_shelf_and_every_chapter_lead_to_them(page, open_app):
 
 def test_links_of_a_read_notebook_lead_somewhere(page):
     visitor = page()
-    for path in site.readings(NOTEBOOKS):
+    for path in pages.readings(NOTEBOOKS):
         visitor.goto(f"{path.stem}.html")
         links = visitor.locator("main a").evaluate_all("all => all.map((one) => one.href.split('#')[0])")
         for link in sorted({link for link in links if "voila/render" not in link}):

@@ -14,8 +14,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from ludobook_widgets.static.__main__ import PAGE, archive
-from ludobook_widgets.static.archive import LEFT_OUT
+from ludobook_site.build.__main__ import PAGE, archive
+from ludobook_site.build.archive import LEFT_OUT
 from playwright.sync_api import Error, TimeoutError, expect
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ FIRST_VISIT = 8.5e6  # bytes, compressed
 def built(tmp_path_factory):
     """The folder of the built site, a few folders below its server's."""
     folder = tmp_path_factory.mktemp("files") / PATH
-    command = [sys.executable, "-m", "ludobook_widgets.static", "--root", str(ROOT), "--out", str(folder)]
+    command = [sys.executable, "-m", "ludobook_site.build", "--root", str(ROOT), "--out", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return folder

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import ludobook
 from ludobook import Action
-from ludobook_widgets.board import Choosing
-from ludobook_widgets.steps import AskedStep, Step
+from ludobook_widgets.game.board_page import Choosing
+from ludobook_widgets.learn.steps import AskedStep, Step
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 MOST = 200  # moves of a step

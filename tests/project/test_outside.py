@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ludobook_widgets import serve
-from ludobook_widgets.site import HOME
+from ludobook_site import server
+from ludobook_site.pages import HOME
 
 yaml = pytest.importorskip("yaml")
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,7 +55,7 @@ def test_tests_run_on_every_system_and_on_the_oldest_python():
 
 def commands() -> dict[str, list[str]]:
     """The arguments that others give our server, by the file that does."""
-    module = "ludobook_widgets.serve"
+    module = "ludobook_site"
     unit = re.search(r"ExecStart=((?:.*\\\n)*.*)", UNIT.read_text("utf-8"))
     container, manual = ((ROOT / "binder" / name).read_text("utf-8") for name in ("Containerfile", "public.md"))
     box = re.search(r"^CMD ((?:.*\\\n)*.*)", container, re.M)
@@ -76,7 +76,7 @@ def commands() -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", ["ludobook.service", "Containerfile", "public.md", "hub-values.yaml"])
 def test_others_start_our_server_with_words_it_knows(name, monkeypatch):
     monkeypatch.chdir(ROOT)
-    options = serve.parser().parse_args(commands()[name])
+    options = server.parser().parse_args(commands()[name])
     assert options.idle == 30
     assert (options.kernels, options.memory) == ((6, 0) if name == "hub-values.yaml" else (50, 600))
 

@@ -54,7 +54,7 @@ def test_examples_of_the_widgets_are_true():
 
 @pytest.mark.slow
 def test_the_reference_has_a_page_for_every_room(tmp_path):
-    from ludobook_widgets.static.__main__ import reference
+    from ludobook_site.build.__main__ import reference
 
     reference(tmp_path)
     for room in ("ludobook", "ludobook/contract/game", "ludobook/simulate", "ludobook/referee", "ludobook_widgets"):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
-from ludobook_widgets import site
+from ludobook_site import pages
 from serving import served, write
 
 GAME = ludobook.shelf()[0]
@@ -52,15 +52,15 @@ def get(url: str) -> tuple[int, str]:
 
 
 def test_words():
-    assert site.chapter_name(Path("egg/2-score.ipynb")) == "score"
-    assert site.chapter_name(Path("index.ipynb")) == "index"
-    assert site.players_text(range(2, 6)) == "2–5 players"
-    assert site.players_text(range(4, 5)) == "4 players"
+    assert pages.chapter_name(Path("egg/2-score.ipynb")) == "score"
+    assert pages.chapter_name(Path("index.ipynb")) == "index"
+    assert pages.players_text(range(2, 6)) == "2–5 players"
+    assert pages.players_text(range(4, 5)) == "4 players"
 
 
 def test_only_games_with_notebooks_are_on_the_shelf(notebooks, tmp_path):
-    assert site.books(tmp_path) == []
-    (book,) = site.books(notebooks)
+    assert pages.books(tmp_path) == []
+    (book,) = pages.books(notebooks)
     assert book["name"] == GAME.name
     assert [chapter["title"] for chapter in book["chapters"]] == ["Learn", "Cases", "Play"]
 
@@ -175,7 +175,7 @@ def test_a_taken_port_ends_the_server(server, notebooks):
     command = [
         sys.executable,
         "-m",
-        "ludobook_widgets.serve",
+        "ludobook_site.server",
         "--notebooks",
         str(notebooks),
         "--port",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from kinds_js import kinds
-from ludobook_widgets import review
+from ludobook_widgets.game import decisions
 
 FIELDS = frozenset(re.findall(r"^ \* @property .*? \[?(\w+)\]?$", kinds(), re.MULTILINE))
 
@@ -160,5 +160,5 @@ def person() -> type[Person]:
 @pytest.fixture(autouse=True)
 def brief_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """The review after a game plays on less than for a person who waits for it."""
-    monkeypatch.setattr(review, "GLANCE", 1500)
-    monkeypatch.setattr(review, "LOOK", 3000)
+    monkeypatch.setattr(decisions, "GLANCE", 1500)
+    monkeypatch.setattr(decisions, "LOOK", 3000)

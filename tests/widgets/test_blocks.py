@@ -10,9 +10,9 @@ from pathlib import Path
 import ludobook_widgets
 import pytest
 from kinds_js import kinds
-from ludobook_widgets import blocks
-from ludobook_widgets.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status
-from ludobook_widgets.page import script
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status
+from ludobook_widgets.page.widget import script
 
 BROWSER = Path(ludobook_widgets.__file__).parent / "browser"
 KINDS = [

@@ -12,10 +12,10 @@ from ludobook.games.kirin.components import ORDERS
 from ludobook.look.scene import Mark
 from ludobook.players import Search, greedy
 from ludobook_widgets import Lesson, Table
-from ludobook_widgets.coach import MOST, Coach
-from ludobook_widgets.coached import Told, Warned
-from ludobook_widgets.review import Decision
-from ludobook_widgets.values import SURE, Worth, told
+from ludobook_widgets.game.decisions import Decision
+from ludobook_widgets.game.evaluation import SURE, Worth, told
+from ludobook_widgets.play.coach import MOST, Coach
+from ludobook_widgets.play.coach_screens import Told, Warned
 from touching import GUARDS, touch
 
 GAMES = [game.name for game in ludobook.shelf()]

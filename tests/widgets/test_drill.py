@@ -7,7 +7,7 @@ import json
 import ludobook
 import pytest
 from ludobook_widgets import Drill
-from ludobook_widgets.pool import FEW, HEADER, LONGEST, MOST, STEPS, Item, Pool, read_pool
+from ludobook_widgets.game.mistakes import FEW, HEADER, LONGEST, MOST, STEPS, Item, Pool, read_pool
 
 ONE, OTHER = Item("egg", "worth", 0, 5), Item("kirin", "trick", 1, 6)
 

@@ -6,9 +6,9 @@ import ludobook
 import pytest
 from ludobook import BadInput
 from ludobook.core.words import YOU
-from ludobook_widgets.blocks import Badge, Content, Facts, Slot, Text, Zone
-from ludobook_widgets.gamepage import GamePage, badge, number, possessive, ruling_field
-from ludobook_widgets.names import you_and
+from ludobook_widgets.game.game_page import GamePage, badge, number, possessive, ruling_field
+from ludobook_widgets.game.player_names import you_and
+from ludobook_widgets.page.blocks import Badge, Content, Facts, Slot, Text, Zone
 
 EGG = ludobook.game("egg")
 NAMES = you_and(5)

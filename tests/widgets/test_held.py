@@ -6,7 +6,7 @@ import ludobook
 import pytest
 from ludobook.players.greedy import greedy
 from ludobook_widgets import HandOdds, ScorePad, Table
-from ludobook_widgets.held import COLUMNS, code_of
+from ludobook_widgets.odds.hand_odds import COLUMNS, code_of
 
 GAMES = {"egg": 0, "kirin": 8, "meow_oracle": 10, "lauzait_cep": 0}
 

@@ -10,11 +10,11 @@ import pytest
 from ludobook.core.words import opening
 from ludobook.players import greedy, others_act
 from ludobook_widgets import Cases, Decided, Drill, Lesson, Puzzles, Readings
-from ludobook_widgets.asked import Asked
-from ludobook_widgets.cases import worked_cases, worked_question
-from ludobook_widgets.page import OOPS
-from ludobook_widgets.pool import KEEP, Position
-from ludobook_widgets.steps import Step
+from ludobook_widgets.cases.cases import worked_cases, worked_question
+from ludobook_widgets.game.mistakes import KEEP, Position
+from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.learn.steps import Step
+from ludobook_widgets.page.widget import OOPS
 
 EGG = ludobook.game("egg")
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

@@ -7,7 +7,7 @@ from itertools import pairwise
 import ludobook
 import pytest
 from ludobook_widgets import Lesson
-from ludobook_widgets.asked import Asked
+from ludobook_widgets.game.question_page import Asked
 
 
 @pytest.fixture

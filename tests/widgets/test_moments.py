@@ -6,8 +6,8 @@ import ludobook
 import pytest
 from ludobook.players import player
 from ludobook_widgets import Table
-from ludobook_widgets.board import words_of
-from ludobook_widgets.story import Story
+from ludobook_widgets.game.board_page import words_of
+from ludobook_widgets.play.game_summary import Story
 
 KIRIN = ludobook.game("kirin")
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import ludobook
 import pytest
 from ludobook_widgets import Drill, ScorePad, Table
-from ludobook_widgets.names import given, numbered, seated, you_and
-from ludobook_widgets.seats import Seats
+from ludobook_widgets.game.player_names import given, numbered, seated, you_and
+from ludobook_widgets.play.seats import Seats
 
 
 @pytest.mark.parametrize("names", [seated, given, numbered, you_and])

@@ -11,7 +11,7 @@ from ludobook.odds import odds
 from ludobook.simulate import SHARES, Spread, simulate
 from ludobook.simulate.stored_runs import Balance, balance
 from ludobook_widgets import Odds
-from ludobook_widgets.odds import (
+from ludobook_widgets.odds.charts import (
     LEVEL,
     PROOF,
     SURE,

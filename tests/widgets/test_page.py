@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from ludobook_widgets.page import MAX_MESSAGE, OOPS, Page, code
+from ludobook_widgets.page.widget import MAX_MESSAGE, OOPS, Page, code
 
 
 class Noted(Page):

@@ -5,7 +5,7 @@ import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Puzzles
-from ludobook_widgets.pool import FEW, KEEP, Position
+from ludobook_widgets.game.mistakes import FEW, KEEP, Position
 
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
@@ -111,6 +111,6 @@ def test_a_browser_keeps_the_last_few_of_ones_own(person):
 
 
 def test_a_game_may_have_none(monkeypatch):
-    monkeypatch.setattr("ludobook_widgets.puzzles.puzzles", lambda game: ())
+    monkeypatch.setattr("ludobook_widgets.practise.puzzles.puzzles", lambda game: ())
     with pytest.raises(ValueError, match="has no puzzles"):
         Puzzles("kirin")

@@ -9,7 +9,7 @@ import ludobook
 import pytest
 from ludobook import position_code
 from ludobook_widgets import ScorePad
-from ludobook_widgets.page import OOPS
+from ludobook_widgets.page.widget import OOPS
 
 EGG = ludobook.game("egg")
 KEPT = "egg:pad"

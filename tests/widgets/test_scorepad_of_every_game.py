@@ -9,7 +9,7 @@ import ludobook
 import pytest
 from ludobook import position_code
 from ludobook_widgets import ScorePad
-from ludobook_widgets.page import OOPS
+from ludobook_widgets.page.widget import OOPS
 
 FOLDER = Path(ludobook.__file__).parent
 CASES = {

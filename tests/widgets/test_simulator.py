@@ -9,7 +9,8 @@ import pytest
 from jupyter_client.manager import start_new_kernel
 from ludobook.simulate import simulate
 from ludobook.simulate.stored_runs import limits
-from ludobook_widgets import Simulator, simulator
+from ludobook_widgets import Simulator
+from ludobook_widgets.odds import simulator
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import ludobook_widgets
+import ludobook_site
 
-HOST = Path(ludobook_widgets.__file__).parent / "static" / "host.py"
+HOST = Path(ludobook_site.__file__).parent / "build" / "host.py"
 SCRIPT = """
 import json, sys
 told = []

@@ -11,7 +11,7 @@ import ludobook
 import pytest
 from ludobook import Record, position_code
 from ludobook_widgets import Table
-from ludobook_widgets.page import OOPS
+from ludobook_widgets.page.widget import OOPS
 
 EGG = ludobook.game("egg")
 SEED = 918_273_645

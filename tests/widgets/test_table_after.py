@@ -9,10 +9,10 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.pool import KEEP, Position
-from ludobook_widgets.replay import open_scene
-from ludobook_widgets.review import MOST, Review
-from ludobook_widgets.values import SURE
+from ludobook_widgets.game.decisions import MOST, Review
+from ludobook_widgets.game.evaluation import SURE
+from ludobook_widgets.game.mistakes import KEEP, Position
+from ludobook_widgets.play.replay import open_scene
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
 SEED = 12

@@ -8,7 +8,7 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.hints import met
+from ludobook_widgets.play.hint import met
 from touching import GUARDS, buttons, do, slots, touch
 
 TABLES = [(game.name, count) for game in ludobook.shelf() for count in game.players]

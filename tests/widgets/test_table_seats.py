@@ -9,8 +9,8 @@ import pytest
 from ludobook import players
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.names import LONGEST, SEATED
-from ludobook_widgets.seats import STRENGTHS, Seats
+from ludobook_widgets.game.player_names import LONGEST, SEATED
+from ludobook_widgets.play.seats import STRENGTHS, Seats
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
 HOSTILE = {

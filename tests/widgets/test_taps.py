@@ -6,8 +6,8 @@ from statistics import median
 
 import ludobook
 import pytest
-from ludobook_widgets.asked import Asked
-from ludobook_widgets.pool import Item
+from ludobook_widgets.game.mistakes import Item
+from ludobook_widgets.game.question_page import Asked
 
 SEEDS = range(12)
 FEW, MOST = 3, 7  # touches: the median of a drill, and one question

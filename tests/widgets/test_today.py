@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import ludobook
 import pytest
 from ludobook_widgets import Today
-from ludobook_widgets.today import COUNT, FIRST, five, read_day
+from ludobook_widgets.practise.today import COUNT, FIRST, five, read_day
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}

@@ -1,17 +1,17 @@
 """Front-ends for Ludobook: tables, calculators, lessons and numbers that know no rule."""
 
-from ludobook_widgets.asked import Asked
-from ludobook_widgets.cases import Cases
-from ludobook_widgets.drill import Drill
-from ludobook_widgets.held import HandOdds
-from ludobook_widgets.lesson import Lesson
-from ludobook_widgets.odds import Odds
-from ludobook_widgets.puzzles import Puzzles
-from ludobook_widgets.readings import Decided, Readings
-from ludobook_widgets.scorepad import ScorePad
-from ludobook_widgets.simulator import Simulator
-from ludobook_widgets.table import Table
-from ludobook_widgets.today import Today
+from ludobook_widgets.cases.cases import Cases
+from ludobook_widgets.cases.rulings import Decided, Readings
+from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.learn.lesson import Lesson
+from ludobook_widgets.odds.charts import Odds
+from ludobook_widgets.odds.hand_odds import HandOdds
+from ludobook_widgets.odds.simulator import Simulator
+from ludobook_widgets.play.table import Table
+from ludobook_widgets.practise.drill import Drill
+from ludobook_widgets.practise.puzzles import Puzzles
+from ludobook_widgets.practise.today import Today
+from ludobook_widgets.score.scorepad import ScorePad
 
 __all__ = [
     "Asked",

@@ -6,7 +6,7 @@ from math import comb
 from ludobook.core.count import hands, ways
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds import (
+from ludobook_widgets.odds.charts import (
     exact,
     level,
     mixed,

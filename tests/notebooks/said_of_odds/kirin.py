@@ -5,7 +5,7 @@ from math import comb
 
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds import exact, mixed, more, places, points, readings, simulated
+from ludobook_widgets.odds.charts import exact, mixed, more, places, points, readings, simulated
 
 kirin = {odd.id: odd for odd in odds("kirin", players=4)}
 BEASTS = {"w": "White Tiger", "b": "Black Tortoise", "v": "Vermilion Bird", "a": "Azure Dragon"}

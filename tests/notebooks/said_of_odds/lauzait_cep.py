@@ -5,7 +5,7 @@ from math import comb
 
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds import exact, level, mixed, more, places, points, readings, simulated
+from ludobook_widgets.odds.charts import exact, level, mixed, more, places, points, readings, simulated
 
 TABLES = (2, 3, 4)
 lauzait = {(odd.id, odd.players): odd for odd in odds("lauzait_cep", all=True)}

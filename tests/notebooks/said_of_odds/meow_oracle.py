@@ -7,7 +7,7 @@ from math import comb, perm
 from ludobook.games.meow_oracle.components import KINDS
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
-from ludobook_widgets.odds import Bar, exact, level, mixed, more, places, readings, summed
+from ludobook_widgets.odds.charts import Bar, exact, level, mixed, more, places, readings, summed
 
 meow = {odd.id: odd for odd in odds("meow_oracle", players=3)}
 

@@ -1,0 +1,102 @@
+"""Who sits at a table, by a clock of the test's own."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from ludobook_site import process_limits, server, sessions
+
+
+class Manager(set):
+    """The kernels that run."""
+
+    async def start_kernel(self, **how: object) -> str:
+        assert "env" not in how
+        self.add(f"kernel {len(self)}")
+        return f"kernel {len(self) - 1}"
+
+    async def shutdown_kernel(self, kernel: str, now: bool) -> None:
+        self.remove(kernel)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    now = SimpleNamespace(seconds=1000.0)
+    monkeypatch.setattr(sessions, "monotonic", lambda: now.seconds)
+    return now
+
+
+def come(to: sessions.House, always: bool = False) -> sessions.Guest:
+    with to.seat(always) as guest:
+        asyncio.run(guest.start_kernel(env={"QUERY_STRING": "mine"}))
+    return guest
+
+
+def test_a_full_house_seats_nobody_but_the_watchdog(clock):
+    home = sessions.House(Manager(), tables=1, away=60)
+    come(home)
+    with pytest.raises(sessions.FullError):
+        come(home)
+    come(home, always=True)
+    assert len(home) == 2
+
+
+def test_a_page_that_came_to_nothing_takes_no_table(clock):
+    home = sessions.House(Manager(), tables=1, away=60)
+    with home.seat():
+        assert len(home) == 1
+    assert len(home) == 0
+
+
+def test_a_kernel_ends_when_its_page_has_been_gone_for_long_enough(clock):
+    home = sessions.House(Manager(), tables=2, away=60)
+    guest = come(home)
+    assert guest.kernel
+    assert home.guest(guest.kernel) is guest
+    clock.seconds += 59
+    asyncio.run(home.sweep())
+    assert len(home) == 1
+    with guest.line():
+        clock.seconds += 5000
+        asyncio.run(home.sweep())
+        assert len(home) == 1
+    clock.seconds += 59
+    asyncio.run(home.sweep())
+    assert len(home) == 1
+    clock.seconds += 2
+    asyncio.run(home.sweep())
+    assert len(home) == 0
+
+
+def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
+    home = sessions.House(Manager(), tables=2, away=60, idle=600)
+    guest = come(home)
+    with guest.line():
+        clock.seconds += 599
+        asyncio.run(home.sweep())
+        assert len(home) == 1
+        guest.chose = clock.seconds
+        clock.seconds += 599
+        asyncio.run(home.sweep())
+        assert len(home) == 1
+        clock.seconds += 2
+        asyncio.run(home.sweep())
+    assert len(home) == 0
+
+
+def test_a_person_may_click_as_fast_as_they_can(clock):
+    guest = sessions.Guest(Manager())
+    for _ in range(6000):
+        clock.seconds += 1 / 60
+        assert guest.may_send(300)
+    assert sum(guest.may_send(300) for _ in range(5000)) <= sessions.BURST / sessions.PRICE
+
+
+def test_no_clock_that_can_be_set_ends_a_game(monkeypatch):
+    """Jupyter's own culler goes by the time of day: a machine that set its clock two hours on ended every game."""
+    options = server.parser().parse_args(["--idle", "30"])
+    options.hosts = []
+    monkeypatch.setattr(process_limits, "sockets_folder", lambda: "")
+    assert server.configuration(options).MappingKernelManager.cull_idle_timeout == 0

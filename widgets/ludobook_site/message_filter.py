@@ -1,0 +1,211 @@
+"""What may pass over the line between a page and its kernel.
+
+The kernel could run code; its page only ever sends choices. So each message is looked at before Jupyter reads it, and
+what a page of ours never sends is not passed on. What the kernel says is looked at as well: no traceback leaves it.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Mapping
+from itertools import pairwise
+from time import monotonic
+from typing import Any, ClassVar
+
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPHeaders
+from tornado.iostream import IOStream
+from tornado.web import HTTPError, OutputTransform
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+
+from ludobook_site.sessions import LINES, Guest, House
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+PARTS = 5  # channel, header, parent header, metadata, content; our pages send no buffers
+HEARD = {"comm_msg", "comm_info_request", "kernel_info_request"}
+CONTROL = "jupyter.widget.control"  # the one comm that a page opens: it asks for the widgets' state
+SAID = {"comm_info_reply", "comm_open", "comm_msg", "comm_close", "kernel_info_reply", "status"}
+WAITING = 8 * 2**20  # bytes that may wait for a page to read them
+
+
+def split(frame: bytes) -> list[bytes]:
+    """The parts of a message as it is sent: their number and offsets, of eight bytes each, and then they themselves.
+
+    Raises:
+        ValueError: it is no such message.
+    """
+    head = 8 * (PARTS + 2)
+    if len(frame) < head:
+        raise ValueError("too short")
+    count, *offsets = struct.unpack(f"<{PARTS + 2}Q", frame[:head])
+    if count != PARTS + 1 or offsets[0] != head or offsets != sorted(offsets) or offsets[-1] != len(frame):
+        raise ValueError("offsets that lead elsewhere")
+    return [frame[start:end] for start, end in pairwise(offsets)]
+
+
+def join(parts: list[bytes]) -> bytes:
+    """The message that ``split`` takes apart."""
+    offsets = [8 * (len(parts) + 2)]
+    for part in parts:
+        offsets.append(offsets[-1] + len(part))
+    return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join(parts)
+
+
+def mended(text: bytes) -> bytes:
+    """JSON without halves of surrogate pairs, which no kernel can send back; each becomes a question mark."""
+    return json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
+
+
+def heard(frame: str | bytes) -> bytes | None:
+    """The message as the kernel may have it, or None if it is one that no page of ours sends.
+
+    Raises:
+        ValueError: it cannot be read.
+    """
+    if isinstance(frame, str):
+        raise ValueError("not of our protocol")
+    parts = split(frame)
+    try:
+        kind = json.loads(parts[1])["msg_type"]
+        target = json.loads(parts[4])["target_name"] if kind == "comm_open" else None
+        if parts[0] != b"shell" or not (kind in HEARD or target == CONTROL):
+            return None
+        if b"\\u" in frame:
+            parts[1:] = [mended(part) for part in parts[1:]]
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError("no header") from error
+    return join(parts)
+
+
+def said(frame: bytes) -> bool:
+    """Whether a page of ours has a use for what its kernel says; ``frame`` may have buffers."""
+    start, end = struct.unpack("<2Q", frame[16:32])
+    return json.loads(frame[start:end])["msg_type"] in SAID
+
+
+def looked_at(headers: Mapping[str, str]) -> bool:
+    """Whether a browser asks for a page to show it now: not as a picture, a frame, a preview, or ahead of time.
+
+    Whoever is no browser does not say, and is taken at their word.
+    """
+    purpose = headers.get("Sec-Purpose", "") + headers.get("Purpose", "")
+    return headers.get("Sec-Fetch-Dest", "document") == "document" and "prefetch" not in purpose
+
+
+class Channels(KernelWebsocketHandler):
+    """A kernel's line to its page."""
+
+    guest: Guest
+    refused = False
+    waiting = 0  # bytes
+
+    async def get(self, kernel_id: str) -> None:
+        """Open a line and keep it until it closes."""
+        house: House = self.settings["house"]
+        guest = house.guest(kernel_id)
+        if guest is None:
+            raise HTTPError(404)
+        if PROTOCOL not in [one.strip() for one in self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")]:
+            raise HTTPError(400)
+        if guest.lines >= LINES:
+            raise HTTPError(429)
+        self.guest = guest
+        with guest.line():
+            await super().get(kernel_id)  # type: ignore[no-untyped-call]
+
+    async def open(self, kernel_id: str) -> None:
+        """Send small messages at once: waiting for more of them costs 45 ms a click."""
+        self.set_nodelay(True)
+        await super().open(kernel_id)  # type: ignore[no-untyped-call]
+
+    def on_message(self, message: str | bytes) -> None:
+        """Hand on what may be handed on; a line that says anything else, or too much, is closed."""
+        if self.refused:
+            return
+        if not self.guest.may_send(len(message)):
+            self.refuse(1008)
+            return
+        try:
+            passed = heard(message)
+        except ValueError:
+            self.refuse(1007)
+            return
+        if passed:
+            self.guest.chose = monotonic()
+            super().on_message(passed)  # type: ignore[no-untyped-call]
+
+    def write_message(  # type: ignore[override]
+        self, message: str | bytes | dict[str, Any], binary: bool = False
+    ) -> None:
+        """Send what the kernel says, unless too much of it waits already: memory of the server is everybody's."""
+        if self.refused or self.ws_connection is None or not (isinstance(message, bytes) and said(message)):
+            return
+        if self.waiting > WAITING:
+            self.refuse(1008)
+            return
+        size = len(message)
+        self.waiting += size
+
+        def gone(sent: Any) -> None:
+            sent.exception()  # that the page has left is no error
+            self.waiting -= size
+
+        super().write_message(message, binary).add_done_callback(gone)
+
+    def refuse(self, code: int) -> None:
+        """Close the line, and do not wait for it to agree."""
+        self.refused = True
+        stream = self.ws_connection and self.ws_connection.stream
+        self.close(code)
+        if stream:
+            stream.close()
+
+
+class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]
+    """The message a closing page sends, so that its kernel ends with it."""
+
+    def check_xsrf_cookie(self) -> None:
+        """A beacon can carry no token, so ask the browser's own word on where it comes from."""
+        if not self.check_origin():
+            raise HTTPError(403)
+
+
+class Headers(OutputTransform):
+    """What every answer tells the browser: to trust nothing that is not ours, and to tell nobody of us."""
+
+    GIVEN: ClassVar = {
+        "Content-Security-Policy": "default-src 'none'; script-src 'self' 'unsafe-inline' blob:; "
+        "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+        "Referrer-Policy": "same-origin",  # with none at all, a closing page's message would come from nowhere
+        "X-Content-Type-Options": "nosniff",
+    }
+
+    def transform_first_chunk(
+        self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
+    ) -> tuple[int, HTTPHeaders, bytes]:
+        """Set them."""
+        headers.update(self.GIVEN)
+        headers.pop("Server", None)
+        return status_code, headers, chunk
+
+
+class Door(HTTPServer):
+    """Takes no more connections than there are files to open, for at that limit a server does nothing but fail.
+
+    Lines of pages that are drawn are not counted.
+    """
+
+    most = 2000
+
+    def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
+        """Let a connection in, or close it."""
+        if len(self._connections) < self.most:
+            super().handle_stream(stream, address)
+        else:
+            stream.close()

@@ -1,0 +1,221 @@
+"""The site as data: games and chapters, titles, addresses, and the pages that need no kernel.
+
+Both builders of pages draw with it: the server (``server``) and the site without one (``build``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import ludobook
+import nbformat
+from ludobook import Game, Rule, Ruling
+from ludobook.teach.glossary import glossary
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
+TEMPLATE = Path(__file__).parent / "templates"
+TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look all pages share
+MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
+TODAY = Path("today.ipynb")  # five questions a day: an app of no one game
+COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
+
+
+def chapter_name(path: Path) -> str:
+    """The chapter a notebook is: ``2-score.ipynb`` is ``score``."""
+    return path.stem.partition("-")[2] or path.stem
+
+
+def players_text(players: Sequence[int]) -> str:
+    """``2–5 players``, or ``4 players`` where the number is fixed."""
+    low, high = min(players), max(players)
+    return f"{low} players" if low == high else f"{low}\N{EN DASH}{high} players"
+
+
+def app_href(path: str) -> str:
+    """A notebook's address on Voilà."""
+    return f"voila/render/{path}"
+
+
+def plain_href(path: str) -> str:
+    """A notebook's address as a file: as a page that is only read, and on the site without a server."""
+    return path.removesuffix(".ipynb") + ".html"
+
+
+def relinked(url: str, href: Callable[[str], str]) -> str:
+    """The address that a link to a notebook leads to on a page; any other stays as it is."""
+    path, sign, place = url.partition("#")
+    return (href(path) if path.endswith(".ipynb") else path) + sign + place
+
+
+def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[str, Any]]:
+    """The games of the registry that have notebooks, as plain data for the templates.
+
+    ``href`` makes a page's address from its notebook's path, ``egg/1-learn.ipynb``.
+    """
+    shelf = []
+    for game in ludobook.shelf():
+        chapters = [
+            {
+                "name": chapter_name(path),
+                "title": chapter_name(path).replace("_", " ").capitalize(),
+                "href": href(f"{game.name}/{path.name}"),
+            }
+            for path in sorted((notebooks / game.name).glob("[0-9]-*.ipynb"))
+        ]
+        if chapters:
+            shelf.append(
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "players": players_text(game.players),
+                    "blurb": game.blurb,
+                    "cover": game.cover,
+                    "art": game.cover_art(),
+                    "chapters": chapters,
+                    "summary": f"summary/{game.name}.html",
+                    "taught": _taught(game),
+                    "rules": len(game.rulebook.rules),
+                }
+            )
+    return shelf
+
+
+def _taught(game: Game) -> list[list[str]]:
+    """The rules that each step of its lesson teaches; rulings are not counted among them."""
+    rules = {rule.id for rule in game.rulebook.rules}
+    return [sorted(rules & set(step["rules"])) for step in game.file(game.lesson)["step"]] if game.lesson else []
+
+
+def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """The chapters that had another address once, which goes on working: from that to the one they have now."""
+    hrefs = {chapter["href"] for book in shelf for chapter in book["chapters"]}
+    earlier = {href.replace(new, old): href for href in hrefs for new, old in MOVED.items() if new in href}
+    return {old: href for old, href in earlier.items() if old not in hrefs}
+
+
+def mark() -> str:
+    """Our sign, as SVG."""
+    return (TEMPLATE / "mark.svg").read_text("utf-8").strip()
+
+
+def icon() -> str:
+    """Our sign on a coloured tile, as SVG."""
+    tile = '<rect width="40" height="40" rx="8" fill="#3A3170"/><path'
+    return mark().replace("<path", tile, 1).replace("currentColor", "#fff")
+
+
+def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
+    """Everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
+    shelf = books(notebooks, href)
+    return {
+        "books": shelf,
+        "today": href(TODAY.name) if (notebooks / TODAY).is_file() else "",
+        "more": [("glossary.html", "Glossary"), *((f"{path.stem}.html", title(path)) for path in readings(notebooks))],
+        "count": COUNTS[len(shelf)] if len(shelf) < len(COUNTS) else f"{len(shelf)} small games",
+        "home": HOME,
+        "mark": mark(),
+        "icon": "data:image/svg+xml," + quote(icon()),
+        "style": (TOOLKIT / "tokens.css").read_text("utf-8")
+        + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
+        "script": (TEMPLATE / "app.js").read_text("utf-8"),
+        "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
+        "kept": (TEMPLATE / "kept.js").read_text("utf-8"),
+    }
+
+
+def readings(notebooks: Path) -> list[Path]:
+    """The notebooks that are of no game, to be read with their code; shelf and ``TODAY`` have pages of their own."""
+    return [path for path in sorted(notebooks.glob("*.ipynb")) if path.stem not in ("index", TODAY.stem)]
+
+
+def read(path: Path) -> Any:
+    """A notebook."""
+    return nbformat.reads(path.read_text("utf-8"), 4)  # type: ignore[no-untyped-call]
+
+
+def title(path: Path) -> str:
+    """What a notebook calls itself."""
+    return str(read(path).metadata.get("title") or page_name(path)["title"])
+
+
+def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, tuple[str, dict[str, Any]]]:
+    """The pages that need no kernel, by address: each its template, and what that draws beside the site."""
+    shelf = books(notebooks, href)
+    pages: dict[str, tuple[str, dict[str, Any]]] = {
+        "privacy.html": ("privacy.html", {}),
+        "glossary.html": ("glossary.html", {"entries": glossary(game.rulebook for game in ludobook.shelf())}),
+    }
+    for book in shelf:
+        rulebook = ludobook.game(book["name"]).rulebook
+        sections = [(part.title, [rulebook[rule] for rule in part.ids]) for part in rulebook.summary]
+        values = {"book": book, "sections": sections, "sources": rulebook.sources, "size": print_size(sections)}
+        pages[book["summary"]] = ("summary.html", values)
+    for path in readings(notebooks):
+        prose = MarkdownWithMath(renderer=ReadingProse(href))
+        cells = [
+            {"prose": prose.render(cell.source)}
+            if cell.cell_type == "markdown"
+            else {"code": cell.source, "outputs": [shown(output, prose.render) for output in cell.outputs]}
+            for cell in read(path).cells
+        ]
+        pages[f"{path.stem}.html"] = ("reading.html", {"heading": title(path), "file": path.name, "cells": cells})
+    return pages
+
+
+def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float:
+    """The size of type, in points, in which a summary fills one sheet of paper and no more."""
+    told = [
+        rule.title + rule.text if isinstance(rule, Rule) else rule.question + rule.answer
+        for _, rules in sections
+        for rule in rules
+    ]
+    letters = sum(map(len, told))
+    return min(9.2, round(600 / math.sqrt(letters), 1))
+
+
+def shown(output: Any, render: Callable[[str], str]) -> dict[str, str]:
+    """What a stored output shows: a drawing as ``svg``, Markdown as ``prose``, anything else as ``text``."""
+    data = output.get("data", {})
+    if "image/svg+xml" in data:
+        return {"svg": data["image/svg+xml"]}
+    if "text/markdown" in data:
+        return {"prose": render(data["text/markdown"])}
+    return {"text": data.get("text/plain") or output.get("text", "")}
+
+
+def page_name(path: Path) -> dict[str, str]:
+    """What a notebook's page is called in its template: game, chapter and title."""
+    name = chapter_name(path)
+    return {"game": path.parent.name, "chapter": name, "title": name.replace("_", " ").capitalize()}
+
+
+class Prose:
+    """What a renderer of Markdown does on our pages, to be put before it among the bases of a class.
+
+    No anchor signs, and headings one level lower: the head of the page is its first heading.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs, exclude_anchor_links=True)  # type: ignore[call-arg]
+
+    def heading(self, text: str, level: int, **attrs: Any) -> str:
+        """A heading one level below the one written."""
+        return str(super().heading(text, min(level + 1, 6), **attrs))  # type: ignore[misc]
+
+
+class ReadingProse(IPythonRenderer):
+    """Markdown of a notebook that is read and not run; its links to notebooks lead to their pages."""
+
+    def __init__(self, href: Callable[[str], str]) -> None:
+        super().__init__(exclude_anchor_links=True)
+        self.href = href
+
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        """A link."""
+        url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
+        return str(super().link(text, url, title))

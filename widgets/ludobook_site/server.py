@@ -1,0 +1,435 @@
+"""Serve the shelf and the apps: Voilà with our template, our settings and our first page.
+
+``python -m ludobook_site.server --notebooks notebooks`` is what ``start.py``, Binder and a server all run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hmac
+import os
+import re
+import secrets
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.base.handlers import FileFindHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.utils import ensure_async, url_path_join
+from tornado.httpclient import AsyncHTTPClient
+from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.web import HTTPError, RedirectHandler
+from traitlets import Float, Integer, List, Unicode
+from traitlets.config import Config
+from voila.app import Voila
+from voila.exporter import VoilaMarkdownRenderer
+from voila.handler import BaseVoilaHandler
+from voila.request_info_handler import RequestInfoSocketHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import MultiStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from ludobook_site import process_limits
+from ludobook_site.message_filter import Channels, Door, Headers, Leave, looked_at
+from ludobook_site.pages import TEMPLATE, Prose, app_href, moved, page_name, plain_pages, site
+from ludobook_site.sessions import FullError, Guest, House
+
+LONGEST_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
+LOCAL = {"127.0.0.1", "::1", "localhost"}
+TROUBLE = 'class="trouble" role="alert"'  # stands in a page of which a cell failed
+KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
+PROBE = "X-Ludobook-Probe"
+
+
+def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> dict[str, Any]:
+    """Voilà's hook: tell the template which page it draws, and take out the CDN of formulas."""
+    config["ludobook"] = page_name(Path(notebook_path))
+    config["disabledExtensions"] = [*config.get("disabledExtensions", []), "@jupyterlab/mathjax2-extension:plugin"]
+    return config
+
+
+class AppProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
+    """Markdown of a notebook that runs."""
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Kernels, each with its share of the machine."""
+
+    memory = Integer(0, config=True, help="Most megabytes of data of a kernel; 0 for no limit.")
+
+    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
+        """Start one that knows it is served, so that its pages take no more than their share; gives its id."""
+        how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
+        how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once collide there, and say so on a page
+        kernel = await super().start_kernel(**how)
+        process_limits.hold(self.get_kernel(kernel).provisioner.pid, self.memory)  # type: ignore[union-attr]
+        return str(kernel)
+
+    async def check_pools(self) -> None:
+        """Put kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
+
+        Only the process is asked: that costs no message and no waiting.
+        """
+        for name, pool in list(getattr(self, "_pools", {}).items()):
+            for one in [one for one in pool if one.done()]:
+                kernel = "" if one.exception() else str(one.result()["kernel_id"])
+                alive = kernel in self and await ensure_async(self.is_alive(kernel))
+                if not alive and one in pool:  # a visitor may have taken it meanwhile
+                    pool.remove(one)
+                    self.fill_if_needed(delay=0, notebook_name=name)  # type: ignore[attr-defined]
+
+    async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]
+        """End all kernels, at once: they have nothing to keep. One that is just starting is asked twice."""
+        with suppress(HTTPError):
+            await ensure_async(super().shutdown_all(now=now))
+
+
+# --- handlers
+
+
+class Shelf(BaseVoilaHandler):  # type: ignore[misc]
+    """The first page."""
+
+    def get(self) -> None:
+        """Draw the shelf."""
+        self.write(self.render_template("shelf.html"))
+
+
+class Plain(BaseVoilaHandler):  # type: ignore[misc]
+    """A page that needs no kernel."""
+
+    def initialize(self, template: str, values: dict[str, Any], **settings: Any) -> None:
+        """Take what ``plain_pages`` says of it."""
+        super().initialize(**settings)
+        self.template, self.values = template, values
+
+    def get(self) -> None:
+        """Draw the page."""
+        self.write(self.render_template(self.template, **self.values))
+
+
+class NotFound(BaseVoilaHandler):  # type: ignore[misc]
+    """Every address that nothing else answers."""
+
+    def get(self) -> None:
+        """Answer 404 in our own look."""
+        raise HTTPError(404)
+
+
+class Static(MultiStaticFileHandler):  # type: ignore[misc]
+    """Voilà's own files."""
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say it shortly: a program reads it, if anything does."""
+        self.finish({"message": self._reason})
+
+
+class Robots(BaseVoilaHandler):  # type: ignore[misc]
+    """What programs that read the web are asked to leave alone."""
+
+    def get(self) -> None:
+        """Let them read what needs no kernel."""
+        self.set_header("Content-Type", "text/plain")
+        self.write(f"User-agent: *\nDisallow: {self.base_url}voila/\n")
+
+
+class Health(BaseVoilaHandler):  # type: ignore[misc]
+    """What a watchdog or a proxy asks: whether the server answers, and how many tables are taken."""
+
+    def get(self) -> None:
+        """Answer in JSON."""
+        house: House = self.settings["house"]
+        self.set_header("Cache-Control", "no-store")
+        self.write({"tables": len(house), "of": house.tables})
+
+
+class App(TornadoVoilaHandler):  # type: ignore[misc]
+    """One chapter as a page, as long as there is a free table."""
+
+    guest: Guest | None = None
+
+    @property
+    def kernel_manager(self) -> Any:
+        """The guest's, once there is one."""
+        return self.guest or super().kernel_manager
+
+    async def get(self, path: str = "") -> None:
+        """Send the page piece by piece, or say that the house is full."""
+        if app_href(path) not in self.settings["chapters"]:
+            raise HTTPError(404)
+        if not looked_at(self.request.headers):
+            raise HTTPError(403)
+        house: House = self.settings["house"]
+        probe = hmac.compare_digest(self.request.headers.get(PROBE, "").encode(), self.settings["probe"].encode())
+        try:
+            with house.seat(always=probe) as self.guest:
+                await self.guest.check_pools()
+                async for html in self.get_generator(path=path):
+                    self.write(html)
+                    self.flush()
+        except FullError:
+            raise HTTPError(503) from None
+        finally:
+            RequestInfoSocketHandler._cache.clear()  # Voilà would keep what was asked for, for a kernel that never asks
+
+
+#: Voilà's routes that we have, each with what answers it here. There are more, for files and lists of them, themes,
+#: logins: those are nobody's business.
+HANDLERS: dict[type, type] = {
+    FileFindHandler: FileFindHandler,
+    KernelHandler: KernelHandler,
+    MultiStaticFileHandler: Static,
+    TornadoVoilaHandler: App,
+    TornadoVoilaTreeHandler: Shelf,
+    VoilaKernelWebsocketHandler: Channels,
+    VoilaShutdownKernelHandler: Leave,
+}
+
+
+# --- the server
+
+
+class Ludobook(Voila):  # type: ignore[misc]
+    """Voilà, with the shelf at its root."""
+
+    max_kernels = Integer(24, config=True, help="Pages open at once; one more is told that the house is full.")
+    away = Float(60, config=True, help="Seconds after which a kernel ends whose page has no line.")
+    idle = Float(0, config=True, help="Seconds without a choice after which an open page loses its kernel; 0: never.")
+    hosts = List(Unicode(), config=True, help="Names that the server answers to; none: to every name.")
+
+    def setup_template_dirs(self) -> None:
+        """Look for templates in this package first."""
+        super().setup_template_dirs()
+        self.template_paths.insert(0, str(TEMPLATE))
+
+    def init_settings(self) -> Any:
+        """Give the templates their data, errors our page, and the tables their house."""
+        settings = super().init_settings()
+        data = self.voila_configuration.resources["site"]
+        environment = settings["jinja2_env"] = settings["voila_jinja2_env"]
+        environment.globals["site"] = data
+        chapters = {chapter["href"] for book in data["books"] for chapter in book["chapters"]}
+        settings["chapters"] = chapters | ({data["today"]} - {""})
+        settings["house"] = House(self.kernel_manager, self.max_kernels, self.away, self.idle)
+        settings["probe"] = secrets.token_urlsafe()
+        settings["allow_remote_access"] = not self.hosts
+        settings["local_hostnames"] = list(self.hosts)
+        settings["default_handler_class"] = NotFound
+        settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
+        return settings
+
+    def init_handlers(self) -> Any:
+        """Voilà's routes with our handlers."""
+        tree = url_path_join(self.server_url, "/voila/tree")
+        routes = [
+            (route[0], HANDLERS[route[1]], *route[2:])
+            for route in super().init_handlers()
+            if route[1] in HANDLERS and not route[0].startswith(tree)
+        ]
+        settings = {"voila_configuration": self.voila_configuration}
+        own: list[tuple[Any, ...]] = [
+            (url_path_join(self.server_url, "/health"), Health, settings),
+            (url_path_join(self.server_url, r"/robots\.txt"), Robots, settings),
+        ]
+        for path, (template, values) in plain_pages(Path(self.root_dir)).items():
+            address = url_path_join(self.server_url, path.replace(".", r"\."))
+            own.append((address, Plain, {**settings, "template": template, "values": values}))
+        for old, new in moved(self.voila_configuration.resources["site"]["books"]).items():
+            address = url_path_join(self.server_url, old.replace(".", r"\."))
+            own.append((address, RedirectHandler, {"url": url_path_join(self.server_url, new)}))
+        return [*own, *routes]
+
+    def listen(self) -> None:
+        """Open the door, say where the shelf is, and serve until stopped."""
+        self.app.add_transform(Headers)
+        pages = 40 * (self.max_kernels + self.kernel_manager.get_pool_size("")) + 200  # their lines, sockets and pipes
+        limits = {"max_body_size": 2**20, "max_buffer_size": 2**21, "idle_connection_timeout": 75, "body_timeout": 30}
+        door = Door(self.app, **limits)  # our pages send nothing but clicks
+        door.most = max(64, min(door.most, process_limits.open_files() - pages))
+        try:
+            door.listen(self.port, self.ip)
+        except OSError as error:
+            self.stop()
+            self.exit(f"Port {self.port} of {self.ip} cannot be used: {error.strerror or error}")
+        print(f"Ludobook is at {self._url(self.ip)}", flush=True)
+        process_limits.notify("READY=1")
+        self.ioloop = IOLoop.current()
+        self.every(min(5.0, self.away / 2), self.look_after)
+        if seconds := process_limits.watchdog_seconds():
+            self.every(seconds / 3, self.still_works)
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.stop()
+
+    def stop(self) -> None:
+        """End all kernels, and leave nothing behind."""
+        super().stop()
+        shutil.rmtree(self.connection_dir_root, ignore_errors=True)
+
+    def every(self, seconds: float, do: Callable[[], Any]) -> None:
+        """Do something again and again, from now on."""
+        PeriodicCallback(do, 1000 * seconds).start()
+
+    async def look_after(self) -> None:
+        """Free the tables of those who are gone, and put kernels that ended out of the pool."""
+        await self.kernel_manager.check_pools()
+        await self.app.settings["house"].sweep()
+
+    async def still_works(self) -> None:
+        """Tell systemd's watchdog that a page can be opened: its kernel starts, runs it, and ends."""
+        settings = self.app.settings
+        host = str({"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.ip, self.ip))
+        address = self._url(f"[{host}]" if ":" in host else host) + min(settings["chapters"])
+        headers = {PROBE: settings["probe"], "Host": "localhost"}
+        try:
+            answer = await AsyncHTTPClient().fetch(address, headers=headers, request_timeout=120)
+        except Exception as error:  # no answer, whatever the reason, is what a watchdog is there for
+            self.log.error("No page for the watchdog: %s", error)
+            return
+        page = str(answer.body, "utf-8")
+        if kernel := KERNEL.search(page):
+            await ensure_async(self.kernel_manager.shutdown_kernel(kernel[1], now=True))
+        if kernel and TROUBLE not in page and page.rstrip().endswith("</html>"):
+            process_limits.notify("WATCHDOG=1")
+
+
+def configuration(options: argparse.Namespace) -> Config:
+    """All settings in one place, each with its reason."""
+    notebooks = options.notebooks.resolve()
+    config = Config()
+    house = config.Ludobook
+    house.root_dir = str(notebooks)
+    house.ip = options.host
+    house.port = options.port
+    house.base_url = options.base_url
+    house.open_browser = False
+    house.max_kernels = options.kernels
+    house.away = options.away
+    house.idle = 60 * options.idle
+    house.hosts = options.hosts
+    house.connection_dir_root = process_limits.sockets_folder()
+    house.log_level = "ERROR"
+    house.logging_config = {"formatters": {"console": {"class": "ludobook_site.process_limits.OneLine"}}}
+    house.config_file_paths = []  # the same pages on every machine
+    voila = config.VoilaConfiguration
+    voila.resources = {"site": site(notebooks)}
+    voila.theme = "light"  # no theme of JupyterLab's: the page follows the system through our tokens
+    voila.allow_template_override = "NO"  # else any visitor chooses them in the address
+    voila.allow_theme_override = "NO"
+    voila.show_tracebacks = False
+    voila.strip_sources = True
+    voila.file_allowlist = []
+    voila.extension_allowlist = [
+        "anywidget",
+        "@jupyter-widgets/jupyterlab-manager",
+        "@voila-dashboards/widgets-manager8",
+    ]
+    voila.page_config_hook = page_config
+    # A kernel that has already run the page saves a visitor two seconds. It excludes progressive rendering.
+    voila.preheat_kernel = options.pool > 0
+    voila.default_pool_size = options.pool
+    voila.multi_kernel_manager_class = Kernels
+    config.VoilaKernelManager.preheat_denylist = [re.escape(str(notebooks)) + r".\w+\.ipynb"]  # chapters lie in folders
+    config.Kernels.memory = options.memory
+    manager = config.MappingKernelManager
+    manager.cull_idle_timeout = 0  # the house does that, by a clock that nobody can set
+    manager.buffer_offline_messages = False
+    config.KernelRestarter.restart_limit = 0  # a new kernel would know nothing of the page: let the page start again
+    config.VoilaExecutor.iopub_timeout = 120  # seconds; after the usual 4 a busy machine leaves tables out
+    config.VoilaExecutor.raise_on_iopub_timeout = True  # and what is left out is said
+    house.tornado_settings = {
+        "websocket_max_message_size": LONGEST_MESSAGE,
+        "websocket_compression_options": {"compression_level": 1},  # a lesson's two megabytes become 0.6
+        "xsrf_cookie_kwargs": {"expires_days": None, "samesite": "Lax"},  # cookies end with the browser's session
+    }
+    config.IdentityProvider.cookie_options = {"expires_days": None, "samesite": "Lax"}
+    if sys.platform != "win32":
+        config.KernelManager.transport = "ipc"  # fifty kernels started at once collide on TCP ports
+    config.VoilaExporter.markdown_renderer_class = AppProse
+    return config
+
+
+def number(low: int, high: int = 10**6) -> Callable[[str], int]:
+    """What reads a whole number from low to high."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
+def path(text: str) -> str:
+    """A path before every address, with a slash at both ends.
+
+    Raises:
+        ArgumentTypeError: it does not begin with one.
+    """
+    if not re.fullmatch(r"/|(/[\w.~@%-]+)+/?", text, re.ASCII):
+        raise argparse.ArgumentTypeError(f"{text!r} is no path such as /games/")
+    return text.rstrip("/") + "/"
+
+
+def folder(text: str) -> Path:
+    """A folder that is there.
+
+    Raises:
+        ArgumentTypeError: it is not.
+    """
+    if not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no folder")
+    return Path(text)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the server."""
+    options = argparse.ArgumentParser(prog="python -m ludobook_site.server", description=__doc__.split("\n")[0])
+    add = options.add_argument
+    add("--notebooks", type=folder, default=Path("notebooks"), help="folder of the notebooks")
+    add("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    add("--port", type=number(1, 65535), default=8866, help="port to listen on (8866)")
+    add("--base-url", type=path, default="/", help="path before every address, behind a proxy")
+    add(
+        "--hosts",
+        type=lambda text: text.split(","),
+        help="names that the server is asked for by, with commas between them; * for any"
+        " (localhost, if it listens on this machine's own address only; else any)",
+    )
+    add("--kernels", type=number(1), default=24, help="pages open at once (24)")
+    add("--away", type=number(1), default=60, help="seconds after which a page that is gone loses its kernel (60)")
+    add(
+        "--idle",
+        type=number(0),
+        default=0,
+        help="minutes without a choice after which an open page loses its kernel (never)",
+    )
+    add("--memory", type=number(0), default=0, help="most megabytes of data for each kernel (no limit; Linux only)")
+    add("--pool", type=number(0, 100), default=1, help="kernels kept ready for each app (1, 0 for none)")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve until stopped."""
+    options = parser().parse_args(arguments)
+    if options.memory and sys.platform != "linux":
+        sys.exit("--memory needs a limit that only Linux has.")
+    if options.hosts is None:
+        options.hosts = ["localhost"] if options.host in LOCAL else []
+    elif "*" in options.hosts:
+        options.hosts = []
+    process_limits.log_in_lines()
+    # Preheating asks for the running loop before there is one, which newer Pythons refuse.
+    asyncio.set_event_loop(asyncio.new_event_loop())
+    Ludobook.launch_instance(argv=[], config=configuration(options))

@@ -1,0 +1,1 @@
+"""Cases: worked cases, and rulings to choose."""

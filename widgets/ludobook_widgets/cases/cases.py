@@ -1,0 +1,138 @@
+"""Cases: worked cases and rulings, each put as a question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import ludobook
+from ludobook import Ruling
+from ludobook.core.words import opening
+from ludobook.look.scene import board_text
+from ludobook.teach.sheet import Ask, Question
+
+from ludobook_widgets.game.answer_marks import in_words
+from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.page.blocks import Block, Button, Content, Stage, Steps, Text
+
+
+@cache
+def worked_cases(game: str) -> dict[str, dict[str, Any]]:
+    """A game's worked cases by id, each with ``op``, ``in``, ``out`` and ``rules``."""
+    played = ludobook.game(game)
+    return {case["id"]: case for case in (played.file(played.cases) if played.cases else ())}
+
+
+def worked_question(game: str, case_id: str) -> Question:
+    """A worked case as a question.
+
+    Raises:
+        AssertionError: the engine disagrees with the recorded answer.
+    """
+    case, played = worked_cases(game)[case_id], ludobook.game(game)
+    try:
+        got = played.ops[case["op"]](case["in"])
+    except ludobook.BadInput:
+        got = {"error": True}
+    if got != case["out"]:
+        raise AssertionError(f"{case_id}: {got} is not {case['out']}")
+    question = played.question(case["op"], case["in"])
+    switches = {ruling.key: ruling for ruling in played.rulebook.switches}
+    told = []
+    for key, value in case["in"].get("rulings", {}).items():
+        if key in switches and switches[key].accepts(value):
+            ruling = switches[key]
+            told.append(f"{ruling.question} {opening(ruling.meanings[ruling.values.index(value)])}. ")
+    return replace(question, prompt="".join([*told, question.prompt]), rules=tuple(case["rules"]))
+
+
+def ruling_question(game: str, ruling_id: str) -> Question:
+    """A ruling as a question: which of its readings holds here.
+
+    Raises:
+        AssertionError: the ruling names no other reading, so that nothing can be asked.
+    """
+    ruling = ludobook.game(game).rulebook[ruling_id]
+    assert isinstance(ruling, Ruling)
+    assert ruling.others, f"{ruling_id} has one reading only"
+    readings = sorted((ruling.answer, *ruling.others))
+    ask = Ask("reading", "The reading", tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
+    told = f"Our reading: {ruling.answer}. {opening(ruling.reason)}."
+    answer = (("reading", str(readings.index(ruling.answer))),)
+    return Question(ruling.question, (), (ask,), answer, told, rules=(ruling.id,))
+
+
+class Cases(Asked):
+    """Worked cases, or rulings, one after the other by their ids: predict, then look.
+
+    Making it fails when the engine disagrees with a case.
+
+    >>> Cases("egg", "A wild card", "egg-pub-19").right
+    False
+    """
+
+    def __init__(self, game: str, title: str, *ids: str) -> None:
+        self.ids = ids
+        made = worked_cases(game)
+        self.questions = [worked_question(game, one) if one in made else ruling_question(game, one) for one in ids]
+        self.at = 0
+        self.done: set[int] = set()
+        super().__init__(game, self.questions[0], title=title)
+
+    def put(self, question: Question, prompt: str = "", rules: Any = ()) -> None:
+        """See ``Asked``; before answering a ruling there is none to look at, for it tells the answer."""
+        super().put(question, prompt, rules)
+        self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["case", int(i)] if 0 <= i < len(self.ids):
+                self.at = i
+                self.put(self.questions[i])
+                self.draw()
+            case _:
+                super().on_do(do)
+
+    def solved(self) -> None:
+        """See ``Asked``."""
+        self.done.add(self.at)
+
+    def place(self) -> list[Block]:
+        """See ``Asked``: the row of cases."""
+        items = [
+            Stage(
+                f"Case {i + 1}", state="now" if i == self.at else "done" if i in self.done else "todo", do=["case", i]
+            )
+            for i in range(len(self.ids))
+        ]
+        where = f"Case {self.at + 1} of {len(self.ids)}"
+        return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
+
+    def show(self, content: Content) -> None:
+        """See ``GamePage``; rules are told by their titles."""
+        super().show(replace(content, why=True))
+
+    def next_buttons(self) -> list[Button]:
+        """See ``Asked``."""
+        if self.at + 1 == len(self.ids):
+            return []
+        return [Button("Next case", ["case", self.at + 1], kind="primary" if self.revealed else "quiet")]
+
+    def as_text(self) -> str | None:
+        """Every case, and below them the answers, as in a printed book."""
+        asked, told = [], []
+        for i, question in enumerate(self.questions, 1):
+            boards = [
+                " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone)
+                for zone in question.zones
+            ]
+            cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
+            asked.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt}"))
+            told.append(self.named(f"{i}. {question.told}"))
+        return "\n".join([f"**{self.title}**", "", *asked, "", "Answers:", "", *told])
+
+    def as_svg(self) -> str | None:
+        """No picture: the text holds every case."""
+        return None

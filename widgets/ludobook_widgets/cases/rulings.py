@@ -1,0 +1,183 @@
+"""Readings: what each reading of a ruling makes of the same cards; and all rulings of a game, told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import ludobook
+from ludobook import Ruling, State
+from ludobook.core.words import opening
+from ludobook.look.scene import Zone as Lies
+from ludobook.teach.sheet import Question, Sheet
+
+from ludobook_widgets.game.answer_marks import lying
+from ludobook_widgets.game.game_page import GamePage
+from ludobook_widgets.game.player_names import numbered
+from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel, Side, Table, Text, Zone, Zones
+
+
+class Outcome(NamedTuple):
+    """What a reading makes of the cards: in words, row by row, its notes, and what lies on the table then."""
+
+    told: str
+    rows: list[list[str]]
+    notes: list[Block]
+    table: list[Lies]
+
+
+class Readings(GamePage):
+    """The same cards under each reading of a ruling: side by side where they differ, and what is the same but once.
+
+    What shows only in play has no ``op``: there ``told(rulings)`` plays it, and says what came of it; or that and the
+    state, of which ``seat`` sees the zones named ``shown``.
+
+    >>> Readings("lauzait_cep", "max_jokers_per_set", "departments", pieces=["J", "J", "W5"])
+    <Readings: How many jokers may one set hold?>
+    """
+
+    def __init__(
+        self,
+        game: str,
+        key: str,
+        op: str = "",
+        *,
+        told: Callable[[dict[str, Any]], str | tuple[str, State]] | None = None,
+        shown: Sequence[str] = (),
+        seat: int = 0,
+        **request: Any,
+    ) -> None:
+        super().__init__(game)
+        self.names = numbered(max(self.game.players))
+        self.ruling = next(ruling for ruling in self.game.rulebook.switches if ruling.key == key)
+        each = [{key: value} for value in self.ruling.values]
+        self.before: Question | None = None
+        if told is None:
+            questions = [self.game.question(op, {**request, "rulings": rulings}) for rulings in each]
+            self.before = questions[0]
+            outcomes = [self._outcome(question) for question in questions]
+        else:
+            outcomes = [self._played(told(rulings), shown, seat) for rulings in each]
+        #: what came of it, with the readings that make this of it
+        self.found: list[tuple[str, Outcome]] = []
+        for meaning, outcome in zip(self.ruling.meanings, outcomes, strict=True):
+            same = next((i for i, (_, known) in enumerate(self.found) if known == outcome), None)
+            if same is None:
+                self.found.append((opening(meaning), outcome))
+            else:
+                self.found[same] = (f"{self.found[same][0]}; {meaning}", outcome)
+        self.draw()
+
+    def _outcome(self, question: Question) -> Outcome:
+        sheet = question.sheet
+        if sheet is None:
+            return Outcome(question.told, [], [], [])
+        return Outcome(question.told, self._rows(sheet), self.notes(sheet.notes, self.names), [])
+
+    def _played(self, came: str | tuple[str, State], shown: Sequence[str], seat: int) -> Outcome:
+        if isinstance(came, str):
+            return Outcome(came, [], [], [])
+        zones = {zone.id: zone for zone in self.game.scene(came[1], seat).zones}
+        return Outcome(came[0], [], [], [zones[name] for name in shown if name in zones])
+
+    def draw(self) -> None:
+        """Send the page."""
+        first, *others = [outcome for _, outcome in self.found]
+        lies = [zone for zone in first.table if all(zone in other.table for other in others)]
+        rows = [row for row in first.rows if all(row in other.rows for other in others)]
+        sides = [
+            Side(
+                title,
+                [
+                    *self._lying([zone for zone in one.table if zone not in lies], f"-{i}"),
+                    Text(f"told-{i}", self.named(one.told)),
+                    *_table(f"rows-{i}", [row for row in one.rows if row not in rows]),
+                    *(replace(note, key=f"{note.key}-{i}") for note in one.notes),
+                ],
+            )
+            for i, (title, one) in enumerate(self.found)
+        ]
+        why = f"Our reading is the first. {opening(self.ruling.reason)}."
+        inside: list[Block] = [
+            Heading("h", self.ruling.question, level=3),
+            *self._cards(),
+            *self._lying(lies),
+            *_table("rows", rows),
+            Compare("sides", sides),
+            Text("why", why, tone="muted", rules=[self.ruling.id]),
+        ]
+        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question, why=True))
+
+    def _cards(self) -> list[Block]:
+        if self.before is None:
+            return []
+        columns = [
+            Zone(f"g{i}", heading, [self.card(f"c{i}-{j}", card) for j, card in enumerate(cards)])
+            for i, (heading, cards, _) in enumerate(self.before.groups)
+        ]
+        return [*self._lying(self.before.zones), *([Zones("cards", columns)] if columns else [])]
+
+    def _lying(self, zones: Sequence[Lies], mark: str = "") -> list[Block]:
+        """Zones to look at, rows beside each other; ``mark`` tells those of one side from those of another."""
+        named = [replace(zone, id=f"{zone.id}{mark}", title=self.named(zone.marked)) for zone in zones]
+        flat = [replace(zone, layout="row") if zone.layout in ("hand", "pile", "strip") else zone for zone in named]
+        drawn = [lying(self, zone) for zone in flat]
+        found: list[Block] = []
+        for beside, group in groupby(drawn, lambda zone: zone.layout == "row"):
+            some = list(group)
+            found += [Zones(f"{some[0].key}-s", some)] if beside else some
+        return found
+
+    def _rows(self, sheet: Sheet) -> list[list[str]]:
+        [first, *others] = sheet.rows
+        if first.title and first.score and not others:
+            # one thing, such as a hand, and no players: what it is made of says more
+            return [[self.game.say(line, self.names), str(line.points)] for line in first.score.lines]
+        return [
+            [row.title or self.names[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
+            for seat, row in enumerate(sheet.rows)
+            if not (row.title and row.score)
+        ]
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return self.ruling.question
+
+    def as_text(self) -> str | None:
+        """The question, and what each reading makes of it."""
+        told = [f"- *{title}:* {self.named(outcome.told)}" for title, outcome in self.found]
+        return "\n".join([f"**{self.ruling.question}**", "", *told])
+
+
+class Decided:
+    """All rulings of a game as prose, which wraps on every screen: those that can be switched, then the others.
+
+    >>> Decided("egg")
+    Two sets of equal strength: which is the Far? The player chooses.
+    ...
+    """
+
+    def __init__(self, game: str) -> None:
+        self.rulings = ludobook.game(game).rulebook.rulings
+
+    def _repr_markdown_(self) -> str:
+        parts = [
+            ("These can be switched; the first reading is ours.", [one for one in self.rulings if one.key]),
+            ("These are decided once for all.", [one for one in self.rulings if not one.key]),
+        ]
+        return "\n\n".join("\n".join([f"{lead}\n", *map(_decided, some)]) for lead, some in parts if some)
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{one.question} {opening(one.answer)}." for one in self.rulings)
+
+
+def _decided(one: Ruling) -> str:
+    others = f" *Or:* {'; '.join(one.meanings[1:])}." if one.meanings[1:] else ""
+    others = others or (" Any number can be agreed on." if one.key else "")
+    return f"- **{one.question}** {opening(one.answer)}.{others} {opening(one.reason)}."
+
+
+def _table(key: str, rows: list[list[str]]) -> list[Block]:
+    return [Table(key, rows)] if rows else []

@@ -1,0 +1,1 @@
+"""What the chapters share: pages about a game, its board, its questions, mistakes and decisions."""

@@ -1,0 +1,158 @@
+"""After a game: which decisions cost most, each to be tried again before the answer is shown.
+
+Everything is found as the seat could have found it: a search deals what the seat could not see, again and again, and
+plays on; the cards that really lay hidden are never looked at.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ludobook import Action, IllegalAction, State
+from ludobook.players import Search
+
+from ludobook_widgets.game.board_page import words_of
+from ludobook_widgets.game.evaluation import Worth, apart, best_of, ranked
+
+MOST = 3  # decisions shown
+FINALISTS = 6  # decisions looked at a second time, harder
+GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
+LONGEST = 20.0  # seconds after which no new decision is begun
+LEAST = 0.2  # points that a decision must cost to be worth a word
+FIRST, SECOND, AGAIN = 11, 12, 13  # seeds: what looked best by luck at first is not lucky again
+
+
+@dataclass(slots=True)
+class Decision:
+    """A choice of one's own: the position before it, what was done, and what other things were worth there."""
+
+    state: State
+    number: int
+    chosen: str
+    worths: list[Worth] = field(default_factory=list)
+    tried: str = ""
+    shown: bool = False
+
+    def worth(self, text: str) -> Worth | None:
+        """What an action is worth; None where it was never looked at."""
+        return next((worth for worth in self.worths if worth.text == text), None)
+
+    @property
+    def words(self) -> list[str]:
+        """What was done, as the words of its path."""
+        return next(words_of(action) for action in self.state.legal_actions() if action.text == self.chosen)
+
+    @property
+    def best(self) -> Worth:
+        """What would have been best."""
+        return best_of(self.worths)
+
+    @property
+    def mine(self) -> Worth:
+        """What was done."""
+        return next(worth for worth in self.worths if worth.text == self.chosen)
+
+    @property
+    def cost(self) -> float:
+        """How many points less what was done is worth than the best."""
+        return self.best.mean - self.mine.mean
+
+    @property
+    def doubt(self) -> float:
+        """The standard error of the cost."""
+        return apart(self.best, self.mine)
+
+    @property
+    def at_least(self) -> float:
+        """What it costs even if luck made it look worse than it is."""
+        return self.cost - self.doubt
+
+    @property
+    def harmless(self) -> bool:
+        """Whether, whatever the points say, it wins in every deal, or may come before the best as well as after it."""
+        if all(self.mine.won):
+            return True
+        mine, best = self.chosen, self.best.text
+        try:
+            return bool(self.state.apply(mine).apply(best).at == self.state.apply(best).apply(mine).at)
+        except IllegalAction:
+            return False
+
+    def look(self, moves: int, seed: int, also: str = "") -> None:
+        """Search the position, trying what was done too."""
+        wanted = dict.fromkeys(text for text in (self.chosen, also, self.worths and self.best.text) if text)
+        found = ranked(Search(seed, moves=moves).values(self.state, also=list(wanted)))
+        if any(worth.text == self.chosen for worth in found):
+            self.worths = found
+
+    def look_at(self, action: Action) -> Worth | None:
+        """What an action is worth that the search had passed over."""
+        if self.worth(action.text) is None:
+            found = ranked(Search(AGAIN, moves=LOOK).values(self.state, also=[action.text]))
+            self.worths += [worth for worth in found if worth.text == action.text]
+        return self.worth(action.text)
+
+
+class Review:
+    """The decisions of one seat in a finished game, looked at one after another, the costliest in the end.
+
+    Args:
+        positions: the game's positions in order.
+        seat: whose decisions.
+        clock: tells the seconds.
+    """
+
+    def __init__(
+        self, positions: list[State], seat: int, clock: Callable[[], float] = time.monotonic, seconds: float = LONGEST
+    ) -> None:
+        self.seat = seat
+        self.decisions: list[Decision] = []
+        for number, (state, chosen) in enumerate(zip(positions, positions[-1].record.actions, strict=False)):
+            if state.status().to_move == seat:
+                legal = [action.text for action in state.legal_actions()]
+                if chosen in legal and len(legal) > 1:
+                    self.decisions.append(Decision(state, number + 1, chosen))
+        self.done = 0  # steps so far
+        self.skipped = 0
+        self.finalists: list[Decision] | None = None
+        self._clock, self._seconds, self._spent = clock, seconds, 0.0
+        self.open: int | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether all has been looked at, or the time is up."""
+        return self.finalists is not None and self.done >= len(self.decisions) + len(self.finalists)
+
+    @property
+    def steps(self) -> int:
+        """How many there will be in all, as far as is known."""
+        return len(self.decisions) + min(FINALISTS, len(self.decisions))
+
+    def step(self) -> None:
+        """Look at one decision more: each one briefly, then those that seem to have cost most."""
+        began, count = self._clock(), len(self.decisions)
+        late = self._spent > self._seconds
+        if self.done < count:
+            if late:
+                self.skipped += 1
+            else:
+                self.decisions[self.done].look(GLANCE, FIRST)
+            self.done += 1
+        elif self.finalists is not None and not self.finished:
+            if not late:
+                self.finalists[self.done - count].look(LOOK, SECOND)
+            self.done += 1
+        if self.done >= count and self.finalists is None:
+            seen = [decision for decision in self.decisions if decision.worths and decision.cost > 0]
+            self.finalists = sorted(seen, key=lambda decision: -decision.at_least)[:FINALISTS]
+        self._spent += self._clock() - began
+
+    @property
+    def costliest(self) -> list[Decision]:
+        """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
+        if not self.finished:
+            return []
+        dear = [d for d in self.finalists or () if d.cost >= LEAST and d.at_least > 0 and not d.harmless]
+        return sorted(dear, key=lambda decision: -decision.cost)[:MOST]

@@ -1,0 +1,325 @@
+"""GamePage: what every front-end of a game shares, from engine data to the blocks of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import ludobook
+from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
+from ludobook.core.words import YOU, named, opening, whose
+from ludobook.look.draw import scene_svg
+from ludobook.look.scene import Scene
+from ludobook.teach.sheet import Mark, Row, Score, Sheet
+from ludobook.teach.sheet import Trace as Drawn
+
+from ludobook_widgets.game.player_names import you_and
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Badge,
+    Block,
+    Calc,
+    Content,
+    Earned,
+    Field,
+    Gain,
+    Group,
+    Ledger,
+    Note,
+    Option,
+    Panel,
+    Ribbon,
+    Slot,
+    Total,
+    Trace,
+    Zone,
+    Zones,
+)
+from ludobook_widgets.page.widget import Page
+
+
+class GamePage(Page):
+    """A page about one game: it sends just the faces and rules that its blocks name."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game: Game = ludobook.game(game)
+        self.names = you_and(max(self.game.players))
+
+    def show(self, content: Content) -> None:
+        """Draw the page.
+
+        Raises:
+            LookupError: it shows a face that the game has not.
+        """
+        page = content.to_json()
+        faces, rules = _named(page)
+        if unknown := sorted(faces - set(self.game.face_ids)):
+            raise LookupError(f"{self.game.title} has no face {', '.join(unknown)}.")
+        with self.hold_sync():
+            self.faces = {**self.faces, **{face: self.game.face(face) for face in sorted(faces - set(self.faces))}}
+            self.book = {**self.book, **{rule: self._rule(rule) for rule in sorted(rules - set(self.book))}}
+            self.page = page
+
+    def _rule(self, rule_id: str) -> dict[str, str]:
+        entry = self.game.rulebook[rule_id]
+        if isinstance(entry, Rule):
+            return {"title": entry.title, "text": entry.text, "source": entry.source}
+        others = f" Another reading: {'; '.join(entry.others)}." if entry.others else ""
+        text = f"{opening(entry.answer)}. Because {entry.reason}.{others}"
+        return {"title": entry.question, "text": text, "source": "our ruling"}
+
+    def need(self, part: object, what: str) -> None:
+        """Make sure that the game has a part which it may leave out.
+
+        Raises:
+            ValueError: it has none; what is missing, in words.
+        """
+        if not part:
+            raise ValueError(f"{self.game.title} has no {what}.")
+
+    @property
+    def appraised(self) -> bool:
+        """Whether the game can tell a good action from a bad one: else there are no hints, and bots play at random."""
+        return self.game.machine.worth is not None
+
+    # -- blocks -------------------------------------------------------------------------------------
+
+    def refusal(self, fault: GameError, key: str = "refusal", lead: str = "") -> Note:
+        """A note that says why something was refused."""
+        told = [] if fault.rule == self.game.rulebook.malformed else [fault.rule]  # no rule of the table
+        return Note(key, self.named(fault.message), tone="slip", lead=lead, rules=self.known(told))
+
+    def ledger(
+        self, key: str, title: str, score: Score, names: Sequence[str], lights: Sequence[Sequence[str]], total: str
+    ) -> Ledger:
+        """An explained score; ``lights`` are the slot keys of each line."""
+        lines = [
+            blocks.Line(
+                key=str(i),
+                text=self.game.say(line, names),
+                points=str(line.points) if line.sign == "+" else f"{line.sign} {line.points}",
+                rules=self.known(line.rules),
+                lights=lit,
+            )
+            for i, (line, lit) in enumerate(zip(score.lines, lights, strict=True))
+        ]
+        return Ledger(key, title, lines, total=Total(total, self.game.amount(score.total, score.unit)))
+
+    def notes(self, lines: Iterable[Line], names: Sequence[str], key: str = "note") -> list[Block]:
+        """A note for each thing that happened."""
+        return [
+            Note(f"{key}-{i}", self.game.say(line, names), tone="marker", rules=self.known(line.rules))
+            for i, line in enumerate(lines)
+        ]
+
+    def card(self, key: str, face: str) -> Slot:
+        """A card to look at."""
+        return Slot(key, self.label(face), face=face, tile=self.game.tiles)
+
+    def sheet_rows(self, sheet: Sheet, names: Sequence[str], chosen: int) -> list[blocks.Row]:
+        """The rows of a scored table, the chosen one lit, each with a ``do`` that chooses it."""
+        return [
+            blocks.Row(
+                key=f"row-{seat}",
+                name=row.title or names[seat],
+                do=["row", seat],
+                on=seat == chosen,
+                groups=[self._sheet_group(seat, i, row) for i in range(len(row.groups))],
+                earn=earned(row),
+            )
+            for seat, row in enumerate(sheet.rows)
+        ]
+
+    def _sheet_group(self, seat: int, i: int, row: Row) -> Group:
+        heading, cards, mark = row.groups[i]
+        return Group(
+            label=heading,
+            slots=[self.card(f"s{seat}-{i}-{j}", card) for j, card in enumerate(cards)],
+            badge=badge(mark),
+            shape="grid" if row.columns else "row",
+            columns=row.columns,
+            trace=drawn(seat, row.trace) if row.trace and not i else None,
+        )
+
+    def scored_table(self, sheet: Sheet, names: Sequence[str], chosen: int) -> Calc:
+        """The rows of a scored table as a block; rows with something drawn over them stand below their names."""
+        headings = [heading for heading, _, _ in sheet.rows[0].groups]
+        tall = any(row.trace for row in sheet.rows)
+        return Calc("scored", ["Player", *headings, "Earned"], self.sheet_rows(sheet, names, chosen), tall=tall)
+
+    def why(
+        self,
+        sheet: Sheet,
+        names: Sequence[str],
+        seat: int,
+        laid: Sequence[Sequence[str | None]] = (),
+        finished: bool = True,
+    ) -> list[Block]:
+        """The chosen row's ledger, then what else happened.
+
+        ``laid`` are the row's cards by group and place as they are drawn, where that is not as the sheet groups them.
+        An unfinished score holds what is certain of it.
+        """
+        row = sheet.rows[seat]
+        cards = laid or [group[1] for group in row.groups]
+        told: list[Block] = []
+        if row.score and row.score.lines:
+            bands = [[cards[0][cell] for cell in band.cells] for band in row.trace.bands] if row.trace else []
+            lights = [
+                [f"s{seat}-{g}-{i}" for g, i in _places(cards, line.cards)]
+                + [f"s{seat}-0-band-{i}" for i, band in enumerate(bands) if list(line.cards) == band]
+                for line in row.score.lines
+            ]
+            who = "this earns" if row.title else "you earn" if names[seat] == YOU else f"{names[seat]} earns"
+            title = f"Why {who} {row.score.total}" if finished else f"What is certain for {names[seat]}"
+            total = opening(who) if finished else "At least"
+            told.append(self.ledger("why", title, row.score, names, lights, total))
+        return [*told, *self.notes(sheet.notes, names)]
+
+    def rows_told(self, sheet: Sheet) -> list[Block]:
+        """The rows of a sheet that are no seats: each with its cards, what it comes to, and why."""
+        scored = [
+            block for i, row in enumerate(sheet.rows) if row.score for block in self._row_scored(i, row, row.score)
+        ]
+        # where there is only a tag, the one on its card says it all
+        plain = [(i, row) for i, row in enumerate(sheet.rows) if not row.score and row.result not in ("", row.tag)]
+        if not plain:
+            return scored
+        title = "Piece by piece" if self.game.tiles else "Card by card"
+        return [*scored, Ledger("told", title, [self._row_told(i, row) for i, row in plain])]
+
+    def _row_told(self, i: int, row: Row) -> blocks.Line:
+        cards = [card for _, held, _ in row.groups for card in held]
+        return blocks.Line(
+            key=str(i),
+            text=opening(self.named(row.result)),
+            face=cards[0] if len(cards) == 1 else None,
+            rules=self.known(row.rules),
+            lights=[f"s0-{g}-{place}" for g, place in row.places],
+        )
+
+    def _row_scored(self, i: int, row: Row, score: Score) -> list[Block]:
+        columns = [
+            Zone(
+                f"told-{i}-{g}", heading, [self.card(f"t{i}-{g}-{j}", card) for j, card in enumerate(cards)],
+                "grid" if row.columns else "row", row.columns, badge=badge(mark),
+            )
+            for g, (heading, cards, mark) in enumerate(row.groups)
+        ]  # fmt: skip
+        cards = [group[1] for group in row.groups]
+        lights = [[f"t{i}-{g}-{j}" for g, j in _places(cards, line.cards)] for line in score.lines]
+        title = opening(f"{row.title}: {row.result}" if row.title else row.result)
+        ledger = self.ledger(f"told-{i}", title, score, self.names, lights, "Total")
+        sets: list[Block] = [Panel(f"sets-{i}", [Zones(f"zones-{i}", columns)])] if columns else []
+        return [*sets, ledger]
+
+    def named(self, text: str) -> str:
+        """An engine's words with the players' names in the place of their seats."""
+        return named(text, self.names)
+
+    def drawing(self, scene: Scene) -> str:
+        """A scene as one picture, with the players' names."""
+        return scene_svg(scene, self.game.face, lambda text: named(text, self.names))
+
+    def label(self, face: str) -> str:
+        """A card's name for a person."""
+        return self.game.card_label(face)
+
+    def known(self, rules: Iterable[str]) -> list[str]:
+        """Those of the rules that can be opened."""
+        return [rule for rule in rules if rule in self.game.rulebook.ids()]
+
+    def switches(self, keys: Sequence[str] = ()) -> list[Ruling]:
+        """The rulings that can be switched, all or those of the keys."""
+        return [ruling for ruling in self.game.rulebook.switches if not keys or ruling.key in keys]
+
+    def ruling_fields(self, rulings: Mapping[str, Any], keys: Sequence[str] = ()) -> list[Field]:
+        """A choice for each ruling that can be switched, all or those of the keys; ``rulings`` are the unusual ones."""
+        read = self.game.rulebook.read_rulings(rulings)
+        return [ruling_field(ruling, read[ruling.key]) for ruling in self.switches(keys)]
+
+    def switched(self, rulings: Mapping[str, Any], key: str, value: str, keys: Sequence[str] = ()) -> dict[str, Any]:
+        """The unusual rulings once the choice of ``ruling_fields`` has been made.
+
+        Raises:
+            BadInput: there is no such choice.
+        """
+        ruling = next((ruling for ruling in self.switches(keys) if ruling.key == key), None)
+        if ruling is None or not 0 <= number(value) < len(ruling.values):
+            raise BadInput("There is no such ruling.", rule=self.game.rulebook.misused)
+        chosen = {**rulings, key: ruling.values[number(value)]}
+        return self.game.rulebook.changed(self.game.rulebook.read_rulings(chosen))
+
+
+def _places(cards: Sequence[Sequence[str | None]], named: Sequence[str]) -> list[tuple[int, int]]:
+    """Where the named cards lie, as (group, place): the whole group they make, else the first place of each."""
+    for g, group in enumerate(cards):
+        if named and tuple(group) == tuple(named):
+            return [(g, i) for i in range(len(group))]
+    rest = list(named)
+    found = []
+    for g, group in enumerate(cards):
+        for i, card in enumerate(group):
+            if card in rest:
+                rest.remove(card)
+                found.append((g, i))
+    return found
+
+
+def drawn(seat: int, trace: Drawn) -> Trace:
+    """A trace as a block, its bands keyed by the seat."""
+    bands = [Ribbon(f"s{seat}-0-band-{i}", band.cells, band.ink, band.end) for i, band in enumerate(trace.bands)]
+    return Trace(trace.path, bands, trace.drop)
+
+
+def earned(row: Row) -> Earned:
+    """What a row of a sheet comes to."""
+    return Earned(row.result, notes=[Gain(words, face) for face, words in row.gains])
+
+
+def badge(mark: Mark | None) -> Badge | None:
+    """A mark as the badge of a group."""
+    return mark and Badge(mark[0], mark[0], mark[1])
+
+
+def ruling_field(ruling: Ruling, value: Any) -> Field:
+    """A choice between a ruling’s readings; it sends the number of the one chosen, and none for any other reading."""
+    options = [Option(str(i), opening(meaning)) for i, meaning in enumerate(ruling.meanings)]
+    listed = value in ruling.values
+    if not listed:
+        options.append(Option("", f"As in the game opened last: {value}"))
+    chosen = str(ruling.values.index(value)) if listed else ""
+    return choice(f"ruling-{ruling.key}", ruling.question, ["ruling", ruling.key], chosen, options)
+
+
+def choice(key: str, label: str, do: list[Any], value: str, options: Sequence[Option]) -> Field:
+    """A field that takes one of its options."""
+    return Field(key, label, do, kind="choice", value=value, options=options)
+
+
+def number(text: str) -> int:
+    """The number that a text from the browser writes; -1 where it writes none, or a silly one."""
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
+def possessive(name: str) -> str:
+    """``Mika’s``, ``Your``."""
+    return opening(whose(name))
+
+
+def _named(page: dict[str, Any]) -> tuple[set[str], set[str]]:
+    """The faces and the rules that are named anywhere in a page."""
+    faces: set[str] = set()
+    rules: set[str] = set()
+    left: list[Any] = [page]
+    while left:
+        data = left.pop()
+        if isinstance(data, dict):
+            if "rules" in data:
+                rules.update(data["rules"])
+            faces.update(data[field] for field in ("face", "ground") if field in data)
+            left += data.values()
+        elif isinstance(data, list):
+            left += data
+    return faces, rules

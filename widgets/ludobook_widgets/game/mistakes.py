@@ -1,0 +1,304 @@
+"""The pool: questions and positions that can be put again anywhere, and one's mistakes, which come back until known.
+
+All are here, of whatever game and chapter: of Practise, steps of a lesson, and what surely cost most in one's own game.
+A mistake is a card in five Leitner boxes (Leitner, 1972; here counted in questions, since nobody must come every day):
+it is due again 1, 3, 8 and then 20 questions later. A right answer when it is due moves it one box on, from the last
+box out of the pool; a wrong one puts it back into the first. The browser keeps one short text for each mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+import ludobook
+from ludobook import Action, BadInput, State
+from ludobook.players.puzzles import Puzzle, puzzles
+from ludobook.teach.drill import Exercise
+from ludobook.teach.sheet import Question
+
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.lesson_file import Written, lesson_of
+
+KEEP = "drills:"  # the same for every game
+COUNT = KEEP + "count"
+STEPS = (1, 3, 8, 20)  # questions until a mistake is due again, by box
+MOST = 250  # mistakes in the pool; what a browser sends at the start must fit into one message
+FEW = 12  # of them of one's own games, whose records are long
+LONGEST = 1600  # characters of such a record
+OWN, LEARN = "own", "learn"
+WRITTEN = {"puzzle": r"\d{1,5}:\d{1,15}", OWN: r"\d{1,5}\.\d{1,4}:LB1-[\w-]+", LEARN: r"\w{1,40}:[\d.]*"}
+HEADER = "Ludobook drills 1"
+
+
+def exercise(game: str, key: str) -> Exercise | None:
+    """The exercise of that name, None where there is none."""
+    if game not in ludobook.GAMES:
+        return None
+    return next((one for one in ludobook.game(game).drills if one.key == key), None)
+
+
+def taught(game: str, key: str) -> tuple[str, Question] | None:
+    """The title and question of the lesson's step ``learn-NAME``, None where there is none that asks."""
+    lesson = lesson_of(game) if game in ludobook.GAMES else None
+    step = lesson.steps.get(key.removeprefix(f"{LEARN}-")) if lesson and key.startswith(LEARN) else None
+    question = lesson.question(step) if lesson and step else None
+    return (step["title"], question) if step and question else None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question that can be asked again anywhere: the exercise ``key`` of a game at a level, from a seed.
+
+    What a step of the lesson asks has the key ``learn-NAME``, and neither level nor seed.
+    """
+
+    game: str
+    key: str
+    level: int
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.key}:{self.level}:{self.seed}"
+
+    @classmethod
+    def read(cls, text: str) -> Item | None:
+        """The item that a text writes, None where it writes none that can be asked."""
+        game, key, level, seed = ([*text.split(":"), "", "", ""])[:4]
+        kind = exercise(game, key)
+        known = kind is not None and number(level) in range(len(kind.levels)) and seed.isdecimal() and len(seed) < 16
+        item = cls(game, key, number(level), int(seed)) if known else cls(game, key, 0, 0)
+        return item if str(item) == text and (known or taught(game, key)) else None
+
+    @property
+    def where(self) -> str:
+        """How hard it is, or the step that it comes from."""
+        if step := taught(self.game, self.key):
+            return f"From the lesson: {step[0]}."
+        return f"Level {self.level + 1} of {len(self._exercise.levels)}: {self._exercise.levels[self.level]}."
+
+    @property
+    def _exercise(self) -> Exercise:
+        found = exercise(self.game, self.key)
+        assert found is not None
+        return found
+
+    def question(self) -> Question:
+        """The question, with the engine's answer."""
+        if step := taught(self.game, self.key):
+            return step[1]
+        asked = ludobook.game(self.game).question(*self._exercise.ask(self.seed, self.level))
+        return self._exercise.narrowed(asked, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A decision that can be put again anywhere: a stored puzzle, one's own of a game that is over, or of a lesson.
+
+    Attributes:
+        kind: ``puzzle``, ``own`` or ``learn``.
+        what: the puzzle's step; of one's own, the place of the best action and its tenths of points: ``3.25``; the name
+            of the lesson's step.
+        deal: the puzzle's seed; of one's own, the record of the game until then; in a lesson the places, among the
+            legal ones, of the actions since the step began: ``0.12``.
+    """
+
+    game: str
+    kind: str
+    what: str
+    deal: str
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.kind}:{self.what}:{self.deal}"
+
+    @classmethod
+    def stored(cls, puzzle: Puzzle) -> Position:
+        """The position of a stored puzzle."""
+        return cls(puzzle.game, "puzzle", str(puzzle.step), str(puzzle.seed))
+
+    @classmethod
+    def decided(cls, state: State, best: str, cost: float) -> Position:
+        """One's own decision: the position before it, the best action, and how many points anything else costs."""
+        return cls(state.game.name, OWN, f"{_place(state, best)}.{round(10 * cost)}", state.record.code)
+
+    @classmethod
+    def taught(cls, name: str, start: State, state: State) -> Position:
+        """A decision in a step of a lesson: the position before it, and the one in which the step begins."""
+        places = []
+        for text in state.record.actions[len(start.record.actions) :]:
+            places.append(str(_place(start, text)))
+            start = start.apply(text)
+        return cls(state.game.name, LEARN, name, ".".join(places))
+
+    @classmethod
+    def read(cls, text: str) -> Position | None:
+        """The position that a text writes, None where it writes none; only a stored one is surely there."""
+        game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
+        item, well = cls(game, kind, what, deal), WRITTEN.get(kind)
+        known = well and re.fullmatch(well, f"{what}:{deal}", re.ASCII) and game in ludobook.GAMES
+        if not known or len(deal) > LONGEST or str(item) != text:
+            return None
+        return item if kind != "puzzle" or item.puzzle() else None
+
+    def puzzle(self) -> Puzzle | None:
+        """What there is to find; None where there is no such position."""
+        if self.kind == "puzzle":
+            return _stored(self.game).get((int(self.what), int(self.deal)))
+        try:
+            state = ludobook.load(self.deal) if self.kind == OWN else self._in_lesson()
+            actions = state.legal_actions()
+            if self.kind == OWN:
+                place, tenths = map(int, self.what.split("."))
+            else:
+                place, tenths = next(n for n, one in enumerate(actions) if self.wants(state, one)), 0
+        except (BadInput, LookupError, StopIteration):
+            return None
+        record = state.record
+        if state.game.name != self.game or len(actions) < 2 or place >= len(actions):
+            return None
+        done = len(record.actions)
+        return Puzzle(self.game, record.players, 0, done, actions[place].text, tenths / 10, -1, record.code)
+
+    @property
+    def step(self) -> Mapping[str, Any]:
+        """The lesson's step.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return _lesson(self.game).steps[self.what]
+
+    def wants(self, state: State, action: Action) -> bool:
+        """Whether a legal action is what the lesson's step wants there."""
+        return _lesson(self.game).wants(self.step, state.apply(action), action)
+
+    def reply(self, state: State, action: Action) -> str:
+        """What the lesson's step answers to it."""
+        after, lesson = state.apply(action), _lesson(self.game)
+        if not lesson.wants(self.step, after, action):
+            return lesson.reply(self.step, after, action)
+        # where more is to come, the step's own words are those of its end
+        ended = lesson.ended(self.step.get("until", "turn"), lesson.table(self.step["table"]), after)
+        return str(self.step["good"]) if ended else "That is what was asked."
+
+    def _in_lesson(self) -> State:
+        state = _lesson(self.game).table(self.step["table"])
+        for place in self.deal.split("."):
+            state = state.apply(state.legal_actions()[int(place)]) if place else state
+        return state
+
+
+Kept = Item | Position
+K = TypeVar("K", Item, Position)
+
+
+def read_kept(text: str) -> Kept | None:
+    """The question or position that a text writes, None where it writes none."""
+    return Item.read(text) or Position.read(text)
+
+
+def _place(state: State, text: str) -> int:
+    return [action.text for action in state.legal_actions()].index(text)
+
+
+@cache
+def _stored(game: str) -> Mapping[tuple[int, int], Puzzle]:
+    return {(one.step, one.seed): one for one in puzzles(game)}
+
+
+def _lesson(game: str) -> Written:
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise KeyError(game)
+    return lesson
+
+
+def fresh(item: Kept) -> dict[str, str | None]:
+    """What the browser is to keep of a mistake made elsewhere: it is due at once."""
+    return {f"{KEEP}{item}": "0,0"}
+
+
+class Pool:
+    """The mistakes: for each the box it is in and the count of questions at which it is due."""
+
+    def __init__(self) -> None:
+        self.count = 0  # questions answered in this browser, in all games
+        self.items: dict[Kept, tuple[int, int]] = {}
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept; what cannot be read is passed over."""
+        self.count = max(self.count, number(kept.get(COUNT, "")))
+        for name, text in kept.items():
+            item = read_kept(name.removeprefix(KEEP))
+            box, _, due = text.partition(",")
+            if item and number(box) in range(len(STEPS)) and number(due) >= 0 and len(self.items) < MOST:
+                # nothing waits longer than its box says, whatever became of the count
+                self.items[item] = (number(box), min(number(due), self.count + STEPS[number(box)]))
+
+    def answered(self, item: Kept, right: bool) -> dict[str, str | None]:
+        """Count an answer; what the browser is to keep of it."""
+        self.count += 1
+        kept: dict[str, str | None] = {COUNT: str(self.count)}
+        box = self.items.pop(item, (-1, 0))[0]
+        if not right:
+            kept |= self.put({item: 0})
+        elif 0 <= box < len(STEPS) - 1:
+            kept |= self.put({item: box + 1})
+        elif box >= 0:
+            kept[f"{KEEP}{item}"] = None
+        return kept
+
+    def put(self, boxes: Mapping[Kept, int]) -> dict[str, str | None]:
+        """Put questions into their boxes; a full pool forgets those that are known best."""
+        kept: dict[str, str | None] = {}
+        for item, box in boxes.items():
+            self.items[item] = (box, self.count + STEPS[box])
+            kept[f"{KEEP}{item}"] = f"{box},{self.items[item][1]}"
+        own = [item for item in self.items if isinstance(item, Position) and item.kind == OWN]
+        return kept | self._forget(own, FEW) | self._forget(self.items, MOST)
+
+    def _forget(self, some: Collection[Kept], most: int) -> dict[str, str | None]:
+        known = sorted(some, key=lambda one: -self.items[one][0])[: max(len(some) - most, 0)]
+        return {name: text for item in known for name, text in self.drop(item).items()}
+
+    def drop(self, item: Kept) -> dict[str, str | None]:
+        """Let go of one."""
+        self.items.pop(item, None)
+        return {f"{KEEP}{item}": None}
+
+    def all(self, kind: type[K]) -> list[K]:
+        """The questions, or the positions."""
+        return [item for item in self.items if isinstance(item, kind)]
+
+    def due(self, kind: type[K]) -> list[K]:
+        """What of them is due now, the longest due first."""
+        due = [item for item in self.all(kind) if self.items[item][1] <= self.count]
+        return sorted(due, key=lambda item: self.items[item][1])
+
+    def written(self) -> str:
+        """The pool as the text of a file."""
+        return "\n".join([HEADER, *(f"{item} {box}" for item, (box, _) in self.items.items())]) + "\n"
+
+
+def read_pool(text: str) -> dict[Kept, int]:
+    """The box of each mistake in a file's text.
+
+    Raises:
+        ValueError: no such text; which line is wrong.
+    """
+    first, *lines = text.strip().splitlines() or [""]
+    if first.strip() != HEADER:
+        raise ValueError(f"The first line of such a file is “{HEADER}”.")
+    if len(lines) > MOST:
+        raise ValueError(f"A file holds at most {MOST} mistakes, not {len(lines)}.")
+    found: dict[Kept, int] = {}
+    for i, line in enumerate(lines, 2):
+        name, _, box = line.strip().partition(" ")
+        item = read_kept(name)
+        if item is None or number(box) not in range(len(STEPS)):
+            raise ValueError(f"Line {i}, “{line.strip()[:40]}”, is no mistake of a game here. Nothing was taken in.")
+        found[item] = number(box)
+    return found

@@ -1,0 +1,1 @@
+"""Learn: lessons, step by step."""

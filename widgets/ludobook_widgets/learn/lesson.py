@@ -1,0 +1,196 @@
+"""Lesson: a row of questions to answer and moves to make on the real table, one rule at a time.
+
+A lesson is data: each step is a position or question, what to do, and how the engine knows it was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+
+import ludobook
+from ludobook import Action, State
+from ludobook.look.scene import Zone
+from ludobook.teach.sheet import Question, only_asked
+
+from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
+from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
+from ludobook_widgets.learn.progress import Course, Member
+from ludobook_widgets.learn.steps import AskedStep, End, Step
+
+
+class Lesson(Course):
+    """The steps of one notebook.
+
+    A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
+    ``ValueError`` for a rule that its game has not.
+
+    >>> lesson = Lesson("egg")
+    >>> lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
+    <AskedStep: What is it?>
+    """
+
+    def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
+        """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
+        super().__init__(f"{game}:{name}")
+        self.game = game
+        self.without = frozenset(without)
+        self.written = lesson_of(game) if name == "learn" else None
+        if self.written:
+            self.without |= self.written.without
+            self.titles = [step["title"] for step in self.written.steps.values()]
+
+    def step(self, name: str) -> Step | AskedStep:
+        """A step of the game's own lesson, by its name in ``lesson.toml``; cells may make them in any order.
+
+        Raises:
+            ValueError: the lesson has no step of that name.
+        """
+        if self.written is None or name not in self.written.steps:
+            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
+        written, told = self.written, self.written.steps[name]
+        if question := written.question(told):
+            return self._asked(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
+        until, start = told.get("until"), written.table(told["table"])
+        return self.move(
+            told["title"],
+            start,
+            told["task"],
+            partial(written.wants, told),
+            good=told["good"],
+            weak=partial(written.reply, told),
+            play_on=told.get("play_on", False),
+            until=None if until is None else partial(written.ended, until, start),
+            without=told.get("without"),
+            guess=told.get("guess", ""),
+            ahead=written.ahead(told["table"]),
+            seen=told.get("seen", False),
+            played_out=told.get("played_out", False),
+            rules=told["rules"],
+        )
+
+    def ask(
+        self,
+        title: str,
+        op: str,
+        *,
+        rules: Iterable[str] = (),
+        prompt: str = "",
+        only: Iterable[str] = (),
+        hint: str,
+        replies: Mapping[str, str] | None = None,
+        **request: object,
+    ) -> AskedStep:
+        """A step that is a question to the engine's stateless ``op``.
+
+        ``only`` are the keys of the asks to put, all unless given; ``hint`` and ``replies`` answer a wrong one, as in
+        ``Asked``.
+        """
+        question = ludobook.game(self.game).question(op, request)
+        question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
+        return self._asked(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
+
+    def choose(
+        self,
+        title: str,
+        prompt: str,
+        options: Mapping[str, str],
+        answer: str,
+        told: str,
+        *,
+        replies: Mapping[str, str],
+        cards: Mapping[str, str] | None = None,
+        zones: Iterable[Zone] = (),
+        rules: Iterable[str] = (),
+    ) -> AskedStep:
+        """A step that is a question with ``options``, words by value; where a value is a card, that is touched.
+
+        ``answer`` is the right value; read it off a position, so that it is the engine's. ``replies`` has an answer to
+        each wrong one. ``cards`` are those to look at, by heading, and ``zones`` what lies on the table.
+
+        Raises:
+            ValueError: a wrong answer has no reply.
+        """
+        question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
+        return self._asked(title, question, question.rules, "", replies)
+
+    def _asked(
+        self, title: str, question: Question, rules: Iterable[str], hint: str, replies: Mapping[str, str] | None
+    ) -> AskedStep:
+        values = {value for ask in question.asks for value, _ in ask.options}
+        dumb = values - {value for _, value in question.answer} - set(replies or ())
+        if dumb and not hint:
+            raise ValueError(f"Step “{title}” has no reply to {', '.join(sorted(dumb))}.")
+        rules = self._known(title, rules)
+        return AskedStep(self.game, self, question, rules=rules, title=title, hint=hint, replies=replies)
+
+    def move(
+        self,
+        title: str,
+        state: State,
+        task: str,
+        wants: Callable[[State, Action], bool],
+        *,
+        good: str,
+        weak: str | Callable[[State, Action], str],
+        rules: Iterable[str] = (),
+        play_on: bool = False,
+        until: Callable[[State], bool] | None = None,
+        without: Iterable[str] | None = None,
+        guess: str = "",
+        ahead: State | None = None,
+        seen: bool = False,
+        played_out: bool = False,
+    ) -> Step:
+        """A step that is a move of seat 0 on the table.
+
+        ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
+        ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
+        more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
+        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen`` and
+        ``played_out`` see ``Step``.
+        """
+        return Step(
+            self.game,
+            self,
+            title,
+            state,
+            task,
+            wants,
+            good=good,
+            weak=weak,
+            rules=self._known(title, rules),
+            play_on=play_on,
+            until=until,
+            without=self.without if without is None else frozenset(without),
+            guess=guess,
+            ahead=ahead,
+            seen=seen,
+            played_out=played_out,
+        )
+
+    def end(self) -> End:
+        """What stands after the last step."""
+        return End(self.game, self)
+
+    def again(self, step: Member) -> Kept | None:
+        """See ``Course``; a step of its own in a notebook is none of the game's lesson."""
+        named = self.written.steps.items() if self.written else ()
+        name = next((name for name, told in named if told["title"] == step.title), "")
+        if not name:
+            return None
+        if isinstance(step, Step):
+            return Position.taught(name, step.start, step.state or step.start)
+        return Item(self.game, f"{LEARN}-{name}", 0, 0)
+
+    def words(self) -> str:
+        """The words that the game uses in a way of its own, as a table in Markdown."""
+        rows = [f"| {term.word} | {term.text} |" for term in ludobook.game(self.game).rulebook.terms]
+        return "\n".join(["| word | what it means here |", "|---|---|", *rows])
+
+    def _known(self, title: str, rules: Iterable[str]) -> tuple[str, ...]:
+        named, book = tuple(rules), ludobook.game(self.game).rulebook
+        if unknown := sorted(set(named) - set(book.ids())):
+            raise ValueError(f"Step “{title}” names what {book.title} has no rule for: {', '.join(unknown)}.")
+        return named

@@ -1,0 +1,109 @@
+"""Course: the steps of one notebook, and which of them this reader has done; the browser keeps that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.mistakes import Kept, fresh
+from ludobook_widgets.page.blocks import Button, Stage, Steps
+
+
+class Member(Protocol):
+    """What a course knows of a step."""
+
+    title: str
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+
+    def keep(self, entries: Mapping[str, str | None]) -> None:
+        """Keep texts in the reader's own browser."""
+
+
+class Course:
+    """Steps in a row.
+
+    Args:
+        place: where the browser keeps which are done.
+    """
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.titles: list[str] = []  # of all steps, whether or not they are made
+        self.made: dict[str, Member] = {}
+        self.last: Member | None = None
+        self.done: set[int] = set()
+        self.missed: set[int] = set()
+        self.met = False
+
+    @property
+    def steps(self) -> list[Member]:
+        """Those that are made, in their order."""
+        return [self.made[title] for title in self.titles if title in self.made]
+
+    def add(self, step: Member, title: str) -> None:
+        """Take up a step; one made again, as by running its cell again, takes the place that it had."""
+        if title not in self.titles:
+            self.titles.append(title)
+        self.made[title] = step
+
+    def finish(self, step: Member) -> None:
+        """Count a step as done."""
+        self.done.add(self.here(step))
+        step.keep({self.place: f"{','.join(map(str, sorted(self.done)))}/{len(self.titles)}"})
+        self.redraw()
+
+    def miss(self, step: Member) -> None:
+        """Something was wrong here: it comes back in Practise."""
+        if (at := self.here(step)) not in self.missed:
+            self.missed.add(at)
+            item = self.again(step)
+            step.keep(fresh(item) if item else {})
+
+    def again(self, step: Member) -> Kept | None:
+        """What comes back of a step in Practise, None where nothing does."""
+        return None
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept."""
+        numbers = map(number, kept.get(self.place, "").partition("/")[0].split(","))
+        self.done |= {n for n in numbers if 0 <= n < len(self.titles)}
+        if self.met:
+            return
+        # every step is here only now: those made first do not know of those made later
+        self.met = True
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Show every step anew, each with the row of steps in it."""
+        for step in [*self.steps, *([self.last] if self.last else [])]:
+            step.draw()
+
+    def row(self, step: Member) -> Steps:
+        """The row of steps, as seen from one of them, and its place in it; the end is the last place."""
+        here = self.here(step)
+        items = [
+            Stage(
+                title,
+                state="done" if i in self.done and i != here else "now" if i == here else "todo",
+                href=f"#step-{i + 1}",
+            )
+            for i, title in enumerate(self.titles)
+        ]
+        back = [Stage("One step back", href=f"#step-{here}", sign="‹")] if here else []
+        on = [Stage("One step on", href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
+        return Steps("steps", "Steps", [*items, *back, *on])
+
+    def here(self, step: Member) -> int:
+        """Which step it is, from 0."""
+        return self.titles.index(step.title) if step.title in self.made else len(self.titles)
+
+    def onward(self, step: Member) -> list[Button]:
+        """The way to the next step, or to the end."""
+        return [Button("Next step", href=f"#step-{self.here(step) + 2}", kind="primary")]
+
+    def anchor(self, step: Member) -> str:
+        """The step's address within its page."""
+        return f"step-{self.here(step) + 1}"

@@ -1,0 +1,464 @@
+"""The steps of a lesson: a question to answer, or a move to make on the real table; and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from ludobook import Action, State
+from ludobook.core.words import YOU, did, opening
+from ludobook.look.scene import Moment, Scene, Slot, Zone
+from ludobook.players import greedy
+from ludobook.teach.sheet import Question, Sheet
+
+from ludobook_widgets.game.board_page import MEANT, BoardPage, Choosing, Offer, is_rowed
+from ludobook_widgets.game.game_page import GamePage
+from ludobook_widgets.game.player_names import you_and
+from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.learn.progress import Course
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import Block, Button, Content, Note, Panel, Picker, SlotState, Status, Text, Words
+from ludobook_widgets.play.coach import Coach
+
+GUESSES = 9  # to choose from, at least
+
+
+class AskedStep(Asked):
+    """A question that is a step of a course."""
+
+    def __init__(self, game: str, course: Course, question: Question, **more: Any) -> None:
+        """``more`` is as for ``Asked``."""
+        self.course = course
+        course.add(self, more["title"])
+        super().__init__(game, question, **more)
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.course.recall(kept)
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        super().on_do(do)
+        if self.checked and not self.right and do != ["reveal"]:
+            self.course.miss(self)
+
+    def solved(self) -> None:
+        """See ``Asked``."""
+        self.course.finish(self)
+
+    def people(self) -> list[str]:
+        """See ``Asked``; a lesson’s questions are about its table."""
+        return you_and(max(self.game.players))
+
+    def place(self) -> list[Block]:
+        """See ``Asked``."""
+        return [self.course.row(self), Words("words")]
+
+    def next_buttons(self) -> list[Button]:
+        """See ``Asked``."""
+        return self.course.onward(self) if self.revealed else []
+
+    def show(self, content: Content) -> None:
+        """See ``GamePage``."""
+        super().show(replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self)))
+
+
+class Step(BoardPage):
+    """A move to make on the real table: an illegal one is refused with its rule, a weak one is answered.
+
+    Nothing answers itself: what may not be chosen looks like what may, until it is tried or shown.
+
+    Args:
+        game: the game's package name.
+        course: what it is a step of.
+        title: its heading.
+        state: the position, in which seat 0 is to move.
+        task: what to do.
+        wants: judges a legal action, from the state after it and itself.
+        good: answers one that is wanted, as ``weak`` does any other, from the state after it and itself.
+        rules: ids of the rules to look at.
+        play_on: whether the others then act, up to the next scoring.
+        until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
+        without: keys of the table's blocks that are left out.
+        guess: where the step ends with a scoring, what is asked of the reader's own before it is shown.
+        ahead: a later position of the same game: as long as it has gone that way, the others act as they did there.
+        seen: what came of the step's last move stays on the table, whole: a trick with its winner.
+        played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead``, too.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        course: Course,
+        title: str,
+        state: State,
+        task: str,
+        wants: Callable[[State, Action], bool],
+        *,
+        good: str,
+        weak: str | Callable[[State, Action], str],
+        rules: Iterable[str],
+        play_on: bool,
+        until: Callable[[State], bool] | None,
+        without: frozenset[str],
+        guess: str = "",
+        ahead: State | None = None,
+        seen: bool = False,
+        played_out: bool = False,
+    ) -> None:
+        super().__init__(game)
+        self.course = course
+        course.add(self, title)
+        self.title, self.task = title, task
+        self.start = self.state = state
+        self.ahead, self.seen, self.played_out = ahead, seen, played_out
+        self.moment: Moment | None = None
+        self.came: dict[int, list[Moment]] = {}  # of the moves that it came of, by their places in the log
+        self.wants, self.until, self.play_on = wants, until, play_on
+        self.good, self._weak, self.weak = good, weak, ""
+        self.rules = tuple(rules)
+        self.without, self.guess = without, guess
+        self.guessed: int | None = None
+        self.scored: Sheet | None = None
+        self.row = self.seat
+        self.verdict: bool | None = None
+        self.draw()
+
+    @property
+    def my_turn(self) -> bool:
+        """See ``BoardPage``; a step that is done, or waits for a guess, offers nothing more."""
+        return not self.verdict and not self.asking and super().my_turn
+
+    @property
+    def asking(self) -> bool:
+        """Whether the reader is to guess the score, which is not shown before."""
+        return bool(self.guess) and self.scored is not None and self.guessed is None
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.course.recall(kept)
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["again"]:
+                self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
+                self.guessed = self.moment = None
+                self.came = {}
+                self.choosing = Choosing()
+            case ["show"] if not self.verdict:
+                self.verdict = self.refused = None
+                self._choose_right()
+            case ["guess", int(number)] if self.asking:
+                self.guessed = number
+                self._finish()
+            case ["row", int(seat)] if (
+                self.scored is not None and not self.asking and 0 <= seat < len(self.scored.rows)
+            ):
+                self.row = seat
+            case _ if not self.verdict:
+                self.verdict = None
+                self._try(self.touch(do))
+        self.draw()
+
+    def _try(self, action: Action | None) -> None:
+        state = self.state
+        if action is None or state is None:
+            return
+        after = state.apply(action)
+        if not self.wants(after, action):
+            self.verdict = False
+            self.weak = self._weak if isinstance(self._weak, str) else self._weak(after, action)
+            self.course.miss(self)
+            return
+        passed = after.status().to_move != self.seat or self._scored_since(after)
+        self._note(state, after)
+        if self.play_on and (passed or self.played_out):
+            self._run_on()
+        if self._goes_on(self.state or after, passed):
+            # the right move, and the next one is the reader's too
+            return
+        if not self.asking:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.verdict = True
+        self.moment = self._moment()
+        if self.moment is None and self.state is not None and self._scored_since(self.state):
+            self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
+        self.course.finish(self)
+
+    def right(self) -> Action | None:
+        """The first move here that is wanted."""
+        state = self.state
+        if state is None:
+            return None
+        return next((one for one in self.actions if self.wants(state.apply(one), one)), None)
+
+    def _choose_right(self) -> None:
+        """Choose what is wanted, for the reader to look at and to confirm."""
+        action = self.right()
+        places = [
+            (slot.choice, f"{zone.id}-{i}")
+            for zone in self.scene().zones
+            for i, slot in enumerate(zone.slots)
+            if slot.choice is not None
+        ]
+        self.choosing = Choosing()
+        for word in [word for group in action.path for word in group] if action else []:
+            at = next((place for place in places if place[0] == word), (word, "" if self.choosing.made else MEANT))
+            if at in places:
+                places.remove(at)
+            self.choosing.made.append((word, at[1]))
+
+    def _goes_on(self, state: State, passed: bool) -> bool:
+        if self.until is None or state.status().game_over:
+            return not passed
+        return not self.until(state)
+
+    def _scored_since(self, state: State) -> bool:
+        return state.last_score() != self.start.last_score()
+
+    def _run_on(self) -> None:
+        """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
+        while self.state is not None and not self._scored_since(self.state) and self._moment() is None:
+            move = self._prepared(self.state)
+            if self.state.status().to_move in (None, *(() if self.played_out and move else (self.seat,))):
+                break
+            self._note(self.state, self.state.apply(move or greedy(self.state)))
+        if self.state is not None and self._scored_since(self.state):
+            self.scored = self.state.last_score()
+
+    def _prepared(self, state: State) -> str | None:
+        """The move that is next on the way to the position ahead."""
+        ahead, at = self.ahead.log if self.ahead else (), len(state.log)
+        on_the_way = [entry.told for entry in ahead[:at]] == [entry.told for entry in state.log]
+        return ahead[at].told if on_the_way and at < len(ahead) else None
+
+    def _note(self, before: State, after: State) -> None:
+        """A move was made."""
+        self.state = after
+        self.came[len(before.log)] = list(self.game.moments(before, after, self.seat))
+
+    def _moment(self) -> Moment | None:
+        """What is to be seen of the last move, where it is to stay."""
+        last = next(reversed(self.came.values()), [])
+        return last[0] if self.seen and last else None
+
+    def scene(self) -> Scene:
+        """See ``BoardPage``; at the end what came of the last move, where that is to stay, and what holds since."""
+        now = super().scene()
+        return now if self.moment is None else replace(self.moment.scene, banner=now.banner, facts=now.facts)
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        status, task = self._bar(), self.guess if self.asking else self.task
+        # of what is in force, such as a throw, only what has come up since the start is news
+        news = {"facts"} if self.scene().banner != self.start.scene(self.seat).banner else set()
+        table = self.board(self.without - news) if self.scored is None else []
+        place = len(table) - (self.refused is not None)  # why not: right above the bar
+        table[place:place] = self._since()
+        scored = self._scored(self.scored) if self.scored else []
+        told = self.scored if self.play_on and not self.asking else None
+        why = self.why(told, self.names, self.row) if told else []
+        said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
+        self.show(
+            Content(
+                [Panel("table", [*scored, *table, *self._verdict(), status])],
+                [self.course.row(self), Words("words"), Text("task", task, tone="task", rules=self.rules), *why],
+                margin_first=True,
+                escape=["back"],
+                why=True,
+                main_label=self.title,
+                margin_label=f"What to do: {self.title}",
+                keep_prefix=self.course.place,
+                anchor=self.course.anchor(self),
+                say=self.named(self.refused.message) if self.refused else said,
+            )
+        )
+
+    def _bar(self) -> Status:
+        again = [Button("Start over", ["again"])]
+        if self.verdict:
+            over = self.state and self.state.status().game_over
+            done = self.outcome(self.state) if self.state and over else ""
+            return Status("status", done, [*again, *self.course.onward(self)])
+        if self.asking:
+            return Status("status", "Guess first, then look.", again)
+        if self.scored is not None:
+            return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
+        status = self.status()
+        if self.state is self.start and not self.choosing.made:
+            verb = self._offer(self.scene()).only  # more of what the engine asks might be the answer
+            only = self.word(verb)
+            status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if verb else "Your turn.")
+        elif self.refused is None and self.verdict is None and not self.choosing.made:
+            status = replace(status, text=f"Yes. {status.text}")
+        show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
+        more = [*show, *(again if self.state is not self.start else [])]
+        return replace(status, buttons=[*more, *status.buttons])
+
+    def _verdict(self) -> list[Block]:
+        if self.verdict is None:
+            return []
+        if not self.verdict:
+            return [Note("verdict", self.weak, tone="slip", lead="Legal, but not what is asked.", dock=True)]
+        lead = "Yes." if self.guessed is None else ""
+        return [Note("verdict", self._praise(), tone="good", lead=lead, dock=True)]
+
+    def _total(self, seat: int) -> int:
+        score = self.scored.rows[seat].score if self.scored else None
+        return score.total if score else 0
+
+    def _praise(self) -> str:
+        if self.guessed is None:
+            return self.good
+        right = self._total(self.seat)
+        said = f"Yes, {right}." if self.guessed == right else f"You said {self.guessed}; it is {right}, line by line."
+        return f"{said} {self.good}"
+
+    def _scored(self, sheet: Sheet) -> list[Block]:
+        """The scored table; before the guess nothing but its cards, and the numbers to choose from."""
+        table = self.scored_table(sheet, self.names, self.row)
+        if not self.asking:
+            # where a step is not about the round, what came of it is shown, less what the reader does not know yet
+            late = not self.play_on and "standings" in self.without
+            rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
+            return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
+        bare = [
+            replace(
+                row,
+                groups=[replace(group, badge=None, trace=None) for group in row.groups],
+                earn=None,
+                do=None,
+                on=False,
+            )
+            for row in table.rows
+        ]
+        most = max(GUESSES, 2 + max(self._total(seat) for seat in range(len(sheet.rows))))
+        keys = [blocks.Slot(str(n), str(n), state="selectable", do=["guess", n]) for n in range(most + 1)]
+        return [replace(table, rows=bare), Picker("guess", self.guess, keys, dock=True, keys=True)]
+
+    def _since(self) -> list[Block]:
+        """What happened from the reader's last move on, where the others have acted."""
+        if self.moment is not None:
+            return [Text("since", self._told(self.moment.seat, self.moment.text), tone="muted")]
+        if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
+            return []
+        log = self.state.view(self.seat)["log"]
+        first = max(i for i, entry in enumerate(log) if entry["seat"] == self.seat)
+        acts = [self.game.tell(entry["action"]) for entry in log[first:]]
+        rows: list[tuple[int | None, str]] = []
+        for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
+            rows.append((entry["seat"], words))
+            rows.extend((one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
+        turns = [" ".join(self._told(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
+        return [blocks.List("since", turns)]
+
+    def _told(self, seat: int | None, words: str) -> str:
+        words = self.named(words)
+        return f"{opening(words)}." if seat is None else f"{self.names[seat]} {did(self.names[seat], words)}."
+
+    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
+        """See ``BoardPage``; what a refused card was held against is lit."""
+        made = super()._slot(zone, place, slot, offer)
+        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
+            return made
+        if slot.choice is None:
+            return replace(made, state="scored")
+        tried = made.do is not None and made.state != "chosen" and slot.choice not in offer.slots
+        return replace(made, state="forbidden", why=self.named(self.refused.message)) if tried else made
+
+    def _slot_state(self, zone: Zone, key: str, slot: Slot, offer: Offer) -> tuple[SlotState, str, bool]:
+        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
+        state, tag, may = super()._slot_state(zone, key, slot, offer)
+        if may and state == "forbidden":
+            state = "selectable"
+        elif state == "played":
+            state = ""  # the ring of the last card played would be read as the winner's
+        elif may and state == "selectable" and zone.layout == "board":
+            state = ""
+        return state, tag, may
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{self.title}: {self.task}"
+
+    def as_text(self) -> str | None:
+        """The position, with what its page shows of it, and the task."""
+        scene = self._shown()
+        zones = [zone for zone in scene.zones if zone.layout != "row" or any(slot.face for slot in zone.slots)]
+        facts = () if "facts" in self.without else scene.facts
+        standing = () if "standings" in self.without else scene.standing
+        shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
+        # cards as the notation writes them, for rows of many
+        return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), self.task])
+
+    def as_svg(self) -> str | None:
+        """The position, as it is at the start, under the task."""
+        return self.drawing(replace(self._shown(), title=self.task))
+
+    def _shown(self) -> Scene:
+        """The start as the reader sees it, but for zones that are left out."""
+        scene = self.start.scene(self.seat)
+        kept = tuple(zone for zone in scene.zones if "rows" not in self.without or not is_rowed(zone))
+        return replace(scene, zones=kept)
+
+
+class End(GamePage):
+    """What stands after the last step: whether all are done, how many rules have been met, and where to go on."""
+
+    def __init__(self, game: str, course: Course) -> None:
+        super().__init__(game)
+        self.course = course
+        self.title = f"{self.game.title}: the end"
+        self.coach = Coach(self.game)
+        course.last = self
+        self.draw()
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.coach.recall(kept)
+        self.course.recall(kept)
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        self.show(
+            Content(
+                [Panel("table", [self._said()], tone="surface")],
+                [self.course.row(self), Words("words")],
+                margin_first=True,
+                main_label="How far you are",
+                margin_label="The end",
+                keep_prefix=f"{self.game.name}:",
+                anchor=self.course.anchor(self),
+            )
+        )
+
+    def _met(self) -> str:
+        self.coach.meet(self.course.done)
+        return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
+
+    def _said(self) -> Status:
+        count = len(self.course.titles)
+        left = [i for i in range(count) if i not in self.course.done]
+        if not left:
+            coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
+            return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
+        far = f"{count - len(left)} of {count} steps are done. {self._met()}"
+        onward = Button(f"Go on at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
+        coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
+        return Status("far", far, [coach, onward], plain=True)
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{len(self.course.titles)} steps"
+
+    def as_text(self) -> str | None:
+        """How long the lesson is: how far the reader is stands in no stored notebook."""
+        return f"{len(self.course.titles)} steps: {', '.join(self.course.titles)}."

@@ -1,0 +1,1 @@
+"""Odds: charts, the odds of a hand, simulation."""

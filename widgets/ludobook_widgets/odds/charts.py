@@ -1,0 +1,585 @@
+"""Odds: numbers of a game as bars, exact or simulated, with choices of what to see.
+
+Every number is a `Bar`: what it is, in a few words and in a sentence, and under which choices it is shown. ``exact``
+makes one of a counted number, ``simulated`` one of games that were played, with its doubt, and ``readings`` those that
+say how much a game changes with each reading of its unclear rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from math import floor, hypot, log10
+from typing import Any
+from zlib import crc32
+
+import ludobook
+from ludobook.core.words import opening
+from ludobook.odds import Odd
+from ludobook.simulate import SHARES, Result, Spread
+from ludobook.simulate.stored_runs import Balance
+
+from ludobook_widgets.game.game_page import choice
+from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Bars,
+    Block,
+    Content,
+    Details,
+    Fields,
+    Heading,
+    Option,
+    Panel,
+    Tab,
+    Table,
+    Tabs,
+    Text,
+)
+from ludobook_widgets.page.widget import Page
+
+SEEN = Fraction(1, 50)  # what is less likely is not asked for
+RARE = Fraction(1, 1000)  # what is rarer is said in words
+SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
+TABS = 6  # with more to choose from, a list is shorter than buttons
+TOLD = 80  # bars; a table without a kernel holds those of every choice up to that many
+COLUMNS, BLOCKS = 4, 24  # of such a table, for which a sheet of paper has room; characters of all full bars in a row
+BINS = 12  # bars of a distribution, at most
+NARROW = 16  # characters of a label that leaves room for its bar in the same line
+LONG = 12  # characters of a fraction that is shown beside its bar
+PROOF = 2  # standard errors of a number's doubt: nineteen times of twenty the true one is within
+SURE = 3  # standard errors that a difference must have before it is called one: many are looked at
+LEVEL = 4  # standard errors below which two numbers may be said to be the same
+PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One number.
+
+    Attributes:
+        label: what it is, in a few words: its row.
+        value: a chance from 0 to 1, or a number of ``unit``.
+        meaning: one sentence that says what exactly was counted or simulated.
+        under: the choices under which it is shown, such as ``{"Players": "3 players"}``.
+        error: its standard error; 0 for an exact number.
+        unit: what it is a number of; empty for a chance.
+        change: whether it is a difference, which may be below 0; of chances, in points of percent.
+        line: whether it is what the others are compared with: a line through them, no bar.
+    """
+
+    label: str
+    value: Fraction | float
+    meaning: str
+    under: Mapping[str, str] = field(default_factory=dict)
+    error: float = 0.0
+    unit: str = ""
+    change: bool = False
+    line: bool = False
+
+    @property
+    def said(self) -> str:
+        """The number for a person: ``67.1 %``, ``once in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``."""
+        number = float(self.value) if self.unit else 100 * float(self.value)
+        unit = self.unit or "%"
+        if self.error:
+            doubt = PROOF * self.error if self.unit else 100 * PROOF * self.error
+            digits = min(max(-floor(log10(doubt)), 0), 3)
+            if self.change and not self.seen:
+                return f"none seen ± {doubt:.{digits}f}"
+            sign = "" if not self.change else "+" if number > 0 else "−"
+            return f"{sign}{abs(number):.{digits}f} ± {doubt:.{digits}f} {unit}"
+        if self.change and not number:
+            return "none at all"
+        if self.unit:
+            return f"{number:.1f} {unit}"
+        if self.value in (0, 1):
+            return "always" if self.value else "never"
+        if self.value < RARE:
+            return f"once in {round(1 / self.value):,}"
+        if self.value > Fraction(1999, 2000):
+            return "over 99.9 %"
+        return f"{float(self.value):.1%}".replace("%", " %")
+
+    @property
+    def seen(self) -> bool:
+        """Whether a difference is more than chance explains."""
+        return abs(float(self.value)) > SURE * self.error
+
+    @property
+    def exactly(self) -> str:
+        """The fraction, or that there is none."""
+        if isinstance(self.value, Fraction) and not self.error:
+            return str(self.value)
+        return "simulated"
+
+
+def exact(odd: Odd, label: str, **under: str) -> Bar:
+    """A counted number as a bar; an underscore in the name of a choice is a blank."""
+    return Bar(label, odd.fraction, odd.meaning, _named(under))
+
+
+def summed(bars: Sequence[Bar], word: str, meaning: str, down: bool = False) -> list[Bar]:
+    """The bars of a distribution, in rising order, and each added up with all after it: a choice between the two.
+
+    ``word`` names the sums, and ``meaning`` is their sentence, with ``{}`` for the label. With ``down`` each is added
+    up with all before it instead.
+    """
+    sums = []
+    for i, bar in enumerate(bars):
+        part = bars[: i + 1] if down else bars[i:]
+        total = sum((Fraction(one.value) for one in part), Fraction(0))
+        sums.append(replace(bar, value=total, meaning=meaning.format(bar.label)))
+    groups = (("exactly", bars), (word, sums))
+    return [replace(bar, under={**bar.under, "Count": name}) for name, group in groups for bar in group]
+
+
+def _named(under: Mapping[str, str]) -> dict[str, str]:
+    return {name.replace("_", " "): value for name, value in under.items()}
+
+
+# -- simulated ------------------------------------------------------------------------------------------
+
+Estimate = tuple[float, float]  # a mean and its standard error
+
+
+def simulated(label: str, number: Estimate | Spread, meaning: str, unit: str = "", **under: str) -> Bar:
+    """A simulated number as a bar; an underscore in the name of a choice is a blank."""
+    mean, error = (number.mean, number.error) if isinstance(number, Spread) else number
+    return Bar(label, mean, meaning, _named(under), error, unit)
+
+
+def wins(won: Spread) -> Estimate:
+    """How often a seat or place wins, 0 … 1; a shared win is a part of one."""
+    return won.mean / SHARES, won.error / SHARES or 3 / PROOF / won.games  # see ``share``
+
+
+def place_wins(result: Result, place: int = 0) -> Estimate:
+    """How often the seat so many places after the one that began wins."""
+    return wins(result.wins_by_place[place])
+
+
+def points(result: Result) -> Estimate:
+    """The mean score of all seats; seats of one game may win together, so the error is as if they always did."""
+    seats = result.scores
+    return sum(seat.mean for seat in seats) / len(seats), sum(seat.error for seat in seats) / len(seats)
+
+
+def binned(result: Result, meaning: str, score: bool = False, **under: str) -> list[Bar]:
+    """How often each length of a game occurred, or with ``score`` each score of a seat, as a few bars.
+
+    They are equally wide, and the last one may be open; ``{}`` in the meaning is the label.
+    """
+    found: Counter[int] = Counter()
+    for one in result.scores if score else (result.rounds,):
+        found.update(one.histogram)
+    low, high, beyond = min(found), max(found), 0
+    while beyond + found[high] < found.total() / 100:  # the last hundredth does not make all others thin
+        beyond += found[high]
+        high -= 1
+    width = -(-(high - low + 1) // BINS)
+    starts = range(low, high + 1, width)
+    if len(found) == 1:
+        return [simulated(str(low), (1.0, 0.0), meaning.format(low), **under)]
+    bars = []
+    for start in starts:
+        last = start == starts[-1]
+        inside = sum(n for value, n in found.items() if value >= start and (last or value < start + width))
+        end = min(start + width - 1, max(found))
+        label = f"{start} or more" if last and end < max(found) else str(start) if start == end else f"{start}–{end}"
+        bars.append(simulated(label, share(inside, found.total(), result.games), meaning.format(label), **under))
+    return bars
+
+
+def share(times: int, total: int, games: int) -> Estimate:
+    """How often something was seen, 0 … 1, and its error if only whole games are independent.
+
+    What was seen never or always can still be three in so many games away.
+    """
+    mean = times / total
+    return mean, (mean * (1 - mean) / games) ** 0.5 or 3 / PROOF / games
+
+
+def more(one: Bar, other: Bar | float) -> bool:
+    """Whether a number is greater than another one, by more than chance explains."""
+    return _apart(one, other) > SURE
+
+
+def level(one: Bar, other: Bar | float) -> bool:
+    """Whether two numbers may well be the same."""
+    return abs(_apart(one, other)) < LEVEL
+
+
+def _apart(one: Bar, other: Bar | float) -> float:
+    """How many standard errors lie between."""
+    value, error = (other.value, other.error) if isinstance(other, Bar) else (other, 0.0)
+    return (float(one.value) - float(value)) / hypot(one.error, error)
+
+
+# -- what a game's balance has to show ------------------------------------------------------------------
+
+
+def tables(balance: Balance) -> list[tuple[dict[str, str], Result]]:
+    """Everybody of one strength, under the usual rulings: the choices that stand for each table, and its result."""
+    runs = [run.result for run in balance.usual]
+    several = len({result.players for result in runs}) > 1
+    kinds = [run.strength[0] for run in balance.usual]
+    return [
+        ({**({"Players": f"{result.players} players"} if several else {}), "Everybody plays": _manner(kind)}, result)
+        for kind, result in sorted(zip(kinds, runs, strict=True), key=lambda pair: (pair[1].players, pair[0]))
+    ]
+
+
+def _manner(strength: str) -> str:
+    return {"random": "at random", "greedy": "greedily"}[strength]
+
+
+def places(balance: Balance) -> list[Bar]:
+    """How often who begins wins, and who comes next, and so on, beside a fair share."""
+    bars = []
+    for under, result in tables(balance):
+        for place, name in enumerate(PLACES[: result.players]):
+            meaning = f"{name}, counted from who takes the first turn of the game, wins it. {result.games:,} games."
+            bars.append(Bar(name, (won := place_wins(result, place))[0], meaning, under, won[1]))
+        bars.append(_fair(result.players, under))
+    return bars
+
+
+def _fair(players: int, under: Mapping[str, str]) -> Bar:
+    return Bar("A fair share", Fraction(1, players), "What everybody would win if all were alike.", under, line=True)
+
+
+def lengths(balance: Balance) -> list[Bar]:
+    """How long games last, as distributions."""
+    return [
+        replace(bar, under=under)
+        for under, result in tables(balance)
+        for bar in binned(result, f"A game takes {{}} {result.length}. {result.games:,} games.")
+    ]
+
+
+def scores(balance: Balance) -> list[Bar]:
+    """What scores seats have at the end, as distributions."""
+    return [
+        replace(bar, under=under)
+        for under, result in tables(balance)
+        for bar in binned(result, f"A player ends with {{}}. {result.games:,} games, all their seats.", score=True)
+    ]
+
+
+def mixed(balance: Balance) -> list[Bar]:
+    """How often one player wins who plays another way than all others, beside a fair share."""
+    several = len({len(run.strength) for run in balance}) > 1
+    bars = []
+    for players in sorted({len(run.strength) for run in balance}):
+        under = {"Players": f"{players} players"} if several else {}
+        for one, other in (("greedy", "random"), ("random", "greedy")):
+            rate, error = balance.among(one, other, players)
+            label = f"One {_odd(one)}, the others {_odd(other)}"
+            meaning = f"How often the one wins who plays {_manner(one)}. It has each seat equally often."
+            bars.append(Bar(label, rate, meaning, under, error))
+        bars.append(_fair(players, under))
+    return bars
+
+
+def _odd(strength: str) -> str:
+    return "at random" if strength == "random" else strength
+
+
+def readings(balance: Balance) -> list[Bar]:
+    """What changes under each other reading of the unclear rules, all else as usual, with the same deals.
+
+    The choices are what is looked at, and how everybody plays. Differences have the error of two independent runs,
+    which is not too small where games begin alike; where every number is the same, the error is 0.
+    """
+    bars = []
+    for (players, strength), changed in balance.readings().items():
+        usual = balance.run(*(strength,) * players).result
+        book = ludobook.game(usual.game).rulebook
+        worth = ludobook.game(usual.game).points
+        for what, unit, measure in (
+            ("Length", usual.length, lambda result: (result.rounds.mean, result.rounds.error)),
+            (f"{opening(worth)} a player", worth, points),
+            ("Wins of who begins", "", place_wins),
+        ):
+            if what == "Length" and not usual.rounds.error:  # it never varies
+                continue
+            under = {"What changes": what, "Everybody plays": _manner(strength)}
+            before = measure(usual)
+            for key, value, result in changed:
+                ruling = next(ruling for ruling in book.switches if ruling.key == key)
+                after = measure(result)
+                said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
+                meaning = (
+                    f"{what}: {_plain(before, unit)} as usual, {_plain(after, unit)} so, in {usual.games:,} and "
+                    f"{result.games:,} games of {players} players. {ruling.id}."
+                )
+                same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)
+                error = 0.0 if same else hypot(before[1], after[1])
+                label = f"{ruling.question} {opening(said)}"
+                bars.append(Bar(label, after[0] - before[0], meaning, under, error, unit, change=True))
+    return bars
+
+
+def _plain(number: Estimate, unit: str) -> str:
+    return f"{number[0]:.2f} {unit}" if unit else f"{100 * number[0]:.1f} %"
+
+
+# -- the widget -----------------------------------------------------------------------------------------
+
+
+class Odds(Page):
+    """Numbers as bars. What differs between them but is not the label can be chosen.
+
+    Args:
+        title: the question they answer.
+        bars: the numbers, in the order to be shown; for each combination of choices at least one.
+        said: a sentence on what is shown.
+
+    Raises:
+        ValueError: no numbers, or under a combination of choices none, or some of different units.
+
+    >>> from ludobook.odds import odds
+    >>> Odds("Friends in a hand of five", [exact(odds("egg", 3)[0], "once or more")])
+    <Odds: Friends in a hand of five>
+    """
+
+    def __init__(self, title: str, bars: Sequence[Bar], said: str = "") -> None:
+        super().__init__()
+        self.title, self.bars, self.said = title, tuple(bars), said
+        self.choices: dict[str, list[str]] = {}
+        for bar in bars:
+            for name, value in bar.under.items():
+                if value not in self.choices.setdefault(name, []):
+                    self.choices[name].append(value)
+        for chosen in self._combinations():
+            if not self._under(chosen):
+                raise ValueError(f"There is no number for {', '.join(chosen.values())}.")
+            if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
+                raise ValueError("Bars stand side by side: they need the same unit.")
+        self.chosen = next(self._combinations())
+        self.guess = first_guess(self.shown)
+        told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
+        self.place = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
+        self.draw()
+
+    @property
+    def shown(self) -> list[Bar]:
+        """The bars under what is chosen."""
+        return self._under(self.chosen)
+
+    def _combinations(self) -> Iterator[dict[str, str]]:
+        for values in product(*self.choices.values()):
+            yield dict(zip(self.choices, values, strict=True))
+
+    def _under(self, chosen: Mapping[str, str]) -> list[Bar]:
+        return [bar for bar in self.bars if all(bar.under.get(name) == value for name, value in chosen.items())]
+
+    def on_do(self, do: list[Any]) -> None:
+        """Take a choice: ``["choose", name, value]``."""
+        match do:
+            case ["guess", str(text)] if self.guess.open:
+                self.guess = self.guess.set(text)
+            case ["look"] if self.guess.open:
+                self._look()
+            case ["choose", str(name), str(value)] if name in self.choices and not self.guess.open:
+                if value not in self.choices[name]:
+                    raise ValueError(f"{name}: choose one of {', '.join(self.choices[name])}.")
+                self.chosen = {**self.chosen, name: value}
+            case _:
+                raise ValueError("That is not a choice here.")
+        self.draw()
+
+    def _look(self) -> None:
+        self.guess = self.guess.shut()
+        self.keep({self.place: str(self.guess.value)})
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """What was guessed once is remembered."""
+        if self.guess.open and self.place in kept:
+            with suppress(ValueError):
+                self.guess = self.guess.set(kept[self.place]).shut()
+        self.draw()
+
+    on_resume = on_hello
+
+    # -- drawing ------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show the bars under what is chosen, or first ask for a guess."""
+        head: list[Block] = [Heading("title", self.title, level=3), *([Text("said", self.said)] if self.said else [])]
+        if self.guess.open:
+            self._show([*head, *self.guess.asking()])
+            return
+        words = [[bar.label, bar.meaning + (f" Exactly {bar.exactly}." if _whole(bar) else "")] for bar in self.shown]
+        inside: list[Block] = [
+            *head,
+            *(self._chooser(name, values) for name, values in self.choices.items()),
+            *self.guess.verdict(),
+            *drawn(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
+            Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
+        ]
+        said = ", ".join(self.chosen.values())
+        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else self.guess.said)
+
+    def _show(self, inside: list[Block], say: str = "") -> None:
+        panel = Panel("panel", inside, tone="surface")
+        self.show(Content([panel], layout="single", main_label=self.title, say=say, keep_prefix=PREFIX))
+
+    def _chooser(self, name: str, values: Sequence[str]) -> Block:
+        key, chosen = f"choose-{name}", self.chosen[name]
+        if len(values) > TABS:
+            options = [Option(value, value) for value in values]
+            return Fields(key, [choice(name, name, ["choose", name], chosen, options)])
+        label = f"{name}: {self.title}"  # regions of a page have names of their own
+        return Tabs(key, label, [Tab(value, ["choose", name, value], on=value == chosen) for value in values])
+
+    # -- without a kernel ---------------------------------------------------------------------------
+
+    def summary(self) -> str:
+        """The question."""
+        return self.title
+
+    def as_text(self) -> str:
+        """The numbers as tables: those of every choice, or of the first ones where there are many."""
+        told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
+        lines = [f"**{self.title}**", "", *([self.said, ""] if self.said else [])]
+        for begin in range(0, len(told), COLUMNS):
+            lines += [*self._table(told[begin : begin + COLUMNS]), ""]
+        if len(told) < len(list(self._combinations())):
+            lines += [f"{name}: {', '.join(values)} can be chosen." for name, values in self.choices.items()]
+        return "\n".join(lines).strip()
+
+    def _table(self, told: Sequence[Mapping[str, str]]) -> list[str]:
+        """A table in Markdown with a column for each choice."""
+        columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
+        bars = [bar for column in columns for bar in column.values()]
+        full = {unit: _full([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
+        heads = [", ".join(self.choices) or "What", *(", ".join(chosen.values()) or "How much" for chosen in told)]
+        rows = [f"| {' | '.join(heads)} |", "|:--" * len(heads) + "|"]
+        for label in dict.fromkeys(label for column in columns for label in column):
+            cells = [_cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
+            rows.append(f"| {label} | {' | '.join(cells)} |")
+        return rows
+
+
+def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
+    """Bars of one unit as blocks, with a note on how sure they are and what their width stands for.
+
+    A distribution stands upright, what is rare is told in words, and what others are compared with is a line.
+    """
+    lines, told = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
+    note = Text(
+        "note",
+        " ".join(
+            [
+                _note(bars, _full(bars)),
+                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.said}." for bar in lines),
+            ]
+        ),
+        tone="muted",
+    )
+    if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
+        return [Table("rare", [[bar.label, bar.said] for bar in told]), note]
+    upright, full = is_distribution(told), _full(bars)
+    if upright:
+        full = max(float(bar.value) + PROOF * bar.error for bar in told)
+        note = Text("note", f"Above each bar: how many times of a hundred. {_note(told, 1.0)}", tone="muted")
+    dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
+    rows = [
+        blocks.Bar(
+            key=bar.label,
+            text=bar.label,
+            value=_hundredths(bar)
+            if upright
+            else _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
+            filled=not bar.change,
+            signed=bar.change,
+            at=_part(bar, 0, full),
+            from_=_part(bar, -PROOF, full) if bar.error else None,
+            to=_part(bar, PROOF, full) if bar.error else None,
+            on=guess is not None and guess.kind == "most" and guess.said == bar.label,
+            guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
+        )
+        for bar in told
+    ]
+    line = _part(lines[0], 0, full) if lines else None
+    return [Bars("bars", rows, dense=dense, upright=upright, line=line), note]
+
+
+def first_guess(bars: Sequence[Bar]) -> FirstGuess:
+    """What of these is to be guessed: the first number, unless another says more; of a distribution the likeliest."""
+    told = [bar for bar in bars if not bar.line]
+    if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
+        return FirstGuess()
+    best = max(told, key=lambda bar: bar.value)
+    if is_distribution(told):
+        return FirstGuess.most([bar.label for bar in told], best.label)
+    asked = told[0] if told[0].value >= SEEN or best.value < RARE else best
+    return FirstGuess.share(asked.label, float(asked.value), asked.said, 0 < asked.value < RARE)
+
+
+def is_distribution(bars: Sequence[Bar]) -> bool:
+    """Whether these are all the numbers that something can be, few enough to stand beside each other."""
+    numbers = 3 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
+    whole = numbers and not bars[0].unit and not bars[0].change
+    return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
+
+
+def _hundredths(bar: Bar) -> str:
+    return f"{100 * float(bar.value):.0f}" if bar.value >= 0.01 or not bar.value else "<1"
+
+
+def _value(bar: Bar) -> str:
+    """The number as it stands beside its bar; the unit of changes is in the note, for their labels are long."""
+    return bar.said.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.said
+
+
+def _note(bars: Sequence[Bar], full: float) -> str:
+    """How sure the numbers are, and what a full bar is."""
+    if bars[0].change:
+        what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
+        return (
+            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. Nineteen "
+            f"times of twenty the true number is within what stands after ±; below {SURE / PROOF:g} times that it is "
+            "called none seen. “None at all”: the very same games."
+        )
+    doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
+    if any(bar.error for bar in bars):
+        doubt = "Simulated: nineteen times of twenty the true number is within what stands after ±."
+    scale = f" A full bar is {full:.0%}.".replace("%", " %") if not bars[0].unit and full < 1 else ""
+    return doubt + scale
+
+
+def _full(bars: Sequence[Bar]) -> float:
+    """What a bar of full width stands for; a half of it, of differences."""
+    most = max(abs(float(bar.value)) + PROOF * bar.error for bar in bars)
+    if bars[0].unit or bars[0].change:
+        return most or 1.0
+    return next((scale for scale in SCALES if scale >= most > 0), 1.0)
+
+
+def _part(bar: Bar, errors: float, full: float) -> float:
+    """Where on a bar of full width its value is, give or take so many errors."""
+    at = (float(bar.value) + errors * bar.error) / full
+    return round(min(max((at + 1) / 2 if bar.change else at, 0.0), 1.0), 3)
+
+
+def _cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
+    """A number in a table, with its bar of at most so many characters; a difference has its sign instead."""
+    if bar is None:
+        return ""
+    blocks = 0 if bar.change else round(wide * _part(bar, 0, full[bar.unit]))
+    return f"{'█' * blocks} {bar.said}".strip()
+
+
+def _whole(bar: Bar) -> bool:
+    return isinstance(bar.value, Fraction) and not bar.error and not bar.unit and bar.value not in (0, 1)
+
+
+def _short(bar: Bar) -> bool:
+    return _whole(bar) and len(bar.exactly) <= LONG

@@ -1,0 +1,283 @@
+"""Odds one can hold: touch cards and places, and see what each would bring, and what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from math import hypot
+from typing import Any
+
+import ludobook
+from ludobook import BadInput, position_code
+from ludobook.look.held import PROOF, Case, Chance, Held, Way
+from ludobook.look.scene import Zone as Lies
+from ludobook.players.greedy import greedy
+
+from ludobook_widgets.game.game_page import GamePage, badge
+from ludobook_widgets.page.blocks import (
+    Bar,
+    Bars,
+    Block,
+    Button,
+    Buttons,
+    Content,
+    Details,
+    Field,
+    Fields,
+    Heading,
+    Panel,
+    Slot,
+    Tab,
+    Tabs,
+    Text,
+    Zone,
+    Zones,
+)
+
+KIND = "held"  # of position codes
+COLUMNS = 12  # of a histogram, at most
+LONGEST = 120  # characters to be typed
+ANCHOR = "hold"  # of the page
+CHAPTER = "6-odds.ipynb"  # where it is, from a page of the same game
+
+
+class HandOdds(GamePage):
+    """What cards in hand may bring, on the cards: dealt, typed, or those of a position code or of the link.
+
+    Args:
+        game: its package name.
+        seed: of the first deal.
+        after: how many actions of greedy players lie before the position that is dealt.
+
+    Attributes:
+        case: what the odds are of.
+        held: the odds.
+
+    Raises:
+        ValueError: the game says nothing of cards in hand.
+
+    >>> HandOdds("kirin", seed=2, after=3)
+    <HandOdds: kirin>
+    """
+
+    def __init__(self, game: str, seed: int = 1, after: int = 0) -> None:
+        super().__init__(game)
+        self.need(self.game.held, "odds to hold")
+        self.seed, self.after, self.own = seed, after, False
+        self.faults: dict[int, tuple[str, str]] = {}
+        self.case: Case
+        self.held: Held
+        self._deal()
+        self.draw()
+
+    # -- what it is of ------------------------------------------------------------------------------
+
+    def hold(self, case: Case) -> None:
+        """Show the odds of another case. Raises BadInput where there is no such case."""
+        assert self.game.held is not None
+        self.held = self.game.held(case)
+        self.case, self.faults = case, {}
+
+    def take_up(self, code: str) -> None:
+        """Show what the seat to move has in a game, by its position code, or the case of a code from here.
+
+        Raises:
+            BadInput: it is no such code of this game.
+        """
+        game, kind, data = position_code.decode(code)
+        if game != self.game.name or kind not in (KIND, "game"):
+            raise BadInput(f"This code holds no cards of {self.game.title}.", rule=position_code.RULE)
+        if kind == "game":
+            state = ludobook.load(code)
+            data = self.game.hold(state.view(state.turn or 0))
+        if not isinstance(data, dict):
+            raise BadInput("This code cannot be read.", rule=position_code.RULE)
+        self.hold(data)
+        self.own = True
+
+    @property
+    def code(self) -> str:
+        """The case as a position code."""
+        return code_of(self.game.name, self.case)
+
+    def _deal(self) -> None:
+        players = self.game.players
+        state = self.game.new(players[min(1, len(players) - 1)], self.seed)
+        for _ in range(self.after):
+            state = state.apply(greedy(state))
+        self.hold(self.game.hold(state.view(state.turn or 0)))
+        self.own = False
+
+    # -- what the person does -----------------------------------------------------------------------
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Open what the address names."""
+        try:
+            if "code" in query:
+                self.take_up(query["code"])
+        finally:
+            self.draw()
+
+    on_resume = on_hello
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        ways = [way for _, ways in self.held.ways for way in ways]
+        match do:
+            case ["touch", str(key)] if key in self.held.taps:
+                self.hold(self.held.taps[key])
+            case ["drop", str(key), str(onto)] if onto in self.held.drops.get(key, ()):
+                self.hold(self.held.drops[key][onto])
+            case ["way", int(n)] if 0 <= n < len(ways):
+                self.hold(ways[n].case)
+            case ["type", int(n), str(text)] if 0 <= n < len(self.held.typed):
+                self._type(n, text)
+            case ["open", str(code)]:
+                self.take_up(code)
+            case ["deal"]:
+                self.seed += 1
+                self._deal()
+            case ["link"]:
+                self.copy_link(self.code)
+            case _:
+                raise ValueError("That is not a choice here.")
+        self.draw()
+
+    def _type(self, n: int, text: str) -> None:
+        name, _, base = self.held.typed[n]
+        try:
+            self.hold({**base, name: text.upper().replace(",", " ").split()[:LONGEST]})
+            self.own = True
+        except BadInput as fault:
+            self.faults = {n: (text[:LONGEST], self.named(fault.message))}
+
+    # -- drawing ------------------------------------------------------------------------------------
+
+    def named(self, text: str) -> str:
+        """See ``GamePage``; cards are called by their names, too."""
+        return super().named(self.game.deck.in_words(text, self.game.label))
+
+    def draw(self) -> None:
+        """Show the cards with their numbers, and what may come of them."""
+        held, main = self.held, list[Block]()
+        for layout, some in groupby(held.zones, key=lambda zone: zone.layout):
+            zones = [self._zone(zone) for zone in some]
+            main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
+        asked: list[Block] = [
+            Heading("asked", f"{self.named(held.asked)}, of a hundred times", level=3),
+            Bars("spread", self._bars(), upright=True),
+        ]
+        answer: list[Block] = [Text("told", self.named(held.told), tone="lead"), *self._ways()]
+        self.show(
+            Content(
+                [Panel("cards", [*main, Text("legend", held.legend, tone="muted")]), self._others()],
+                [
+                    Panel(
+                        "odds",
+                        [*answer, *(asked if held.spread else []), Text("doubt", held.doubt, tone="muted")],
+                        tone="surface",
+                    )
+                ],
+                main_label=f"Cards of {self.game.title} in your hand",
+                margin_label=f"What cards of {self.game.title} bring",
+                say=self.named(held.told),
+                anchor=ANCHOR,
+            )
+        )
+
+    def _zone(self, lies: Lies) -> Zone:
+        slots = []
+        for i, slot in enumerate(lies.slots):
+            key = lies.key_at(i)
+            do = ["touch", key] if key in self.held.taps else None
+            made = Slot(key, slot.label, slot.face, tag=slot.tag, tile=lies.tile, ground=slot.ground, do=do)
+            made = replace(made, drops=list(self.held.drops.get(key, ())))
+            if worth := self.held.worths.get(key):
+                said, heat = f"{slot.label}: {worth.said}", round(worth.part, 2)
+                made = replace(made, label=said, text="", worth=worth.text, heat=heat)
+            slots.append(made)
+        edges = [list(edge) for edge in lies.edges if edge]
+        return Zone(lies.id, lies.title, slots, lies.layout, lies.columns, edges=edges, badge=badge(lies.badge))
+
+    def _ways(self) -> list[Block]:
+        made, n = list[Block](), 0
+        for name, ways in self.held.ways:
+            numbered = list(enumerate(ways, n))
+            n += len(ways)
+            if len(ways) > 1 and any(way.on for way in ways):
+                made.append(Tabs(f"way-{name}", name, [Tab(way.label, ["way", i], on=way.on) for i, way in numbered]))
+            elif todo := [(i, way) for i, way in numbered if not way.on]:
+                made.append(Buttons(f"way-{name}", [_button(i, way) for i, way in todo]))
+        return made
+
+    def _bars(self) -> list[Bar]:
+        spread = self.held.spread
+        if (wide := -(-len(spread) // COLUMNS)) > 1:
+            spread = [_together(spread[i : i + wide]) for i in range(0, len(spread), wide)]
+        top = max((one.value + PROOF * one.error for one in spread), default=1.0)
+        return [
+            Bar(
+                one.label,
+                one.label,
+                _said(one.value),
+                round(one.value / top, 3),
+                from_=round(max(one.value - PROOF * one.error, 0) / top, 3) if one.error else None,
+                to=round(min(one.value + PROOF * one.error, 1.0) / top, 3) if one.error else None,
+                filled=True,
+            )
+            for one in spread
+        ]
+
+    def _others(self) -> Block:
+        fields = []
+        for n, (name, label, _) in enumerate(self.held.typed):
+            text, fault = self.faults.get(n, (" ".join(self.case.get(name, ())), ""))
+            fields.append(
+                Field(f"type-{n}", label, ["type", n], value=text, error=fault, button="Take these", longest=LONGEST)
+            )
+        fields.append(Field("open", "A position code, from Play or from here", ["open"], button="Open"))
+        buttons = [Button("Deal others", ["deal"]), Button("Copy link", ["link"])]
+        return Details(
+            "others", "Other cards: dealt, typed, your own", [Buttons("deal", buttons), Fields("typed", fields)]
+        )
+
+    # -- without a kernel ---------------------------------------------------------------------------
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return self.game.name
+
+    def as_text(self) -> str:
+        """The cards, with their numbers, and the answer."""
+        lines = []
+        for zone in self.held.zones:
+            worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
+            cards = [f"{slot.face or '_'}{f' ({worth.text})' if worth else ''}" for slot, worth in worths]
+            lines.append(f"- {zone.title}: {' '.join(cards)}")
+        return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.told), self.held.doubt])
+
+
+def code_of(game: str, case: Case) -> str:
+    """A case as a position code, for a link that leads to its odds."""
+    return position_code.encode(game, KIND, dict(case))
+
+
+def way_to_odds(game: str, case: Case | None) -> list[Block]:
+    """The way from another chapter to the odds of a case, where there is one; the address holds only the case."""
+    href = f"{CHAPTER}#code={code_of(game, case)}" if case else ""
+    return [Buttons("odds", [Button("What are my odds?", href=href)])] if case else []
+
+
+def _button(n: int, way: Way) -> Button:
+    return Button(way.label, ["way", n])
+
+
+def _together(some: Sequence[Chance]) -> Chance:
+    """Chances next to each other as one."""
+    label = some[0].label if len(some) == 1 else f"{some[0].label}–{some[-1].label}"
+    return Chance(label, sum(one.value for one in some), hypot(*(one.error for one in some)))
+
+
+def _said(chance: float) -> str:
+    return f"{100 * chance:.0f}" if chance >= 0.01 or not chance else "<1"

@@ -1,0 +1,109 @@
+"""Guess first: a number is shown only when the reader has made a guess of it, and then with how far off that was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import log10
+from typing import Literal
+
+from ludobook.core.words import times
+
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot
+
+NEAR = 5  # points of percent, within which a guess is a good one
+NEAR_TIMES = 4  # the same of what is rare: so many times as often, or as seldom
+RAREST = 9  # zeros of once in 1,000,000,000
+PREFIX = "odds:"  # of what is kept in the browser
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGuess:
+    """A guess of one number of several, or of which of them is greatest.
+
+    Attributes:
+        kind: a share in percent; of something rare, the zeros of once in so many; which is greatest; nothing to guess.
+        of: what is guessed.
+        truth: the number from 0 to 1, and how it is said.
+        names: of the numbers, where the greatest is guessed.
+        value: the guess; of a name its place, -1 where there is none yet.
+        open: whether the numbers are still hidden.
+    """
+
+    kind: Literal["share", "rare", "most", "none"] = "none"
+    of: str = ""
+    truth: tuple[float, str] = (0.0, "")
+    names: Sequence[str] = ()
+    value: int = -1
+    open: bool = False
+
+    @classmethod
+    def share(cls, of: str, truth: float, said: str, rare: bool) -> FirstGuess:
+        """Of how likely something is."""
+        return cls("rare" if rare else "share", of, (truth, said), value=3 if rare else 50, open=True)
+
+    @classmethod
+    def most(cls, names: Sequence[str], best: str) -> FirstGuess:
+        """Of which is the likeliest of several numbers."""
+        return cls("most", truth=(names.index(best), best), names=tuple(names), open=True)
+
+    def set(self, text: str) -> FirstGuess:
+        """Another guess. Raises ValueError where it is none."""
+        value = number(text)
+        if not 0 <= value <= {"share": 100, "rare": RAREST, "most": len(self.names) - 1, "none": -1}[self.kind]:
+            raise ValueError("That is no guess here.")
+        return replace(self, value=value)
+
+    def shut(self) -> FirstGuess:
+        """The guess, made. Raises ValueError where there is none yet."""
+        if self.value < 0:
+            raise ValueError("Make a guess first.")
+        return replace(self, open=False)
+
+    @property
+    def said(self) -> str:
+        """The guess in words."""
+        if self.kind == "most":
+            return self.names[self.value] if self.value >= 0 else "nothing yet"
+        return f"once in {10**self.value:,}" if self.kind == "rare" else f"{self.value} %"
+
+    @property
+    def at(self) -> float:
+        """The guess as a number from 0 to 1."""
+        return 10.0**-self.value if self.kind == "rare" else self.value / 100
+
+    def asking(self) -> list[Block]:
+        """The question, and the way to the answer."""
+        made = self.kind != "most" or self.value >= 0
+        look = Buttons("look", [Button("See how it is", ["look"], kind="primary", disabled=not made)])
+        if self.kind == "most":
+            slots = [Slot(f"guess-{i}", name, do=["guess", str(i)], text=name) for i, name in enumerate(self.names)]
+            slots = [replace(one, state="chosen" if i == self.value else "selectable") for i, one in enumerate(slots)]
+            return [Picker("guess", "Your guess first: which is the likeliest?", slots, keys=True), look]
+        top = RAREST if self.kind == "rare" else 100
+        label = f"Your guess first. {self.of}: how often? {self.said[:1].upper()}{self.said[1:]}"
+        slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=top, said=self.said)
+        return [Fields("guessing", [slider]), look]
+
+    def verdict(self) -> list[Block]:
+        """How far off the guess was."""
+        if self.kind == "none" or self.value < 0:
+            return []
+        truth, said = self.truth
+        if self.kind == "most":
+            off = abs(self.value - int(truth))
+            how = "You are right." if not off else f"The likeliest is {said}; you were {times(off, 'bar')} off."
+            good = not off
+        elif self.kind == "rare":
+            ratio = 10 ** abs(log10(truth) + self.value)
+            good = ratio < NEAR_TIMES
+            way = "rarer" if truth < self.at else "likelier"
+            how = f"It is {said}" + (": well guessed." if good else f": {ratio:,.0f} times {way}.")
+        else:
+            off = round(100 * truth) - self.value
+            good = abs(off) <= NEAR
+            way = "more" if off > 0 else "less"
+            how = f"It is {said}" + (": well guessed." if good else f": {times(abs(off), 'point')} {way}.")
+        lead = f"{self.of}: you guessed {self.said}." if self.of else f"You guessed {self.said}."
+        return [Note("verdict", how, tone="good" if good else "marker", lead=lead)]

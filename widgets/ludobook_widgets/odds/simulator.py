@@ -1,0 +1,304 @@
+"""Simulator: many games played while one looks on, with what came of them so far and how sure that is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from time import monotonic
+from typing import Any
+
+from ludobook import Ruling
+from ludobook.simulate import Result, results
+from ludobook.simulate.stored_runs import limits
+
+from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
+from ludobook_widgets.odds.charts import PLACES, Bar, binned, drawn, place_wins, simulated, wins
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Bars,
+    Block,
+    Button,
+    Content,
+    Details,
+    Field,
+    Fields,
+    Go,
+    Heading,
+    Option,
+    Panel,
+    Status,
+    Tab,
+    Tabs,
+    Text,
+)
+
+MOST = 100_000_000  # games of one run
+PATIENCE = 0.1  # seconds that the kernel waits for news; what else it has to answer waits as long
+PACE = 300  # milliseconds between two looks
+SERVED = 20.0  # seconds that a page of Voilà may simulate, all its runs together: other visitors wait for the machine
+LEAST = 0.5  # seconds that every run is counted for
+PLAYS = {
+    "random": "Everybody at random",
+    "greedy": "Everybody greedily",
+    "greedy random": "Player 1 greedily, the others at random",
+    "random greedy": "Player 1 at random, the others greedily",
+}
+SIGHTS = {"seats": "Wins", "places": "Wins by turn order", "points": "Points", "length": "Length"}
+spent = 0.0  # seconds, by all simulators of this kernel
+
+
+def served() -> bool:
+    """Whether this kernel runs for a page of Voilà."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+
+
+class Simulator(GamePage):
+    """Choose a table, let it play, and stop when it is enough: what was played is kept, as ``result``.
+
+    The games are played by workers, on all cores of a notebook's machine; the kernel only looks at them while somebody
+    looks at the page. A page of Voilà has one worker and ``SERVED`` seconds.
+
+    >>> Simulator("egg")
+    <Simulator: egg>
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.games, self.players, self.play = 100_000, self.game.players[-1], "random"
+        self.rulings: dict[str, Any] = dict(limits(game, self.strength))
+        self.running: Iterator[Result] | None = None
+        self.result: Result | None = None
+        self.looks = 0  # at this run
+        self.began = self.lasted = 0.0
+        self.sight = "seats"
+        self.fault = ""
+        self.end = ""
+        self.draw()
+
+    @property
+    def strength(self) -> tuple[str, ...]:
+        """The strengths by seat."""
+        first, *others = self.play.split()
+        return (first, *(others or [first]) * (self.players - 1))
+
+    # -- choices ------------------------------------------------------------------------------------
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["run"] if self.running is None:
+                self._run()
+            case ["more", int(looks)]:
+                if self.running is not None and looks == self.looks:
+                    self._look()
+            case ["stop"]:
+                self._stop("Stopped.")
+            case ["see", str(sight)] if sight in SIGHTS:
+                self.sight = sight
+            case ["set" | "ruling", str(), str()] if self.running is not None:
+                raise ValueError("Stop the games first, then choose anew.")
+            case ["set", "games", str(text)]:
+                self._count(text)
+            case ["set", "players", str(text)] if number(text) in self.game.players:
+                self.players = number(text)
+            case ["set", "play", str(play)] if play in PLAYS:
+                self.play = play
+            case ["ruling", str(key), str(value)]:
+                self._switch(key, value)
+            case _:
+                raise ValueError("That is not a choice here.")
+        self.draw()
+
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``: a page opened anew goes on looking."""
+        self.looks += 1
+        self.draw()
+
+    on_hello = on_resume
+
+    def _count(self, text: str) -> None:
+        games = number("".join(text.replace(",", "").split()))
+        self.fault = ""
+        if 1 <= games <= MOST:
+            self.games = games
+        else:
+            self.fault = f"A whole number from 1 to {MOST:,}, please."
+
+    def _switch(self, key: str, value: str) -> None:
+        counted = next((ruling for ruling in self.switches() if ruling.key == key and ruling.counted), None)
+        if counted is None:
+            self.rulings = self.switched(self.rulings, key, value)
+            return
+        read = number(value) if value else counted.values[0]
+        self.rulings = self.game.rulebook.changed(self.game.rulebook.read_rulings({**self.rulings, key: read}))
+
+    # -- the games ----------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        if served() and spent >= SERVED:
+            raise ValueError(self._served())
+        options: dict[str, Any] = {"workers": os.cpu_count() or 1}
+        if served():
+            # compiling would take most of the time there is, and much memory
+            options = {"workers": 1, "mode": "plain" if set(self.strength) == {"random"} else "objects"}
+        running = results(
+            self.game.name,
+            self.players,
+            self.games,
+            self.strength,
+            seed=1,
+            rulings=self.rulings,
+            patience=PATIENCE,
+            **options,
+        )
+        self.result = next(running)
+        self.running, self.looks, self.end = running, 0, ""
+        self.began, self.lasted = monotonic(), 0.0
+
+    def _look(self) -> None:
+        """Take what was played since the last look."""
+        assert self.running is not None
+        self.looks += 1
+        try:
+            self.result = next(self.running)
+        except StopIteration:
+            self._stop("All played.")
+        except KeyboardInterrupt:  # of the whole kernel
+            self._stop("Stopped.")
+        self.lasted = monotonic() - self.began if self.running else self.lasted
+        if self.running and served() and spent + self.lasted >= SERVED:
+            self._stop(self._served())
+
+    def _stop(self, why: str) -> None:
+        global spent
+        if self.running is None:
+            return
+        self.running.close()  # type: ignore[attr-defined]
+        self.running, self.end = None, why
+        self.lasted = monotonic() - self.began
+        spent += max(self.lasted, LEAST)
+
+    def _served(self) -> str:
+        return (
+            f"A page here may simulate for {SERVED:.0f} seconds, and these are over. In JupyterLab, on a machine of "
+            "your own, there is no such end."
+        )
+
+    # -- drawing ------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show the table to be played, or what is known of the one that is."""
+        inside: list[Block] = [
+            Heading("title", "Simulate many games", level=3),
+            *([] if self.running else self._choices()),
+            self._status(),
+        ]
+        if self.result is not None and self.result.games > 1:  # one game has no error
+            inside += self._found(self.result)
+        self.show(
+            Content(
+                [Panel("panel", inside, tone="surface")],
+                layout="single",
+                main_label=f"Simulate many games of {self.game.title}",
+                say="The games begin." if self.running else self.end,
+                go=Go(["more", self.looks], PACE) if self.running else None,
+            )
+        )
+
+    def _choices(self) -> list[Block]:
+        rulings = self.game.rulebook.read_rulings(self.rulings)
+        players = [Option(str(n), str(n)) for n in self.game.players]
+        plays = [Option(play, label) for play, label in PLAYS.items() if self.appraised or play == "random"]
+        fields = [
+            Field("games", "Games", ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
+            choice("players", "Players", ["set", "players"], str(self.players), players),
+            choice("play", "How they play", ["set", "play"], self.play, plays),
+        ]
+        switches = [_field(ruling, rulings[ruling.key]) for ruling in self.switches()]
+        told = f" ({len(self.rulings)} changed)" if self.rulings else ""
+        inside = [Fields("switches", switches, across="wide")]
+        return [
+            Text("about", self._about()),
+            Fields("table", fields, across="wide"),
+            Details("rulings", f"Unclear rules, your way{told}", inside),
+        ]
+
+    def _about(self) -> str:
+        if served():
+            left = max(SERVED - spent, 0)
+            return (
+                f"Choose a table and let it play. A page here may simulate for {SERVED:.0f} seconds ({left:.0f} are "
+                "left); you can stop before, and what was played is kept."
+            )
+        speed = "millions of games a minute" if find_spec("numba") else "some hundred thousand games a minute"
+        if sys.platform == "emscripten":
+            speed = "some ten thousand games a minute in a browser"
+        return (
+            f"Choose a table and let it play. At random that is {speed}; greedy players can take ten times as long. "
+            "You can stop at any time, and what was played is kept."
+        )
+
+    def _status(self) -> Status:
+        run = Button("Run", ["run"], kind="primary")
+        if self.running:
+            run = Button("Stop", ["stop"], kind="primary")
+        text = "No game played yet."
+        if self.result is not None:
+            found = self.result
+            done = found.games + found.capped
+            text = f"{done:,} of {found.asked:,} games in {self.lasted:.0f} s."
+            if self.running and not done:
+                text = f"Getting ready, {self.lasted:.0f} s."
+                if find_spec("numba") and not served():
+                    text += " Compiling takes up to a minute, the first time."
+            if not self.running:
+                text = f"{self.end} {text}"
+            if found.capped:
+                text += f" {found.capped:,} of them did not end and are not counted."
+        return Status("status", text, [run], plain=True)
+
+    def _found(self, found: Result) -> list[Block]:
+        done = (found.games + found.capped) / found.asked
+        progress = blocks.Bar("done", "Played", f"{done:.0%}", round(done, 3), filled=True)
+        tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in SIGHTS.items()]
+        return [
+            *([Bars("done", [progress])] if self.running else []),
+            Tabs("sights", "What came of them", tabs),
+            *drawn(self._bars(found)),
+        ]
+
+    def _bars(self, found: Result) -> list[Bar]:
+        seats = range(found.players)
+        if self.sight == "seats":
+            return [simulated(f"Player {seat + 1} wins", wins(found.wins[seat]), "") for seat in seats]
+        if self.sight == "places":
+            return [simulated(PLACES[place], place_wins(found, place), "") for place in seats]
+        if self.sight == "points":
+            return [simulated(f"Player {seat + 1}", found.scores[seat], "", self.game.points) for seat in seats]
+        return [bar for bar in binned(found, "") if bar.value]
+
+    # -- without a kernel ---------------------------------------------------------------------------
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return self.game.name
+
+    def as_text(self) -> str:
+        """What it is for: its numbers are new each time."""
+        return "Simulate many games: with a kernel, choose a table here, run it and stop it."
+
+
+def _field(ruling: Ruling, value: Any) -> Field:
+    if not ruling.counted:
+        return ruling_field(ruling, value)
+    return Field(
+        f"ruling-{ruling.key}",
+        ruling.question,
+        ["ruling", ruling.key],
+        kind="number",
+        min=1,
+        value="" if value is None else str(value),
+        hint=f"Empty: {ruling.meanings[0]}.",
+    )

@@ -1,0 +1,236 @@
+"""Page: the one widget that all front-ends stand on. It draws blocks and sends back what the person chose.
+
+It knows no rule of any game. A subclass calls `show` and answers `on_do`::
+
+    class Counter(Page):
+        def __init__(self):
+            super().__init__()
+            self.n = 0
+            self.draw()
+
+        def on_do(self, do):
+            if do == ["add"]:
+                self.n += 1
+            self.draw()
+
+        def draw(self):
+            self.show(Content([Status("s", f"{self.n} so far", [Button("Add", ["add"], kind="primary")])]))
+
+What a page is made of is in ``blocks``. Nothing hidden may ever be in it: a saved notebook shows it all.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pkgutil import get_data
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ludobook_widgets.page.blocks import Content
+
+SCRIPTS = (
+    *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
+    *("keeping", "attention", "stage", "listening", "talking", "view"),  # who draws it, and listens
+)
+MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
+OOPS = "That did not work, and nothing was changed."
+
+
+def _file(name: str) -> str:
+    """A file of this package, which may stand in an archive, as it does on the pages that need no server."""
+    return (get_data(__package__, name) or b"").decode()
+
+
+def script() -> str:
+    """The browser's side as one module: its files without the lines that bind them together."""
+    text = "\n".join(_file(f"browser/{name}.js") for name in SCRIPTS)
+    return re.sub(r"^import .*\n|^export (?!default)", "", text, flags=re.MULTILINE)
+
+
+def style() -> str:
+    """The look of a page."""
+    return "".join(_file(f"{name}.css") for name in ("tokens", "page", "entry", "layer"))
+
+
+class Code(anywidget.AnyWidget):
+    """The browser's side and its look: sent once, however many pages there are."""
+
+    script = traitlets.Unicode().tag(sync=True)
+    style = traitlets.Unicode().tag(sync=True)
+
+
+@cache
+def code() -> Code:
+    """What all pages of this process share."""
+    return Code(script=script(), style=style())
+
+
+@cache
+def edition() -> str:
+    """Tells this code from that of a page made by another version, which may be open in the same window."""
+    return sha256((script() + style()).encode()).hexdigest()[:12]
+
+
+class Page(anywidget.AnyWidget):
+    """A page of blocks.
+
+    Everything is synced from Python to the browser only. A state that the browser sends is ignored and answered
+    with the true one; a choice comes as a custom message, is checked here and handed to `on_do`.
+    """
+
+    _esm = _file("browser/loading.js")
+
+    carrier = traitlets.Unicode(help="Where the browser finds its code.").tag(sync=True)
+    edition = traitlets.Unicode(help="Which code that is.").tag(sync=True)
+    page = traitlets.Dict().tag(sync=True)
+    faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)
+    book = traitlets.Dict(help="Rule id to {title, text, source}.").tag(sync=True)
+
+    def open(self) -> None:
+        """Begin to talk to the browser; ipywidgets calls it, and what stands in for them has the code already."""
+        self.carrier, self.edition = f"IPY_MODEL_{code().model_id}", edition()
+        super().open()
+
+    # ------------------------------------------------------------------ for subclasses
+
+    def on_do(self, do: list[Any]) -> None:
+        """Answer a choice. `do` comes from the browser: check it.
+
+        A ValueError (BadInput and IllegalAction are some) is shown to the person as its text.
+        """
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Start: `kept` are the texts kept in the browser that opened the page, `query` is its address's."""
+
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Go on after a silence: a kernel that reads this is alive and still holds its state."""
+
+    def summary(self) -> str:
+        """What the widget shows, in a few stable words, for `repr`."""
+        return ""
+
+    def as_svg(self) -> str | None:
+        """A picture of the page for a notebook read without a kernel."""
+        return None
+
+    def as_text(self) -> str | None:
+        """The page in words, for a notebook read without a kernel: Markdown where there is no picture."""
+        return None
+
+    # ------------------------------------------------------------------ to the browser
+
+    def show(self, content: Content) -> None:
+        """Draw the page."""
+        self.page = content.to_json()
+
+    def keep(self, entries: Mapping[str, str | None]) -> None:
+        """Keep texts in the person's own browser; None forgets one."""
+        self.send({"keep": dict(entries)})
+
+    def copy(self, text: str) -> None:
+        """Put a text on the person's clipboard."""
+        self.send({"copy": text})
+
+    def copy_link(self, code: str) -> None:
+        """Put the address of this very page, with the code in it, on the person's clipboard."""
+        self.send({"copy_link": code})
+
+    def share(self, text: str, day: str) -> None:
+        """Put a text on the person's clipboard, and below it the address of this page on that day."""
+        self.send({"share": {"text": text, "day": day}})
+
+    def download(self, name: str, text: str) -> None:
+        """Offer a text as a file."""
+        self.send({"download": {"name": name, "text": text}})
+
+    def picture(self, name: str, svg: str) -> None:
+        """Offer a drawing as a picture: to be shared where the device can do that, else as a file."""
+        self.send({"picture": {"name": name, "text": svg}})
+
+    def __repr__(self) -> str:
+        """Stable and short, so that stored outputs can be compared."""
+        words = f"<{type(self).__name__}: {self.summary()}".removesuffix(": ")
+        return (words if len(words) < 110 else words[:108] + "…") + ">"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        text = self.as_text()
+        data["text/plain"] = text or repr(self)
+        if picture := self.as_svg():
+            data["image/svg+xml"] = picture
+        elif text:
+            data["text/markdown"] = text  # it wraps, and has tables, on GitHub and on paper
+        return data, metadata
+
+    # ------------------------------------------------------------------ from the browser
+
+    def _handle_msg(self, msg: Mapping[str, Any]) -> None:
+        """Take one message of the browser. Nothing in it is trusted, and none may raise in the kernel."""
+        content = msg.get("content")
+        data = content.get("data") if isinstance(content, dict) else None
+        data = data if isinstance(data, dict) else {}
+        method = data.get("method")
+        if method == "request_state":
+            self.send_state()
+        elif method == "update":
+            self.set_state(data.get("state"))
+        else:
+            self._receive(data.get("content") if method == "custom" else None)
+
+    def set_state(self, sync_data: object) -> None:
+        """Ignore a state that does not come from Python, and send the true one back."""
+        named = [key for key in self.keys if isinstance(sync_data, dict) and key in sync_data]
+        if named:
+            self.send_state(named)
+
+    def _receive(self, message: object) -> None:
+        """Answer one custom message, always."""
+        answer: dict[str, object] = {}
+        try:
+            n, do, kept, query = _checked(message)
+            answer["ack"] = n
+            if do[0] == "hello":
+                self.on_hello(kept, query)
+            elif do[0] == "resume":
+                self.on_resume(kept, query)
+            else:
+                self.on_do(do)
+        except ValueError as error:
+            answer["oops"] = str(error) or OOPS
+        except Exception:
+            # A message can be anything, and a slip of ours must not leave the person without an answer.
+            self.log.exception("No answer to a message of the browser")
+            answer["oops"] = OOPS
+        if "ack" not in answer and isinstance(message, dict) and type(message.get("n")) is int:
+            answer["ack"] = message["n"]
+        self.send(answer)
+
+
+def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str, str]]:
+    """The number, the choice, the kept texts and the query of a message; ValueError if it is none of ours."""
+    try:
+        size = len(json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    except (TypeError, ValueError, RecursionError):
+        raise ValueError("This message could not be read.") from None
+    if size > MAX_MESSAGE:
+        raise ValueError("This message is too long to be read.")
+    match message:
+        case {"do": [_, *_] as do, "n": n, **more} if type(n) is int:
+            return n, do, _texts(more.get("kept")), _texts(more.get("query"))
+    raise ValueError("This message could not be read.")
+
+
+def _texts(value: object) -> dict[str, str]:
+    """Only the texts of what should be a mapping of texts."""
+    if not isinstance(value, dict):
+        return {}
+    return {key: text for key, text in value.items() if isinstance(key, str) and isinstance(text, str)}

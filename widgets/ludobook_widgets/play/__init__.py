@@ -1,0 +1,1 @@
+"""Play: a table, and what it is in the middle of."""

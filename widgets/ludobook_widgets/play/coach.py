@@ -1,0 +1,215 @@
+"""Coach: which rules a person has met, what the table cites that they have not, and whether a move is a dear one.
+
+It has no words and knows no rule: a rulebook says what is cited when, as do refusals, scores and moments, each by ids.
+What it finds of a move is found as the seat could have found it, by a search that never looks at hidden cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import Any
+
+from ludobook import Action, Game, Rule, State
+from ludobook.core.words import opening
+from ludobook.look.scene import Mark
+from ludobook.teach.sheet import Line, Sheet
+
+from ludobook_widgets.game.decisions import FIRST, GLANCE, LEAST, LOOK, SECOND, Decision
+from ludobook_widgets.game.evaluation import SURE
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
+
+START = "start"
+MOST = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Rules that something on the table cites, and where that lies."""
+
+    rules: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+
+
+class Coach:
+    """What one person has met of a game's rules.
+
+    Attributes:
+        on: whether rules are told and moves looked at.
+        met: the ids of all rules met, in the lesson and in every game.
+        told: those told in this game, in order.
+        dear: a move that surely costs something, while it may be taken back.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.on = False
+        self.met: set[str] = set()
+        self.told: list[str] = []
+        self.dear: Decision | None = None
+        self._told_at: set[tuple[object, ...]] = set()  # the situations in which something was told
+        self._at: tuple[object, ...] = ()  # the situation on the table
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of all rules there are to meet."""
+        return [rule.id for rule in self.game.rulebook.rules]
+
+    def begin(self) -> None:
+        """Another game."""
+        self.told, self.dear, self._told_at = [], None, set()
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept, of this and of the lesson."""
+        name = self.game.name
+        self.on = kept.get(f"{name}:coach") == "on"
+        self.met |= set(kept.get(f"{name}:met", "").split(",")) & set(self.rules)
+        self.meet(set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(","))))
+
+    def meet(self, steps: Collection[int]) -> None:
+        """Count what steps of the lesson teach as met; they are counted from 0."""
+        told = {rule for n, step in enumerate(self.lesson) if n in steps for rule in step["rules"]}
+        self.met |= told & set(self.rules)
+
+    def kept(self) -> dict[str, str | None]:
+        """What the browser is to keep."""
+        met = [rule for rule in self.rules if rule in self.met]
+        return {f"{self.game.name}:coach": "on" if self.on else "off", f"{self.game.name}:met": ",".join(met)}
+
+    @property
+    def lesson(self) -> list[dict[str, Any]]:
+        """What each step of the lesson teaches; nothing where there is none."""
+        return list(self.game.file(self.game.lesson)["step"]) if self.game.lesson else []
+
+    # -- what is told -------------------------------------------------------------------------------
+
+    def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
+        """The rules to be told in a situation, and what is lit with them; None where there are none, or were some."""
+        self._at = (kind, *at)
+        unmet = set(self.rules) - self.met
+        new: dict[str, tuple[Mark, ...]] = {}
+        for one in cited if self._at not in self._told_at else ():
+            for rule in one.rules:
+                if rule in unmet:
+                    new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
+        rules = tuple(new)[: MOST[kind]]
+        lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
+        return Cited(rules, tuple(lit)) if rules else None
+
+    def tell(self, rules: Sequence[str]) -> None:
+        """Count rules as told."""
+        self.met.update(rules)
+        self.told += rules
+        self._told_at.add(self._at)
+
+    def of_start(self, players: int) -> list[Cited]:
+        """What is told before all else: what the game is about."""
+        return [self._of(START, players)]
+
+    def of_turn(
+        self, players: int, rows: Iterable[str], choices: Mapping[str, Mapping[str, Mark]], force: str = ""
+    ) -> Iterator[Cited]:
+        """What is in ``force``, then what rows of the log cite, then what can be done.
+
+        ``choices`` has by verb what can be chosen after it, each with where it lies. Of what is told of verbs alone one
+        rule is new at a time. A rulebook without events goes by its summary.
+        """
+        book = self.game.rulebook
+        if not book.events:
+            yield Cited(tuple(chain(*(part.ids for part in book.summary))))
+        came = dict.fromkeys(word for row in rows if (word := row.partition(" ")[0]) not in choices)
+        yield from (self._of(word, players) for word in [*(f"{verb} {force}" for verb in choices), *came])
+        # the first rule of each verb, then the second
+        by_verb = chain(*zip_longest(*(book.met(verb, players) for verb in choices)))
+        yield Cited(tuple(rule for rule in by_verb if rule and rule not in self.met)[:1])
+        for verb, words in choices.items():
+            lit: dict[tuple[str, ...], list[Mark]] = {}
+            for word, mark in words.items():
+                lit.setdefault(self._of(f"{verb} {word}", players).rules, []).append(mark)
+            yield from (Cited(rules, tuple(marks)) for rules, marks in lit.items())
+
+    def _of(self, what: str, players: int) -> Cited:
+        return Cited(tuple(self.game.rulebook.met(what, players)))
+
+    def of_sheet(self, sheet: Sheet, seat: int) -> Iterator[Cited]:
+        """What a scoring cites: one's own row first, then the others', then what else is said."""
+        others = [other for other in range(len(sheet.rows)) if other != seat]
+        for of in (seat, *others):
+            row = sheet.rows[of]
+            for line in row.score.lines if row.score else ():
+                marks = tuple(Mark(f"s{of}-{g}-{i}") for g, i in _places(line, [cards for _, cards, _ in row.groups]))
+                yield Cited(tuple(line.rules), marks)
+        yield from (Cited(tuple(line.rules)) for line in sheet.notes)
+
+    # -- what costs something -----------------------------------------------------------------------
+
+    def minds(self, state: State, action: Action) -> bool:
+        """Whether a move surely costs something, by more than two standard errors, and is not harmless after all.
+
+        It is looked at twice: what looked best by luck at first is not lucky again.
+        """
+        self.dear = None
+        if self.on and self.game.machine.worth is not None and len(state.codes) > 1:
+            decision = Decision(state, len(state.log), action.text)
+            decision.look(GLANCE, FIRST)
+            if decision.worths and decision.at_least > 0:
+                decision.look(LOOK, SECOND)
+                sure = decision.cost >= LEAST and decision.cost > SURE * decision.doubt
+                if sure and not decision.harmless:
+                    self.dear = decision
+        return self.dear is not None
+
+    # -- in the end ---------------------------------------------------------------------------------
+
+    def summary(self) -> list[Block]:
+        """What was met in this game, what was not, and where to see that."""
+        rules = self.rules
+        left = [rule for rule in rules if rule not in self.met]
+        new = f"{len(self.told)} rules were new to you in this game. " if self.told else ""
+        so_far = f"You have met {len(rules) - len(left)} of {len(rules)}; the others come up less often."
+        so_far = so_far if left else f"You have met all {len(rules)}."
+        shown: list[Block] = [
+            Heading("mh", "The rules you have met"),
+            Text("mt", f"{new}{so_far}"),
+        ]
+        if self.told:
+            shown.append(Details("m-told", "Met in this game", [Text("m-new", self._titles(self.told))]))
+        unseen: list[Block] = []
+        for n, step in enumerate(self.lesson, 1):
+            here = [rule for rule in step["rules"] if rule in left]
+            left = [rule for rule in left if rule not in here]
+            unseen += self._place(here, f"Step {n}: {step['title']}", f"1-learn.ipynb#step-{n}")
+        unseen += self._place(left, "Cases", "3-cases.ipynb") if self.lesson else self._place(left)
+        if unseen:
+            shown.append(Details("m-left", "Not met yet, and where to see it", unseen))
+        return [Panel("met", shown, tone="surface")]
+
+    def _place(self, rules: Sequence[str], label: str = "", href: str = "") -> list[Block]:
+        """Rules by their titles, and a link to where they are taught."""
+        link = [Buttons(f"to-{href}", [Button(label, href=href)])] if href else []
+        return [Text(f"of-{href}", self._titles(rules)), *link] if rules else []
+
+    def _titles(self, rules: Iterable[str]) -> str:
+        """The titles of rules in a row, those of one name once."""
+        entries = (self.game.rulebook[rule] for rule in rules)
+        return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
+
+    def said(self, rules: Iterable[str]) -> str:
+        """Rules, each on a line of its own, with its title first."""
+        entries = (self.game.rulebook[rule] for rule in rules)
+        return "\n".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
+
+
+def _places(line: Line, groups: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+    """Where a line's cards lie, as group and place: in one group where that holds them all."""
+    whole = [g for g, cards in enumerate(groups) if not Counter(line.cards) - Counter(cards)]
+    left, found = Counter(line.cards), []
+    for g in whole[:1] or range(len(groups)):
+        for i, card in enumerate(groups[g]):
+            if left[card] > 0:
+                left[card] -= 1
+                found.append((g, i))
+    return found

@@ -1,0 +1,146 @@
+"""What a table with a coach is in the middle of: rules are told, or a dear move may be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from ludobook.core.words import opening, spoken
+from ludobook.look.scene import Mark, Scene
+
+from ludobook_widgets.game.board_page import shown_there, words_of
+from ludobook_widgets.game.decisions import Decision
+from ludobook_widgets.game.evaluation import reason, told
+from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
+from ludobook_widgets.play.coach import Cited
+from ludobook_widgets.play.screens import Mode, Playing, Scored, Seeing
+from ludobook_widgets.play.session import Play
+
+
+class Told(Mode):
+    """Rules are told that are met for the first time, over the page that ``after`` shows."""
+
+    def __init__(self, play: Play, after: Mode, found: Cited) -> None:
+        super().__init__(play)
+        self.after, self.rules, self.marks, self.kind = after, found.rules, found.marks, after.kind
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return self.after.scene()
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        if do not in (["told", *self.rules], ["stop"]):
+            return self
+        self.play.coach.tell(self.rules)
+        self.play.coach.on = do != ["stop"]
+        self.play.keep(self.play.coach.kept())
+        return self.after
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        said = self.play.coach.said(self.rules)
+        onward = [Button("No coach", ["stop"]), Button("Go on", ["told", *self.rules], kind="primary")]
+        status = Status("status", said, onward, tone="marker")
+        content = self.after.content()
+        main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
+        marks = self.play.marks(self.marks, "hint")
+        return replace(content, main=main, marks=marks, say=spoken(said), tap=None, go=None)
+
+
+def _with(blocks: Any, status: Status) -> list[Block]:
+    """Blocks whose status is another one."""
+    return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
+
+
+class Warned(Mode):
+    """A move that surely costs something has not been made yet."""
+
+    kind = "play"
+
+    def __init__(self, play: Play, dear: Decision) -> None:
+        super().__init__(play)
+        self.dear = dear
+        self.shown = False  # whether the better move is
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["show"]:
+                self.shown = True
+                return self
+            case ["undo"]:
+                self.play.coach.dear = None
+            case ["anyway"]:
+                self.play.coach.dear = None
+                self.play.move(self.dear.chosen)
+            case _:
+                return self
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, dear = self.play, self.dear
+        mine, best = dear.mine, dear.best
+        said = f"Over many imagined deals this costs about {dear.cost:.1f} {play.game.points}. Take it back?"
+        if self.shown:
+            said = f"Better: *{told(play.game, best.text)}*. {reason(play.game, [best, mine])}"
+        show = [] if self.shown else [Button("Show a better one", ["show"])]
+        buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
+        heading = self.heading(opening(play.named(self.scene().title)))
+        status = Status("status", said, buttons, tone="slip")
+        better = next(words_of(action) for action in play.actions if action.text == best.text)
+        marks = [
+            *play.marks(shown_there(play.game.drawn(dear.state, dear.words)), "slip"),
+            *(play.marks(play.game.drawn(dear.state, better), "good") if self.shown else []),
+        ]
+        table = Panel("table", [heading, *play.board(), status])
+        return Content([table], [*self.log(), self.saving()], say=spoken(said), marks=marks)
+
+
+def coached(play: Play, mode: Mode) -> Mode:
+    """A mode, or before it a rule that it is the first to cite."""
+    coach, latest = play.coach, play.latest
+    if not (coach.on and play.alone) or latest is None:
+        return mode
+    if coach.dear is not None:
+        return mode if isinstance(mode, Warned) else Warned(play, coach.dear)
+    seat, rows = play.seats.people[0], len(latest.log)
+    if isinstance(mode, Seeing):
+        found = coach.next("seen", (rows, len(play.moments)), _of_moment(mode))
+    elif isinstance(mode, Scored):
+        found = coach.next("scored", (rows,), coach.of_sheet(mode.sheet, seat))
+    elif isinstance(mode, Playing) and play.mover == seat:
+        turn = _of_turn(play, seat)
+        if any(entry.seat == seat for entry in latest.log) or play.refused:
+            found = coach.next("play", (rows, play.refused and play.refused.rule), turn)
+        else:
+            found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
+    else:
+        found = None
+    return Told(play, mode, found) if found else mode
+
+
+def _of_moment(mode: Seeing) -> Iterator[Cited]:
+    """What came of a move, with what wins in it."""
+    zones = mode.moment.scene.zones
+    won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)
+    yield Cited(mode.moment.rules, won or tuple(Mark(mark.at) for mark in mode.moment.marks))
+
+
+def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
+    """What was just refused, what cannot be chosen, what has happened since one's last move, and what can be done."""
+    latest = play.latest
+    assert latest is not None
+    if play.refused is not None:
+        yield Cited((play.refused.rule,))
+    for key, _, why in play.barred():
+        yield Cited((why.rule,), (Mark(key),))
+    mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
+    rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)))
+    scene = play.scene()
+    lie = {slot.choice: Mark(zone.key_at(i)) for zone in scene.zones for i, slot in enumerate(zone.slots)}
+    choices = {verb: {word: lie[word] for word in play.following([verb]) if word in lie} for verb in play.following([])}
+    yield from play.coach.of_turn(latest.players, rows, choices, scene.banner[1])

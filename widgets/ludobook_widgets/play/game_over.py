@@ -1,0 +1,277 @@
+"""After a game: its result, the review of one's decisions, and each of the costliest tried again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from ludobook import Action, State
+from ludobook.core.words import spoken
+
+from ludobook_widgets.game.board_page import Choosing, shown_there, words_of
+from ludobook_widgets.game.decisions import Decision, Review
+from ludobook_widgets.game.evaluation import SURE, WORTH, apart, bars, signed, told, verdict
+from ludobook_widgets.game.game_page import possessive
+from ludobook_widgets.game.mistakes import Position, fresh
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Chart,
+    Content,
+    Curve,
+    Go,
+    Heading,
+    Panel,
+    Status,
+    Table,
+    Text,
+)
+from ludobook_widgets.play.game_summary import Story
+from ludobook_widgets.play.replay import Replay
+from ludobook_widgets.play.screens import Mode, Replaying
+from ludobook_widgets.play.session import Play
+
+
+class Ended(Mode):
+    """The result, the review that begins by itself, and the table as it stands."""
+
+    kind = "end"
+    calm = True
+
+    def __init__(self, play: Play, latest: State) -> None:
+        super().__init__(play)
+        self.latest = latest
+        self.story = Story(list(play.game.positions(latest.record)))
+        play.choosing, play.refused = Choosing(), None
+        if play.review is None and play.alone and play.appraised:
+            self._begin_review(play.seats.people[0])
+
+    def _begin_review(self, seat: int) -> None:
+        self.play.review = Review(list(self.story.positions), seat)
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        play, review = self.play, self.play.review
+        match do:
+            case ["step", int(n)] if review is not None and n == review.done and not review.finished:
+                review.step()
+                if review.finished and play.alone:
+                    self._remember(review)
+            case ["replay"]:
+                return Replaying(play, self, Replay(self.latest, play.seats.people[0], 0))
+            case ["review", "of", int(seat)] if seat in play.seats.people and play.appraised:
+                self._begin_review(seat)
+            case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
+                return Trying(play, review, n, self.story)
+        return self
+
+    def _remember(self, review: Review) -> None:
+        """Let what surely cost something come back in Practise; once for each game, however often it is opened."""
+        play, deal = self.play, self.play.own_place(self.latest.record)
+        if play.looked_back != deal:
+            play.looked_back = deal
+            play.keep({play.place("looked"): deal})
+            for one in review.costliest:
+                if one.cost > SURE * one.doubt:
+                    play.keep(fresh(Position.decided(one.state, one.best.text, one.cost)))
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, review = self.play, self.play.review
+        outcome = play.outcome(self.latest)
+        share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
+        buttons = [share, look, Button("Play again", ["new"], kind="primary")]
+        status = Status("status", outcome, buttons)
+        return Content(
+            [
+                Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
+                *(play.coach.summary() if play.coach.on else []),
+                *([Panel("review", self._reviewing(), tone="surface")] if play.appraised else []),
+                Panel("table", [Heading("lh", "The table at the end", level=3), *play.board()]),
+            ],
+            [*self.log(), self.saving()],
+            dock=[status],
+            say=outcome,
+            marks=self._regrets(),
+            go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
+        )
+
+    def _standings(self) -> list[Block]:
+        """How everybody stood after each round, drawn and in numbers, and what decided the game."""
+        play, story = self.play, self.story
+        status, sheet, labels = self.latest.status(), self.latest.last_score(), [label for label, _ in story.rounds]
+        scores = status.scores
+        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        curves = [
+            Curve(play.names[seat], [standing[seat] for standing in story.standings], seat == play.seats.people[0])
+            for seat in order
+        ]
+        rows = [[label, *(str(curve.values[i + 1]) for curve in curves)] for i, label in enumerate(labels)]
+        decided = story.decided(play.names, play.game)
+        if sheet is not None and scores.count(max(scores)) > len(status.winners):  # how a tie is broken
+            decided.insert(0, play.game.say(sheet.notes[-1], play.names))
+        return [
+            Chart("chart", curves),
+            Table("scores", rows, columns=["After", *(curve.name for curve in curves)]),
+            *([Heading("dh", "What decided it", level=3), blocks.List("decided", decided)] if decided else []),
+        ]
+
+    def _regrets(self) -> list[blocks.Mark]:
+        """What was done in the costliest decisions, drawn on the little tables."""
+        review, play = self.play.review, self.play
+        found = review.costliest if review is not None else []
+        return [
+            replace(mark, at=f"d{n}-{mark.at}", to=mark.to and f"d{n}-{mark.to}")
+            for n, decision in enumerate(found)
+            for mark in play.marks(shown_there(play.game.drawn(decision.state, decision.words)), "slip")
+        ]
+
+    def _reviewing(self) -> list[Block]:
+        play, review = self.play, self.play.review
+        whose = f"{possessive(play.names[review.seat])}" if review is not None and not play.alone else "Your"
+        others = [seat for seat in play.seats.people if review is None or seat != review.seat]
+        buttons = [Button(f"Review of {play.names[seat]}", ["review", "of", seat]) for seat in others]
+        return [
+            Heading("rh", f"{whose} costliest decisions"),
+            *([] if play.alone else [Buttons("whose", buttons)]),
+            *(self._found(review) if review is not None else []),
+        ]
+
+    def _found(self, review: Review) -> list[Block]:
+        """What the review has come to so far."""
+        if not review.finished:
+            text = "Looking at every decision again, by what was to be known then: "
+            return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
+        found = review.costliest
+        text = "Try each again. The answer waits until you ask for it."
+        if self.play.alone and any(one.cost > SURE * one.doubt for one in found):
+            text += " What surely cost you comes back in Practise, until you know it."
+        if not found:
+            text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
+        if review.skipped:
+            text += f" (Time was up: {review.skipped} decisions were not looked at.)"
+        return [Text("rp", text), *(block for n, one in enumerate(found) for block in self._decision(n, one))]
+
+    def _decision(self, n: int, decision: Decision) -> list[Block]:
+        """A decision on a little table: the zones that it was about, and what was done."""
+        play, seat = self.play, decision.state.turn
+        place = self.story.place(decision.number, play.names[seat or 0])
+        label = f"Try again: {place[0].lower()}{place[1:]}"
+        button = Button(label, ["review", n], "quiet" if n else "primary")
+        said = f"*{told(play.game, decision.chosen)}*, {cost(decision)}."
+        marks = play.game.drawn(decision.state, decision.words)
+        little = play.zones_of(decision.state.scene(seat), marks, f"d{n}-")
+        table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
+        return [Heading(f"dh-{n}", place, level=3), *table, Status(f"decision-{n}", said, [button], plain=True)]
+
+
+class Trying(Mode):
+    """One decision of a finished game made again."""
+
+    calm = True
+    moves = True
+
+    def __init__(self, play: Play, review: Review, n: int, story: Story) -> None:
+        super().__init__(play)
+        self.review, self.n, self.story = review, n, story
+        self.trial = review.costliest[n]
+        self.kind = f"trial-{self.trial.number}"
+        self.verdict: tuple[Literal["good", "slip"], str] | None = None
+        self.tried: Action | None = None
+        self._put_back()
+
+    def _put_back(self) -> None:
+        self.play.choosing, self.play.refused, self.verdict = Choosing(), None, None
+
+    @property
+    def state(self) -> State:
+        """See ``Mode``."""
+        return self.trial.state
+
+    @property
+    def viewer(self) -> int:
+        """See ``Mode``."""
+        return self.review.seat
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["done"]:
+                return None
+            case ["review", int(n)] if 0 <= n < len(self.review.costliest):
+                return Trying(self.play, self.review, n, self.story)
+            case ["answer"]:
+                self.trial.shown = True
+                self._put_back()
+            case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+                self.verdict, action = None, self.play.touch(do)
+                if action is not None:
+                    self.verdict, self.tried = self._judged(action), action
+        return self
+
+    def _marks(self) -> list[blocks.Mark]:
+        """What was just tried, or asked for, drawn; else what is being chosen."""
+        play, game = self.play, self.play.game
+        if self.verdict is not None and self.tried is not None:
+            return play.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
+        if play.choosing.made or not self.trial.shown:
+            return play.preview()
+        best = next(action for action in play.actions if action.text == self.trial.worths[0].text)
+        return play.marks(game.drawn(self.state, words_of(best)), "good")
+
+    def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
+        """Whether it is better than what was done."""
+        trial = self.trial
+        found, mine = trial.look_at(action), trial.mine
+        trial.tried = action.text
+        what = f"*{told(self.play.game, action.text)}*"
+        if found is None:
+            return "slip", f"{what} could not be tried often enough to tell."
+        gain, doubt = found.mean - mine.mean, apart(found, mine)
+        much = f"{signed(abs(gain)).removeprefix('+')} points (± {doubt:.1f})"
+        if action.text == trial.chosen:
+            return "slip", f"{what} is what you did. Something else is better."
+        if gain > 0 and not trial.best.surely_better(found):
+            return "good", f"{what} is better by about {much}, and nothing is clearly better still."
+        if gain > doubt:
+            return "good", f"{what} is better by about {much}. Something is better still."
+        if gain > -doubt:
+            return "slip", f"{what} is about as good as what you did: too close to tell."
+        return "slip", f"{what} is worse by about {much}."
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, trial, found = self.play, self.trial, self.review.costliest
+        more = [Button("To the list", ["done"])]
+        if not trial.shown:
+            more.append(Button("Show the answer", ["answer"]))
+        if self.n + 1 < len(found) and (trial.shown or self.verdict):
+            more.append(Button("Next decision", ["review", self.n + 1]))
+        status = play.status()
+        place = self.story.place(trial.number, play.names[self.viewer])
+        kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
+        text = f"You did this: *{told(play.game, trial.chosen)}*. It {cost(trial)}. Find something better."
+        answered = trial.shown and not play.choosing.made
+        tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
+        table = [
+            self.heading("What would you do now?", kicker),
+            Text("task", text),
+            *play.board(),
+            replace(status, text=said, buttons=[*more, *status.buttons], tone=tone),
+        ]
+        refused = play.named(play.refused.message) if play.refused else ""
+        numbers = [bars(play.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
+        margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *play.reasons()]
+        return Content([Panel("table", table)], margin, say=refused or spoken(said), marks=self._marks())
+
+    def _answer(self) -> str:
+        trial = self.trial
+        return f"{verdict(self.play.game, trial.worths)} What you did {cost(trial)}."
+
+
+def cost(decision: Decision) -> str:
+    """What a decision cost, in words that follow it."""
+    sure = "cost" if decision.cost > SURE * decision.doubt else "probably cost"
+    return f"{sure} about {decision.cost:.1f} points (± {decision.doubt:.1f})"

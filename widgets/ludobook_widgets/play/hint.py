@@ -1,0 +1,117 @@
+"""A hint in three stages: where to look, what to do, and why; how sure that is, is folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludobook import Action, State
+from ludobook.contract.action import finished
+from ludobook.core.words import listed
+from ludobook.look.scene import Mark, chosen_slots
+from ludobook.players import Search
+
+from ludobook_widgets.game.board_page import BoardPage, words_of
+from ludobook_widgets.game.evaluation import WORTH, Worth, bars, ranked, reason, verdict
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import Block, Button, Details, Note, Text
+
+LOOK, MOVE, WHY = range(3)
+DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
+PLAY_IT: list[Any] = ["hint", "play"]
+
+
+@dataclass(slots=True)
+class Hint:
+    """What a search says of the position on the page, and how much of it has been asked for."""
+
+    page: BoardPage
+    worths: Sequence[Worth]
+    chosen: str
+    stage: int = LOOK
+    rules: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, page: BoardPage) -> Hint:
+        """Search the position; what has been chosen already is looked at, too."""
+        assert page.state is not None
+        action = finished(page.actions, page.choosing.words)
+        chosen = action.text if action else ""
+        hint = cls(page, ranked(Search(1).values(page.state, also=[chosen] if chosen else [])), chosen)
+        if not hint.marks():
+            hint.stage = MOVE
+        if hint.best is not None:
+            hint.rules = met(page.state, hint.best)
+        return hint
+
+    @property
+    def best(self) -> Action | None:
+        """The action that looks best; None where there was too little time to tell."""
+        return next((one for one in self.page.actions if self.worths and one.text == self.worths[0].text), None)
+
+    def more(self) -> None:
+        """The next stage."""
+        self.stage = min(self.stage + 1, WHY)
+
+    @property
+    def text(self) -> str:
+        """What is said at this stage."""
+        game, best = self.page.game, self.best
+        if self.stage == LOOK:
+            return "Look here."
+        if self.stage == MOVE or best is None:
+            return verdict(game, self.worths)
+        drawn = self._drawn(best)
+        brought = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
+        verb = "may bring" if any(mark.text for mark in drawn) else "brings"
+        return reason(game, self.worths, self.page.named(f"{verb} you {listed(brought)} and ") if brought else "")
+
+    @property
+    def buttons(self) -> list[Button]:
+        """What leads on from here."""
+        more = {LOOK: "Show the move", MOVE: "Why?"}
+        asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
+        return [*asking, *([Button("Play it", PLAY_IT, kind="primary")] if self.stage > LOOK and self.best else [])]
+
+    def marks(self) -> list[blocks.Mark]:
+        """What is drawn at this stage: a glow on what the action begins with, then the action."""
+        best = self.best
+        if best is None:
+            return []
+        if self.stage == LOOK:
+            return self.page.marks(chosen_slots(self.page.state, words_of(best)[:2]), "hint")
+        return self.page.marks(self._drawn(best), "hint", PLAY_IT)
+
+    def _drawn(self, action: Action) -> Sequence[Mark]:
+        return self.page.game.drawn(self.page.state, words_of(action))
+
+    def reasons(self) -> list[Block]:
+        """What the rulebook says of the move, then the numbers."""
+        if self.stage < WHY:
+            return []
+        cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
+        shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
+        return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
+
+
+def met(state: State, action: Action) -> list[str]:
+    """The first ids of the rules that the seat's move meets, whatever lies hidden: in each of a few deals."""
+    assert state.turn is not None
+    found = []
+    for seed in range(DEALS):
+        deal = state.resample(state.turn, seed)
+        found.append(dict.fromkeys(_cited(deal, deal.apply(action.text), state.turn)))
+    return [rule for rule in found[0] if all(rule in other for other in found)][:CITED]
+
+
+def _cited(before: State, after: State, seat: int) -> Iterator[str]:
+    """What cites a rule after a move, the rarest first: its moments, what the seat earns by it, its rows of the log."""
+    for moment in before.game.moments(before, after, seat):
+        yield from moment.rules
+    sheet = after.last_score()
+    if sheet is not None and sheet != before.last_score() and (score := sheet.rows[seat].score):
+        yield from (rule for line in score.lines for rule in line.rules)
+    met, players = before.game.rulebook.met, before.players
+    for place in reversed(range(len(before.log), len(after.log))):
+        yield from met(after.seen(place, seat).partition(" ")[0], players)[:1]

@@ -1,0 +1,546 @@
+"""What a table is in the middle of: setting up, passing the device, playing, looking at a scored round, looking back.
+
+A mode is made when it begins. It draws its page, and answers what is done there with the mode that follows.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludobook import GameError, State
+from ludobook.core.words import YOU, listed, opening, spoken
+from ludobook.look.scene import Mark, Scene
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.game.board_page import words_of
+from ludobook_widgets.game.game_page import choice, number, possessive
+from ludobook_widgets.game.player_names import LONGEST
+from ludobook_widgets.odds.hand_odds import way_to_odds
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Calc,
+    Content,
+    Details,
+    Field,
+    Fields,
+    Gain,
+    Go,
+    Heading,
+    Note,
+    Option,
+    Panel,
+    Status,
+    Text,
+)
+from ludobook_widgets.play.hint import Hint
+from ludobook_widgets.play.replay import Replay
+from ludobook_widgets.play.seats import PEOPLE, PERSON
+from ludobook_widgets.play.session import Play
+
+LOG_ROWS = 8
+LAST_ROWS = 4  # things that happened, told above the status line
+PACE = 550  # milliseconds between two moves of others, unless motion is off
+SEEN = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
+
+
+class Mode:
+    """What the table is in the middle of.
+
+    Attributes:
+        kind: names the kind of page: another one is read from its top; empty where there is no heading.
+        calm: whether nothing moves on its way, since cards of another place fly nowhere.
+        moves: whether a move can be made here.
+    """
+
+    kind = ""
+    calm = False
+    moves = False
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self._seen: tuple[State, int | None, Scene] | None = None
+
+    @property
+    def state(self) -> State | None:
+        """The position that is shown."""
+        return self.play.latest
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view is shown; None for what everybody sees."""
+        return self.play.holder
+
+    def scene(self) -> Scene:
+        """The position, as it is shown; made once, as each drawing asks for it many times."""
+        state, viewer = self.state, self.viewer
+        assert state is not None
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != viewer:
+            self._seen = state, viewer, state.scene(viewer)
+        return self._seen[2]
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """Answer a choice; the mode that follows, None for whatever the game is at now."""
+        return self
+
+    def content(self) -> Content:
+        """The page."""
+        raise NotImplementedError
+
+    def heading(self, text: str, kicker: str = "") -> Heading:
+        """The heading, which tells this kind of page from others."""
+        return Heading(f"h-{self.kind}", text, kicker=kicker)
+
+    def saving(self) -> Details:
+        """What can be done with the game as it is, folded away."""
+        text = "This browser keeps the game after every move. The code holds every card: no peeking."
+        labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
+        saving = [
+            Text("st", text, tone="muted"),
+            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
+            self.play.pace_fields(),
+        ]
+        return Details("save", "Save, share, start again", saving)
+
+    def log(self) -> list[Block]:
+        """What happened last."""
+        latest = self.play.latest
+        assert latest is not None
+        # what is still to be seen is not told before
+        places = range(self.play.rows_before if self.play.moments else len(latest.log))
+        rows = self.play.told(latest, places[-LOG_ROWS:], self.viewer)
+        return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
+
+
+class Setup(Mode):
+    """Before the deal: who plays, and by which readings."""
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        play = self.play
+        match do:
+            case ["set", "count", str(value)] if number(value) in play.game.players:
+                play.seats = play.seats.at(number(value))
+            case ["set", "strength", str(value)] if value in (PERSON, *play.strengths):
+                play.seats = play.seats.with_others(value)
+            case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *play.strengths):
+                play.seats = play.seats.seated(seat, value)
+            case ["seat", int(seat), "name", str(value)]:
+                play.seats = play.seats.named(seat, value)
+            case ["ruling", str(key), str(value)]:
+                play.rulings = play.switched(play.rulings, key, value)
+            case ["deal"] | ["deal", "coach"]:
+                play.coach.on = do[1:] == ["coach"]
+                play.keep(play.coach.kept())
+                seed = secrets.randbits(48) if play.seed is None else play.seed
+                play.sit(play.game.new(play.seats.count, seed, play.rulings))
+                return None
+            case ["resume-saved"]:
+                play.load(play.saved)
+                return None
+            case ["resume-left", str(place)] if place in play.games:
+                play.load(play.games[place][1])
+                return None
+        return self
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        game = self.play.game
+        keys = "Tap what is marked, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
+        welcome = [
+            Heading("wh", game.title, level=3),
+            Text("wt", game.blurb),
+            Text("wk", keys, tone="muted"),
+        ]
+        return Content([Panel("start", self._start())], welcome)
+
+    def _start(self) -> list[Block]:
+        play, saved = self.play, bool(self.play.saved)
+        waiting = "This browser kept the game you played last."
+        resume = Button("Go on with it", ["resume-saved"], kind="primary")
+        resumed: list[Block] = [Note("saved", waiting, lead="A game is waiting."), Buttons("resume", [resume])]
+        left = [
+            Button(f"{players} players, {actions} actions", ["resume-left", place], kind="quiet")
+            for place, players, actions in play.left()
+        ]
+        switches = Fields("switches", play.ruling_fields(play.rulings))
+        opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
+        deal = [Button("Play with a coach", ["deal", "coach"]), Button("Deal", ["deal"])]
+        usual = None if saved else deal[0 if play.coach.on else 1]
+        deal = [replace(way, kind="primary") if way is usual else way for way in deal]
+        return [
+            *(resumed if saved else []),
+            *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
+            self._table(),
+            *self._people(),
+            Details("who", "Who sits where", [self._who()]),
+            Details("rulings", "Unclear rules, your way", [switches]),
+            Details("how", "Pace and help", [play.pace_fields()]),
+            Details("open", "Open a game from its code", [opener]),
+            Status("status", self._company(), deal if play.alone else deal[1:]),
+        ]
+
+    def _table(self) -> Fields:
+        seats = self.play.seats
+        counts = [Option(str(n), f"{n} players") for n in self.play.game.players]
+        others = [Option(name, words) for name, words in [*self.play.strengths.items(), (PERSON, PEOPLE)]]
+        if not seats.others:
+            others.insert(0, Option("", "As chosen below"))
+        fields = [
+            choice("count", "At the table", ["set", "count"], str(seats.count), counts),
+            choice("strength", "The others", ["set", "strength"], seats.others, others),
+        ]
+        return Fields("setup", fields, across="wide")
+
+    def _people(self) -> list[Block]:
+        """What the people are called, where there are several; whoever plays alone is “You”."""
+        seats = self.play.seats
+        if self.play.alone:
+            return []
+        return [Fields("people", [self._name(seat) for seat in seats.people], legend="Who plays?", across="wide")]
+
+    def _name(self, seat: int) -> Field:
+        label, name = f"Name at seat {seat + 1}", self.play.seats.names[seat]
+        return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST)
+
+    def _who(self) -> Fields:
+        seats = self.play.seats
+        kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.play.strengths.items())]
+        fields = []
+        for seat, (kind, name) in enumerate(zip(seats.kinds[: seats.count], seats.names, strict=False)):
+            called = YOU if self.play.alone and kind == PERSON else name
+            fields.append(choice(f"kind-{seat}", f"Seat {seat + 1}: {called}", ["seat", seat, "kind"], kind, kinds))
+            if self.play.alone or kind != PERSON:
+                fields.append(self._name(seat))
+        return Fields("seats", fields, across="wide")
+
+    def _company(self) -> str:
+        """Who plays, in a sentence."""
+        people, count = self.play.seats.people, self.play.seats.count
+        if len(people) == 1:
+            others = "one other" if count == 2 else f"{count - 1} others"
+            return f"You against {others}. A coach tells each rule when you meet it."
+        names = listed([self.play.seats.names[seat] for seat in people])
+        bots = count - len(people)
+        against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
+        return f"{names}, passing this device{against}."
+
+
+class Passing(Mode):
+    """The device goes to another person, and shows nothing of a seat's until then."""
+
+    def __init__(self, play: Play, seat: int) -> None:
+        super().__init__(play)
+        self.seat = seat
+        self.kind = f"pass-{seat}"
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        if do != ["show", self.seat]:
+            return self
+        self.play.holder = self.seat
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        name = self.play.names[self.seat]
+        show = Button(f"I am {name}: show my cards", ["show", self.seat], kind="primary")
+        text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
+        return Content(
+            [Panel("pass", [self.heading(f"Pass to {name}"), Status("status", text, [show])])], [self.saving()]
+        )
+
+
+class Playing(Mode):
+    """A move is being made, by the person who looks or by a bot."""
+
+    kind = "play"
+    moves = True
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self.hint: Hint | None = None
+        self.typed = ""
+
+    @property
+    def latest(self) -> State:
+        """The position."""
+        state: State | None = self.play.latest
+        assert state is not None
+        return state
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return with_fact(super().scene(), self.play.fact)
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        play = self.play
+        hint = self.hint
+        if do[0] not in ("on", "forced"):
+            self.hint = None
+        match do:
+            case ["on", int(n)]:
+                play.let_bot_move(n)
+                return None
+            case ["forced", int(n)]:
+                play.play_forced(n)
+                return None
+            case ["hint"] if play.my_turn and play.appraised:
+                self.hint = hint or Hint.of(play)
+                if hint:
+                    hint.more()
+            case ["hint", "play"] if hint is not None and hint.best is not None:
+                play.move(hint.best)
+                return None
+            case ["type", str(text)] if play.my_turn:
+                return self._type(text)
+            case ["look", "since"] if play.holder is not None:
+                return Replaying(play, self, Replay(self.latest, play.holder, self._since_mine(play.holder)))
+            case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+                return None if play.act(do) else self
+        return self
+
+    def _type(self, text: str) -> Mode | None:
+        self.play.refused, self.typed = None, text[:200]
+        try:
+            self.play.move(text)
+        except GameError as fault:
+            self.play.refused = fault
+            return self
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, status, since = self.play, self._status(), self._since()
+        said = self.hint.text if self.hint else " ".join([*since, status.text])
+        heading = self.heading(opening(play.named(play.scene().title)))
+        return Content(
+            [Panel("table", [heading, *play.board(), status])],
+            [
+                *(self.hint or play).reasons(),
+                *self._odds(),
+                *self.log(),
+                *self._typing(),
+                self.saving(),
+            ],
+            say=play.named(play.refused.message) if play.refused else spoken(said),
+            marks=self.hint.marks() if self.hint else self._forced() or play.preview() or play.marks(play.last, "last"),
+            go=self._go(),
+        )
+
+    def _go(self) -> Go | None:
+        """What goes on by itself: a bot's move, or the only one that the person has."""
+        n = len(self.latest.log)
+        if self.play.mover in self.play.bots:
+            return Go(["on", n], PACE)
+        if self._forced():
+            return Go(["forced", n], SEEN[self.play.pace], seen=True) if self.play.pace in SEEN else None
+        return Go(["forced", n], PACE) if self.play.only else None
+
+    def _forced(self) -> list[blocks.Mark]:
+        """The only move that there is, drawn, so that it is seen before it is made by itself."""
+        only, play = self.play.only, self.play
+        drawn = play.game.drawn(self.latest, words_of(only)) if only and not play.choosing.made else ()
+        return play.marks([mark for mark in drawn if mark.to], "last")
+
+    def _status(self) -> Status:
+        status, only = self.play.status(), self.play.only
+        if not self.play.my_turn:
+            return status
+        if only and self._forced():
+            told = self.play.told_by(self.viewer, f"{self.play.game.tell(only.text)}, as nothing else is possible")
+            return Status("status", told, [Button("Go on", ["forced", len(self.latest.log)], kind="primary")])
+        if self.hint:
+            return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
+        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
+        back = [Button("Look back", ["look", "since"])]
+        moved = bool(movers) and movers[-1] != self.viewer and not self.play.choosing.made
+        hint = [Button("Hint", ["hint"])] if self.play.appraised else []
+        return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
+
+    def _since_mine(self, seat: int | None) -> int:
+        """How many moves there were up to that seat's last one."""
+        movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
+        return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)
+
+    def _since(self) -> list[str]:
+        """What happened since the looker's last move, the last few things of it."""
+        log = self.latest.log
+        mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
+        return self.play.told(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
+
+    def _odds(self) -> list[Block]:
+        """The way to what the cards in hand may bring; the address holds only what the seat sees."""
+        play, seat = self.play, self.viewer
+        if not play.my_turn or play.game.held is None or seat is None:
+            return []
+        return way_to_odds(play.game.name, play.game.hold(self.latest.view(seat)))
+
+    def _typing(self) -> list[Block]:
+        if not self.play.my_turn:
+            return []
+        hint = f"As in `{self.play.actions[0].text}`."
+        field = Field("typed", "Action", ["type"], button="Do it", value=self.typed, hint=hint)
+        return [Details("type", "Type a move", [Fields("typing", [field])])]
+
+
+def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
+    """A scene with one more fact of the table, if there is one."""
+    return replace(scene, facts=(*scene.facts, fact)) if fact else scene
+
+
+class Seeing(Mode):
+    """What came of the last move is looked at, before the game goes on."""
+
+    kind = "play"
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self.moment = play.moments[0]
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return with_fact(self.moment.scene, self.play.fact)
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        if do != ["seen", len(self.play.moments)]:
+            return self
+        del self.play.moments[0]
+        return None
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play = self.play
+        do = ["seen", len(play.moments)]
+        said = play.told_by(self.moment.seat, self.moment.text)
+        status = Status("status", said, [Button("Go on", do, kind="primary")])
+        heading = self.heading(opening(play.named(self.moment.scene.title)))
+        return Content(
+            [Panel("table", [heading, *play.board(), status])],
+            [*self.log(), self.saving()],
+            say=spoken(said),
+            marks=play.marks(self.moment.marks, "last"),
+            tap=do,
+            go=Go(do, SEEN[play.pace], seen=True) if play.pace in SEEN else None,
+        )
+
+
+class Scored(Mode):
+    """A round was scored: what everybody earned, and why."""
+
+    kind = "scored"
+
+    def __init__(self, play: Play, sheet: Sheet) -> None:
+        super().__init__(play)
+        self.sheet = sheet
+        self.row = play.seat
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["row", int(seat)] if 0 <= seat < len(self.sheet.rows):
+                self.row = seat
+            case ["next"]:
+                self.play.scored = None
+                self.play.pass_on()
+                return None
+        return self
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, sheet, state = self.play, self.sheet, self.play.latest
+        assert state is not None
+        over, one = state.status().game_over, play.game.round_name
+        button = Button("See the end" if over else f"Next {one}", ["next"], kind="primary")
+        text = play.outcome(state) if over else f"{play.names[play.seat]}: {sheet.rows[play.seat].result}."
+        table = [
+            self.heading(f"The last {one} is scored" if over else f"The {one} is scored"),
+            Text("how", "Choose a player to see where the points come from.", tone="muted"),
+            self._with_standing(play.scored_table(sheet, play.names, self.row), state),
+            Status("status", text, [button]),
+        ]
+        said = f"The {one} is scored. {sheet.rows[self.row].result}."
+        return Content(
+            [Panel("table", table)], play.why(sheet, play.names, self.row), say=said, marks=self._flying(state)
+        )
+
+    def _with_standing(self, table: Calc, state: State) -> Calc:
+        """What everybody earned, with what that comes to."""
+        rows = []
+        for row, total in zip(table.rows, state.status().scores, strict=True):
+            assert row.earn is not None
+            has = Gain(f"{self.play.game.amount(total)} in all")
+            rows.append(replace(row, earn=replace(row.earn, notes=[*row.earn.notes, has])))
+        return replace(table, rows=rows)
+
+    def _flying(self, state: State) -> list[blocks.Mark]:
+        """What was earned goes to everybody's place at the table, in the picture that stands for it there."""
+        seats = enumerate(zip(state.scene(self.viewer).standing, self.sheet.rows, strict=False))
+        return [
+            blocks.Mark(f"row-{seat}", f"seat-{seat}", has[0][0], flies=True)
+            for seat, (has, row) in seats
+            if has and row.score and row.score.total > 0
+        ]
+
+
+class Replaying(Mode):
+    """Looking back, move by move; what comes ``after`` is the mode it began in."""
+
+    kind = "replay"
+
+    def __init__(self, play: Play, after: Mode, replay: Replay) -> None:
+        super().__init__(play)
+        self.after = after
+        self.replay = replay
+
+    @property
+    def state(self) -> State:
+        """See ``Mode``."""
+        return self.replay.state
+
+    @property
+    def viewer(self) -> int | None:
+        """See ``Mode``."""
+        return self.replay.viewer
+
+    def scene(self) -> Scene:
+        """See ``Mode``."""
+        return self.replay.scene()
+
+    def do(self, do: list[Any]) -> Mode | None:
+        """See ``Mode``."""
+        match do:
+            case ["back-to", "game"]:
+                return self.after
+            case ["look", str(place)] if number(place) >= 0:
+                self.replay.go(number(place))
+            case ["see", str(view)]:
+                self.replay.see(view)
+        return self
+
+    def content(self) -> Content:
+        """See ``Mode``."""
+        play, replay = self.play, self.replay
+        rows = play.told(replay.state, replay.happened(), replay.viewer, replay.open_cards)
+        said = " ".join(rows) or "The cards are dealt."
+        leave = Button("Back to the game", ["back-to", "game"], kind="primary")
+        path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
+        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", play.names)
+        heading = self.heading(opening(play.named(self.scene().title)), kicker="Look back")
+        status = Status("status", said, buttons, path=path, path_label="Move")
+        table = Panel("table", [heading, track, *play.board(), status])
+        return Content([table], [self.saving()], say=spoken(said), marks=play.marks(self._marks(), "last"))
+
+    def _marks(self) -> Sequence[Mark]:
+        """The move that led here, unless it is shown whole."""
+        replay = self.replay
+        if not replay.at or replay.moment:
+            return ()
+        return self.play.drawn(replay.positions[replay.at - 1], replay.state, replay.viewer)

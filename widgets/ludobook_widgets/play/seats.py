@@ -1,0 +1,118 @@
+"""Who sits at a table: people, who may share one device, and bots of several strengths."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from ludobook.core.words import YOU
+from ludobook.players import Player, player
+
+from ludobook_widgets.game.player_names import plain_name, seated
+
+PERSON = "person"
+STRENGTHS: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "Anything goes (random)",
+        "greedy": "Plays well (greedy)",
+        "search": "Thinks ahead (search)",
+    }
+)
+PEOPLE = "People, passing this device"
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits where.
+
+    Attributes:
+        kinds: ``person`` or a strength for each seat that a table can have; the first ``count`` are in use.
+        names: what people and bots are called when there is more than one person.
+        count: seats at the table.
+    """
+
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    count: int
+
+    @classmethod
+    def usual(cls, count: int, most: int, kind: str = "greedy") -> Seats:
+        """A person against players of that kind, at a table that can have ``most`` seats."""
+        return cls((PERSON, *(kind,) * (most - 1)), tuple(seated(most)), count)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat in range(self.count) if self.kinds[seat] == PERSON)
+
+    @property
+    def others(self) -> str:
+        """What all but the first are; empty where they differ."""
+        kinds = set(self.kinds[1 : self.count])
+        return kinds.pop() if len(kinds) == 1 and self.kinds[0] == PERSON else ""
+
+    def called(self, viewer: int | None) -> list[str]:
+        """The names as that seat reads them: its own is “You”."""
+        return [YOU if seat == viewer else name for seat, name in enumerate(self.names)]
+
+    def seated(self, seat: int, kind: str) -> Seats:
+        """With another kind of player on that seat.
+
+        Raises:
+            ValueError: nobody would be left to play with, or there is no such seat or kind.
+        """
+        if not 0 <= seat < self.count or kind not in (PERSON, *STRENGTHS):
+            raise ValueError("There is no such player.")
+        changed = replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
+        if not changed.people:
+            raise ValueError("At least one person has to play.")
+        return changed
+
+    def with_others(self, kind: str) -> Seats:
+        """One person and others of that kind, or people on all seats."""
+        if kind not in (PERSON, *STRENGTHS):
+            raise ValueError("There is no such player.")
+        return replace(self, kinds=(PERSON, *(kind for _ in self.kinds[1:])))
+
+    def named(self, seat: int, name: str) -> Seats:
+        """With another name on that seat."""
+        if not 0 <= seat < self.count:
+            raise ValueError("There is no such seat.")
+        name = plain_name(name, seated(seat + 1)[seat])
+        return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def at(self, count: int) -> Seats:
+        """At a table of that many, with at least one person."""
+        changed = replace(self, count=count)
+        return changed if changed.people else changed.seated(0, PERSON)
+
+    def bots(self) -> dict[int, Player]:
+        """A player for each seat that no person has."""
+        return {seat: player(self.kinds[seat], seat) for seat in range(self.count) if self.kinds[seat] in STRENGTHS}
+
+    @property
+    def text(self) -> str:
+        """All of it as one text, to be kept in the browser."""
+        return json.dumps([list(self.kinds), list(self.names)], separators=(",", ":"))
+
+    @classmethod
+    def read(cls, text: str, count: int, most: int) -> Seats:
+        """What ``text`` wrote, at a table that can have ``most`` seats; whatever in it makes no sense is as usual."""
+        seats = cls.usual(most, most)
+        try:
+            kinds, names = json.loads(text)
+        except (ValueError, TypeError, RecursionError):
+            return seats.at(count)
+        for seat, kind in enumerate(_texts(kinds, most)):
+            if kind in (PERSON, *STRENGTHS):
+                seats = replace(seats, kinds=(*seats.kinds[:seat], kind, *seats.kinds[seat + 1 :]))
+        for seat, name in enumerate(_texts(names, most)):
+            seats = seats.named(seat, name)
+        return seats.at(count)
+
+
+def _texts(value: object, most: int) -> Sequence[str]:
+    """The first texts of a list, as many as there can be seats."""
+    return [item if isinstance(item, str) else "" for item in value][:most] if isinstance(value, list) else []

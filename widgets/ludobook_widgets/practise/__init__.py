@@ -1,0 +1,1 @@
+"""Practise: drills, puzzles and today's five."""

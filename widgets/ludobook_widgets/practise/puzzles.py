@@ -1,0 +1,206 @@
+"""Puzzles: real positions in which one move is surely the best, to be found on the table; missed ones come back."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+from ludobook import Action
+from ludobook.core.words import spoken
+from ludobook.players.puzzles import GRADES, Puzzle, puzzles
+
+from ludobook_widgets.game.board_page import BoardPage, Choosing, words_of
+from ludobook_widgets.game.decisions import AGAIN, LOOK, Decision
+from ludobook_widgets.game.evaluation import WORTH, bars, told
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.mistakes import KEEP, LEARN, OWN, Pool, Position
+from ludobook_widgets.game.player_names import you_and
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import Block, Button, Content, Details, NoteTone, Panel, Status, Text, Words
+from ludobook_widgets.practise.drill import way_to
+
+
+class Puzzles(BoardPage):
+    """The puzzles of a game, one after another.
+
+    Raises:
+        ValueError: the game has none.
+
+    >>> Puzzles("kirin")
+    <Puzzles: 645 puzzles>
+    """
+
+    def __init__(self, game: str) -> None:
+        super().__init__(game)
+        self.title = "What would you do?"
+        self.puzzles = puzzles(game)
+        if not self.puzzles:
+            raise ValueError(f"{self.game.title} has no puzzles.")
+        self.pool = Pool()
+        self.next = 0  # the first that was never put
+        self.found = self.tried = 0
+        self.done: Decision | None = None  # once it is answered
+        self.right = False
+        self.puzzle: Puzzle
+        self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
+        self.draw()
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Go on where the browser says one was; what cannot be read is passed over."""
+        self.pool.recall(kept)
+        self.keep(self.pool.put({}))
+        self.next = max(number(kept.get(self._place, "")), 0) % len(self.puzzles)
+        self._go_on()
+        self.draw()
+
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.draw()
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        match do:
+            case ["next"] if self.done:
+                self._go_on()
+            case ["show"] if not self.done:
+                self._answered(None)
+            case _ if not self.done:
+                action = self.touch(do)
+                if action is not None:
+                    self._answered(action)
+        self.draw()
+
+    @property
+    def _place(self) -> str:
+        """Where the browser keeps how far one is."""
+        return f"{KEEP}next:{self.game.name}"
+
+    def _put(self, item: Position, puzzle: Puzzle) -> None:
+        self.item, self.puzzle, self.state, self.done = item, puzzle, puzzle.state, None
+        self.choosing, self.refused = Choosing(), None
+        self.seat = self.state.turn or 0
+        people = you_and(self.state.players)
+        self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
+
+    def _go_on(self) -> None:
+        """The next one: what comes back, when its time has come, else a new one."""
+        for item in self.pool.due(Position):
+            if item.game == self.game.name and (item != self.item or not self.done):
+                if puzzle := item.puzzle():
+                    return self._put(item, puzzle)
+                self.keep(self.pool.drop(item))
+        return self._put(Position.stored(self.puzzles[self.next]), self.puzzles[self.next])
+
+    def _answered(self, action: Action | None) -> None:
+        """Weigh what was chosen against the best; None asks to be shown."""
+        assert self.state is not None
+        best = self.puzzle.best
+        self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
+        if self.item.kind != LEARN:
+            self.done.look(LOOK, AGAIN, best)
+        self.choosing, self.refused = Choosing(), None  # what was begun or refused is no part of what is shown
+        self.tried += 1
+        self.right = action is not None and self._is_best(action)
+        self.found += self.right
+        self.keep(self.pool.answered(self.item, self.right))
+        if self.puzzle == self.puzzles[self.next]:
+            self.next = (self.next + 1) % len(self.puzzles)
+            self.keep({self._place: str(self.next)})
+
+    def _is_best(self, action: Action) -> bool:
+        if self.item.kind == LEARN:
+            return self.item.wants(self.puzzle.state, action)
+        return action.text == self.puzzle.best
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    @property
+    def my_turn(self) -> bool:
+        """See ``BoardPage``; what is answered offers nothing more."""
+        return self.done is None and super().my_turn
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        status = self._status()
+        self.show(
+            Content(
+                [Panel("table", [*self.board(), *self._numbers(), status])],
+                [
+                    Words("words"),
+                    Text("where", self._kicker(), tone="muted"),
+                    way_to(puzzles=False),
+                ],
+                margin_first=True,
+                main_label=self.title,
+                margin_label="What to do",
+                keep_prefix=KEEP,
+                escape=["back"],
+                marks=self._marks(),
+                say=self.named(self.refused.message) if self.refused else spoken(status.text),
+            )
+        )
+
+    def _kicker(self) -> str:
+        if self.item.kind == LEARN:
+            return f"From the lesson, “{self.item.step['title']}”: {self.item.step['task']}"
+        if self.item.kind == OWN:
+            return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
+        again = ", and missed before" if self.item in self.pool.items and not self.done else ""
+        where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}"
+        found = f" {self.found} of {self.tried} found." if self.tried else ""
+        return f"{where}: {GRADES[self.puzzle.grade]}{again}.{found}"
+
+    def _status(self) -> Status:
+        """In the bar, so that nothing scrolls away from what is drawn on the table."""
+        if self.done:
+            tone, text = self._verdict(self.done)
+            return Status("status", text, [Button("Next position", ["next"], kind="primary")], tone=tone)
+        status = self.status()
+        return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
+
+    def _verdict(self, done: Decision) -> tuple[NoteTone, str]:
+        """Whether the best was found, and what anything else costs."""
+        best, mine = self.puzzle.best, done.chosen
+        lead = "Yes." if self.right else "Here it is."
+        if self.item.kind == LEARN:
+            said = self.item.reply(done.state, next(one for one in self.actions if one.text == mine))
+            if self.right or mine == best:
+                return "good", f"{lead} {said}"
+            return "slip", f"Not quite. {said} This one comes back."
+        what, cost = f"*{told(self.game, best)}*", f"about {self.puzzle.cost:.1f} {self.game.points}"
+        if mine == best:
+            mistake = f"what you did in your game cost {cost}"
+            beside = mistake if self.item.kind == OWN else f"anything else costs {cost} or more"
+            return "good", f"{lead} {what} is best: {beside}."
+        theirs, found = done.worth(mine), done.worth(best)
+        if theirs and found and not math.isclose(theirs.mean, found.mean):
+            cost = f"about {max(found.mean - theirs.mean, 0.1):.1f} {self.game.points}"
+        return "slip", f"Not quite. {what} is better: *{told(self.game, mine)}* costs {cost}. This one comes back."
+
+    def _numbers(self) -> list[Block]:
+        if not self.done or not self.done.worths:
+            return []
+        shown = [bars(self.game, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
+        return [Details("sure", "How sure?", shown)]
+
+    def _marks(self) -> list[blocks.Mark]:
+        """What is being chosen; then what was, and what is best."""
+        if not self.done:
+            return self.preview()
+        best = self.done.chosen if self.right else self.puzzle.best
+        action = {one.text: one for one in self.actions}
+        drawn = self.marks(self.game.drawn(self.state, words_of(action[best])), "good")
+        if self.right or self.done.chosen == best:
+            return drawn
+        return [*self.marks(self.game.drawn(self.state, words_of(action[self.done.chosen])), "slip"), *drawn]
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return f"{len(self.puzzles)} puzzles"
+
+    def as_text(self) -> str | None:
+        """How many there are: which one is on the table stands in no stored notebook."""
+        counts = [sum(one.grade == grade for one in self.puzzles) for grade in range(len(GRADES))]
+        parts = [f"{count} {words}" for count, words in zip(counts, GRADES, strict=True) if count]
+        return f"{self.title} {len(self.puzzles)} puzzles: {', '.join(parts)}."

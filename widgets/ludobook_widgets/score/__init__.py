@@ -1,0 +1,1 @@
+"""Score: calculators, and the sheet of an evening."""

@@ -1,0 +1,284 @@
+"""Parts of a calculator's page that follow from what is entered: fields, the score sheet, what readings change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from ludobook import BadInput, Game, GameError
+from ludobook.contract.last_card import ways
+from ludobook.core.words import opening
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.game.game_page import choice, possessive
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Cell,
+    Compare,
+    Field,
+    Fields,
+    Figure,
+    Heading,
+    Option,
+    Panel,
+    Picker,
+    Side,
+    Slot,
+    Tab,
+    Table,
+    Tabs,
+    Text,
+)
+from ludobook_widgets.score import rounds
+from ludobook_widgets.score.entries import Entries, Place, begun, chosen
+
+
+def above(entries: Entries) -> list[Block]:
+    """What is asked above the cards, with the faces that show it."""
+    fields = _asked(entries, first=True)
+    shown = [
+        (one.field, one.faces[taken], one.options[taken][1])
+        for one in entries.form.choices
+        for taken in [chosen(entries.pad, one)]
+        if one.faces and one.field in entries.form.first
+    ]
+    figures = [Figure(f"figure-{field}", face, words, width=260) for field, face, words in shown]
+    return [*([Fields("first", fields, across=True)] if fields else []), *figures]
+
+
+def before(entries: Entries, refused: GameError | None) -> list[Field]:
+    """The numbers from before, one perhaps refused, and what else is asked."""
+    pad = entries.pad
+    numbers = [
+        Field(
+            f"{field}-{seat}",
+            f"{name}: {heading}",
+            ["number", field, seat],
+            kind="number",
+            value=str(pad["numbers"][field][seat]),
+            error=refused.message if refused and (refused.seat, refused.part) == (seat, (field,)) else "",
+            min=0,
+        )
+        for field, heading in entries.form.numbers
+        for seat, name in enumerate(pad["names"])
+    ]
+    return [*numbers, *_asked(entries, first=False)]
+
+
+def _asked(entries: Entries, first: bool) -> list[Field]:
+    """The fields of the form's choices and its holder: those that stand above the cards, or the others."""
+    form, pad = entries.form, entries.pad
+    fields = []
+    if form.holder and (form.holder[0] in form.first) == first:
+        seats = [Option(str(seat), name) for seat, name in enumerate(pad["names"])]
+        holder = "nobody" if pad["holder"] is None else str(pad["holder"])
+        fields.append(choice("holder", form.holder[1], ["holder"], holder, [Option("nobody", "nobody"), *seats]))
+    for one in form.choices:
+        if (one.field in form.first) == first:
+            options = [Option(str(i), words) for i, (_, words) in enumerate(one.options)]
+            taken, do = str(chosen(pad, one)), ["choice", one.field]
+            fields.append(choice(f"choice-{one.field}", one.heading, do, taken, options))
+    return fields
+
+
+def typing(entries: Entries, typed: str) -> Fields:
+    """The table as a text to be typed."""
+    form = entries.form
+    field = Field(
+        "typed",
+        "A line for each player" if form.by_seat else "Cards and options",
+        ["type"],
+        kind="textarea",
+        button="Enter these",
+        value=typed or entries.written(),
+        hint=f"As in `{form.typed}`" + ("; the name may be left out." if form.by_seat else "."),
+    )
+    return Fields("typing", [field])
+
+
+def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
+    """What a seat has from the rounds before, and with a scored table afterwards, in a few words."""
+    pad, form = entries.pad, entries.form
+    does = [one.does for one in form.choices if one.does and pad["choices"][one.field] == seat]
+    known = pad["rounds"] or does or any(map(any, pad["numbers"].values())) or pad["holder"] is not None
+    if entries.over or not known:
+        return ""
+    told = []
+    for i, (field, _) in enumerate(form.numbers):
+        had = pad["numbers"][field][seat]
+        has = (sheet.totals if sheet.totals and not i else dict(sheet.after)[field])[seat] if sheet else had
+        if had or has or not i:
+            told.append(f"{form.afterwards[field]} {had}" + (f" → {has}" if has != had else ""))
+    return " · ".join([*told, *does, *([form.holding] if pad["holder"] == seat and form.holding else [])])
+
+
+def turned(entries: Entries) -> list[Block]:
+    """What the table itself is to remember and no row shows, in a line."""
+    pad, form = entries.pad, entries.form
+    thrown = [f"{pad['names'][seat]} {own}" for seat, own in rounds.thrown(entries).told]
+    told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
+    for one in form.choices:
+        taken = chosen(pad, one)
+        words = one.options[taken][1]
+        unasked = taken and None not in pad["counted"]  # no field stands above the numbers
+        if one.field not in (*form.turned, *form.first):
+            told.insert(0, opening(words))
+        elif not (one.does and taken) if one.field in form.turned else unasked:
+            told.append(f"{one.heading}: {words}")
+    return [Text("turned", " · ".join(told), "muted")] if told and not entries.over else []
+
+
+def turning(entries: Entries) -> Picker | None:
+    """What changes at the table between two entries: who holds what, who begins, which order is in force."""
+    pad, form = entries.pad, entries.form
+    names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
+    keys: list[tuple[str, list[Any], bool]] = []
+    if rounds.thrown(entries).waits is not None:
+        keys.append(("The sticks are thrown", ["sticks"], False))
+    if form.spent:
+        field, does = form.spent
+        keys += [(f"{name} {does}", ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]]
+    if form.holder and form.holder[0] in form.turned:
+        whose = [*names, *([(None, "nobody")] if pad["holder"] is not None else [])]
+        keys += [
+            (f"{name} {form.holding}", ["holder", "nobody" if seat is None else str(seat)], pad["holder"] == seat)
+            for seat, name in whose
+        ]
+    for one in [one for one in form.choices if one.field in form.turned]:
+        for i, (value, words) in enumerate(one.options):
+            by_seat = bool(one.does) and value is not None
+            if not by_seat or value < entries.players:
+                does = f"{pad['names'][value]} {one.does}" if by_seat else f"{one.heading}: {words}"
+                keys.append((does, ["choice", one.field, str(i)], chosen(pad, one) == i))
+    slots = [
+        Slot(f"turn-{i}", words, text=words, state="chosen" if on else "selectable", do=do)
+        for i, (words, do, on) in enumerate(keys)
+    ]
+    return Picker("turning", "At the table", slots, dock=True, keys=True) if slots else None
+
+
+def throwing(entries: Entries) -> Picker | None:
+    """The throw of who throws next; None needs to once all is settled."""
+    thrown = rounds.thrown(entries)
+    if thrown.waits is None:
+        return turning(entries)
+    name = entries.pad["names"][thrown.waits]
+    slots = [
+        Slot(f"throw-{own}", f"{name} throws {own}", text=str(own), state="selectable", do=["throw", own])
+        for own in thrown.ways
+    ]
+    return Picker("turning", f"The sticks: {name} throws", slots, dock=True, keys=True)
+
+
+def settled(entries: Entries) -> str:
+    """What the throws have settled, in a few words; nothing once they are no news."""
+    after, told = dict(rounds.thrown(entries).after), []
+    for one in entries.form.choices:
+        if one.field in after and entries.pad["throws"] and not begun(entries.pad):
+            taken = chosen(entries.pad, one)
+            by_seat = one.does and taken
+            words = f"{one.heading}: {one.options[taken][1]}"
+            told.append(f"{entries.pad['names'][taken - 1]} {one.does}" if by_seat else words)
+    return " · ".join(told)
+
+
+def tools(entries: Entries, asking: bool) -> list[Block]:
+    """The forms, and the rules to look things up in."""
+    forms = entries.game.forms
+    items = [Tab(form.title, ["tool", form.key], on=form is entries.form and not asking) for form in forms]
+    return [Tabs("tools", "Calculators", [*items, Tab("Ask a rule", ["ask", ""], on=asking)])]
+
+
+def place_of(game: Game, key: str) -> str:
+    """Where the browser keeps a form's pad."""
+    return f"{game.name}:pad" + ("" if key == game.form.key else f"-{key}")
+
+
+def at_fault(entries: Entries, wrong: GameError) -> str:
+    """Whose cards, or which of whose numbers, cannot be as they are."""
+    if wrong.seat is None:
+        return "That cannot be."
+    form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)
+    told = entries.pad["counted"][wrong.seat] is not None
+    headings |= {count.field: count.heading for count in form.counts if told}
+    for field in wrong.part:
+        if field in headings:
+            return f"{name}, {headings[field].lower()}: that cannot be."
+    return f"{possessive(name)} {'numbers' if told else 'cards'} cannot be so."
+
+
+def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
+    """What would mend what cannot be."""
+    if fault is None or fault.seat is None:
+        return []
+    form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
+    if form.exchange and form.exchange[0] == fault.rule:
+        one, other = (form.groups[g].name for g in form.exchange[1:])
+        return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
+    if entries.pad["counted"][fault.seat] is None:
+        return [Button(f"Change {whose} cards", ["at", fault.seat, 0, 0], kind="primary")]
+    fields = [count.field for count in form.counts]
+    g = next((fields.index(field) for field in fault.part if field in fields), 0)
+    return [Button(f"Change {whose} {form.counts[g].heading.lower()}", ["at", fault.seat, g, 0], kind="primary")]
+
+
+def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
+    """What is brought into view."""
+    if entries.over:
+        return f"table-{entries.form.key}"
+    return "s{}-{}-{}".format(*at) if at else f"refusal-{refusals[0].rule}" if refusals else ""
+
+
+def last_card(entries: Entries) -> list[Block]:
+    """With one card missing: what each card in its place would bring."""
+    found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest, entries.pad["counted"])
+    if not found:
+        return []
+    rows = [[result, ", ".join(cards)] for result, cards in found]
+    table = Table("ways", rows, columns=["It would make", "with"])
+    return [Panel("last", [Heading("waysh", "The last card decides", level=3), table], tone="surface")]
+
+
+def difference(entries: Entries, sheet: Sheet) -> Panel:
+    """The same table under the usual readings beside the chosen ones."""
+    usual = entries.game.sheet({**entries.request, "rulings": {}})
+    same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
+    same = same and usual.after == sheet.after
+    told = [
+        Heading("dh", "What your readings change", level=3),
+        Text("dt", "Nothing, on this table." if same else _changes(entries, usual, sheet)),
+    ]
+    left = _side(entries, "As usual", usual, sheet)
+    right = _side(entries, "With your readings", sheet, usual)
+    both = [] if same else [Compare("compare", [left, right])]
+    return Panel("difference", [*told, *both], tone="surface")
+
+
+def _side(entries: Entries, title: str, one: Sheet, other: Sheet) -> Side:
+    rows = []
+    for seat, (row, against) in enumerate(zip_longest(one.rows, other.rows)):
+        if row is not None:
+            words = "; ".join([row.result, *(text for _, text in row.gains)])
+            differs = against is None or (row.result, row.gains) != (against.result, against.gains)
+            name = entries.pad["names"][seat] if entries.form.by_seat else row.title
+            rows.append([name, Cell(words, on=differs)])
+    return Side(title, [Table(f"diff-{title}", rows)])
+
+
+def _changes(entries: Entries, usual: Sheet, sheet: Sheet) -> str:
+    """The numbers afterwards that differ, in words."""
+    called = entries.form.afterwards
+    told = [
+        f"{called[field]}: {_after(entries, was)} becomes {_after(entries, now)}"
+        for (field, was), (_, now) in zip(usual.after, sheet.after, strict=True)
+        if was != now and field in called
+    ]
+    return "; ".join(told) + "." if told else "The points are the same, the way to them differs."
+
+
+def _after(entries: Entries, value: Any) -> str:
+    if isinstance(value, int):
+        return entries.pad["names"][value]
+    return "nobody" if value is None else ", ".join(map(str, value))

@@ -1,0 +1,170 @@
+"""What is done with a whole row or a whole round: numbers in the place of cards, the score sheet, the next case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from ludobook import BadInput
+from ludobook.teach.sheet import Thrown
+
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.score.entries import Entries, Place, Round, amount, begun_at, blank, checked, empty, joined
+
+BEFORE = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
+
+
+def thrown(entries: Entries) -> Thrown:
+    """What throws at the table have settled; nothing to throw in most forms."""
+    told = entries.form.throws
+    return told(entries.rest, entries.pad["throws"]) if told else Thrown(())
+
+
+def share(entries: Entries, choices: Mapping[str, Any]) -> None:
+    """Make these choices in every form that asks for them."""
+    for form in entries.game.forms:
+        known = {choice.field: [value for value, _ in choice.options] for choice in form.choices}
+        made = {field: value for field, value in choices.items() if value in known.get(field, ())}
+        pad = entries.pads[form.key]
+        entries.pads = {**entries.pads, form.key: {**pad, "choices": {**pad["choices"], **made}}}
+
+
+def why_not(entries: Entries, at: Place) -> list[str]:
+    """By the options of the number in that place, why each cannot be.
+
+    Empty where it can, and where what is wrong is so without it, or is mended by an exchange.
+    """
+    was, values = entries.pad, entries.pad["counted"][at.row]
+    assert values is not None
+    count, mended = entries.form.counts[at.group], (entries.form.exchange or ("",))[0]
+
+    def fault(value: Any) -> BadInput | None:
+        row = [*values[: at.group], value, *values[at.group + 1 :]]
+        entries.pad = {**was, "counted": [*was["counted"][: at.row], row, *was["counted"][at.row + 1 :]]}
+        return entries.scored().fault
+
+    try:
+        if fault(count.unset):
+            return [""] * len(count.options)
+        found = [fault(joined(count, values[at.group], value)) for value, _ in count.options]
+    finally:
+        entries.pad = was
+    return [wrong.message if wrong and wrong.rule != mended else "" for wrong in found]
+
+
+def count(entries: Entries, at: Place, option: int) -> None:
+    """Enter an option of a number; see ``joined``."""
+    count, counted = entries.form.counts[at.group], entries.pad["counted"][at.row]
+    if counted is not None:
+        counted[at.group] = joined(count, counted[at.group], count.options[option][0])
+
+
+def turn(entries: Entries, seat: int) -> None:
+    """Enter numbers in the place of a seat's cards, or cards again; and of those after it who have nothing yet."""
+    pad, by_number = entries.pad, entries.pad["counted"][seat] is None
+    new = empty(entries.form, 1)
+    for other in range(seat, entries.players):
+        if other == seat or not begun_at(pad, other):
+            pad["cards"][other] = deepcopy(new["cards"][0])
+            pad["counted"][other] = [count.unset for count in entries.form.counts] if by_number else None
+
+
+def anew(entries: Entries) -> None:
+    """Take everything off the table but its names and rulings."""
+    pad = entries.pad
+    kept = {"names": pad["names"], "rulings": pad["rulings"], "counted": blank(entries.form, pad["counted"])}
+    entries.pad = {**empty(entries.form, entries.players), **kept}  # type: ignore[typeddict-item]
+
+
+def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
+    """Put what two groups of a row hold in each other's place."""
+    row: list[Any] = entries.pad["counted"][seat] or entries.pad["cards"][seat]
+    row[one], row[other] = row[other], row[one]
+
+
+def had(entries: Entries, field: str, seat: int, text: str) -> None:
+    """Enter what a seat had before the round.
+
+    Raises:
+        BadInput: it is no such number, or there are not so many; whose and which it is, and what stays.
+    """
+    there = entries.pad["numbers"][field]
+    was, wrong = there[seat], entries.fault()
+    try:
+        there[seat] = amount(number(text))
+        fault = None if wrong else entries.fault()
+    except BadInput as no_number:
+        fault = no_number
+    if fault is not None:
+        message = f"{fault.message} {was} stays."
+        raise BadInput(message, rule=fault.rule, part=(field,), seat=seat)
+
+
+def throw(entries: Entries, own: int) -> None:
+    """Enter the throw of who throws next; the last one settles it."""
+    if thrown(entries).waits is not None:
+        entries.pad["throws"].append(own)
+        share(entries, dict(thrown(entries).after))
+
+
+def spend(entries: Entries, seat: int) -> None:
+    """Take one from the number that a seat spends from, if it has any."""
+    if entries.form.spent is not None:
+        amounts = entries.pad["numbers"][entries.form.spent[0]]
+        amounts[seat] = max(amounts[seat] - 1, 0)
+
+
+def go_on(entries: Entries) -> None:
+    """Clear a form of one row for the next case, with what is so after this one."""
+    sheet = entries.sheet
+    if sheet is not None:
+        entries.pad = {**entries.pad, "cards": empty(entries.form, entries.players)["cards"]}
+        share(entries, dict(sheet.after))
+
+
+def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
+    """Enter the round on the sheet with what else happened, and clear the table for the next one.
+
+    Raises:
+        BadInput: the table is not complete.
+    """
+    sheet, form, pad = entries.sheet, entries.form, entries.pad
+    if sheet is None:
+        raise BadInput("The table is not complete.", rule=entries.game.rulebook.malformed)
+    after = dict(sheet.after)
+    done: Round = {
+        "label": sheet.label,
+        "earned": [row.brief for row in sheet.rows],
+        "total": list(sheet.totals or after[form.numbers[0][0]]),
+        "winners": list(sheet.winners),
+        "notes": list(notes),
+        "before": {name: value for name, value in pad.items() if name in BEFORE},
+    }
+    kept = after.get(form.field)  # cards that stay on the table
+    laid = entries.of_case({form.field: kept}) if kept else empty(form, entries.players)
+    earlier: list[Round] = [{**one, "before": None} for one in pad["rounds"]]
+    entries.pad = {
+        **pad,
+        "cards": laid["cards"],
+        "counted": laid["counted"] if kept else blank(form, pad["counted"]),
+        "numbers": {field: list(after[field]) for field, _ in form.numbers},
+        "throws": list(after.get("throws", pad["throws"])),
+        "holder": after[form.holder[0]] if form.holder else None,
+        "rounds": [*earlier, done],
+    }
+    share(entries, after)
+
+
+def take_back(entries: Entries) -> None:
+    """Put the last round of the sheet on the table again.
+
+    Raises:
+        BadInput: it is not known how it was entered.
+    """
+    pad = entries.pad
+    before = pad["rounds"][-1]["before"] if pad["rounds"] else None
+    old = {**pad, **(before or {}), "rounds": pad["rounds"][:-1]}
+    if before is None:
+        raise BadInput("There is no round to take back.", rule=entries.game.rulebook.malformed)
+    entries.pad = checked(entries.game, entries.form, old, entries.counts(entries.form))

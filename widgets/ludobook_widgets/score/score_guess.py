@@ -1,0 +1,67 @@
+"""Guess first: the score of a table is hidden until one has made a guess of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludobook.core.words import listed
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Panel
+
+
+class Guess:
+    """Whether scores are hidden, and what has been guessed for each seat."""
+
+    def __init__(self) -> None:
+        self.hiding = False
+        self.committed = False
+        self.guesses: dict[int, str] = {}
+
+    @property
+    def veiled(self) -> bool:
+        """Whether a score must not be seen now."""
+        return self.hiding and not self.committed
+
+    def anew(self) -> None:
+        """There is another table to guess."""
+        self.committed, self.guesses = False, {}
+
+    def do(self, do: list[Any], players: int) -> None:
+        """Answer a choice."""
+        match do:
+            case ["hide", bool(hide)]:
+                self.hiding = hide
+                self.anew()
+            case ["guess", int(seat), str(text)] if 0 <= seat < players:
+                self.guesses[seat] = text[:6]
+            case ["commit"]:
+                self.committed = True
+
+    def field(self) -> Field:
+        """The switch."""
+        hint = "Hides the score until you have made your own guess."
+        return Field("hide", "Guess first", ["hide"], kind="check", value=self.hiding, hint=hint)
+
+    def asking(self, names: Sequence[str]) -> Panel:
+        """A field for each name, and the way to the score."""
+        fields = [
+            Field(f"guess-{seat}", f"{name} earns", ["guess", seat], "number", self.guesses.get(seat, ""), min=0)
+            for seat, name in enumerate(names)
+        ]
+        asked: list[Block] = [Fields("guesses", fields, legend="Your guess", across=True)] if names else []
+        show = Buttons("commit", [Button("Show the score", ["commit"], kind="primary")])
+        return Panel("guessing", [*asked, show], tone="surface")
+
+    def verdict(self, sheet: Sheet, names: Sequence[str]) -> Note:
+        """Whose score was guessed."""
+        right = [
+            seat
+            for seat, row in enumerate(sheet.rows)
+            if row.score is not None and self.guesses.get(seat, "").strip() == str(row.score.total)
+        ]
+        every = len(right) == len(sheet.rows)
+        whose = listed([names[seat] for seat in right])
+        text = "Every guess was right." if every else f"Right for {whose}." if right else "None was right this time."
+        return Note("verdict", text, tone="good" if every else "slip", lead="Your guess.")

@@ -1,0 +1,119 @@
+"""The rounds of an evening: a line for each, everybody's standing, and the end told as a text, curves and a picture."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ludobook.core.words import listed
+
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Cell, Chart, Curve, Heading, List, Panel, Table
+from ludobook_widgets.score.entries import Entries, Round
+
+WIDE, TOP, LINE, HIGH, NAMES = 720, 104, 34, 240, 190  # of the picture, in its pixels
+INKS = ("#6D2A73", "#0B5FCC", "#17663F", "#8A4B00", "#A61B2B", "#18202C", "#4C5864", "#0E6B74")
+
+
+def label(done: Round, number: int) -> str:
+    """What a round of the sheet is called; the first is 1."""
+    return done["label"] or f"Round {number}"
+
+
+def told_round(entries: Entries, i: int) -> str:
+    """A round of the sheet in a line; the first is 0."""
+    done, names = entries.pad["rounds"][i], entries.pad["names"]
+    earned = ", ".join(f"{name} {words}" for name, words in zip(names, done["earned"], strict=True))
+    return f"{label(done, i + 1)}: {earned}."
+
+
+def score_sheet(entries: Entries) -> list[Block]:
+    """The rounds written down, and what they come to."""
+    rounds, names = entries.pad["rounds"], entries.pad["names"]
+    if not rounds:
+        return []
+    what = entries.form.afterwards[entries.form.numbers[0][0]]
+    rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
+    rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
+    table = Table("rounds", rows, columns=["Round", *names], caption="What each round brought")
+    back = [Buttons("back", [Button(f"Take back {label(rounds[-1], len(rounds))}", ["unwrite"])])]
+    return [
+        Panel(
+            "sheet",
+            [
+                Heading("rh", "Score sheet", level=3),
+                table,
+                *([List("happened", rounds[-1]["notes"])] if rounds[-1]["notes"] else []),
+                *(back if rounds[-1]["before"] else []),
+            ],
+            tone="surface",
+        )
+    ]
+
+
+def standing(entries: Entries) -> list[tuple[int, str, int]]:
+    """(place, name, total) of everybody after the last round, the best first."""
+    names, totals = entries.pad["names"], entries.pad["rounds"][-1]["total"]
+    places = [1 + sum(other > own for other in totals) for own in totals]
+    return sorted(zip(places, names, totals, strict=True))
+
+
+def curves(entries: Entries) -> list[Curve]:
+    """How everybody's total went, from nothing at the first round on, the best first."""
+    rounds = entries.pad["rounds"]
+    seats = sorted(range(entries.players), key=lambda seat: -rounds[-1]["total"][seat])
+    return [Curve(entries.pad["names"][seat], [0, *(done["total"][seat] for done in rounds)]) for seat in seats]
+
+
+def ended(entries: Entries) -> list[Block]:
+    """Everybody’s place in a game that is over, how it came to that, and ways to tell others."""
+    what = entries.form.afterwards[entries.form.numbers[0][0]]
+    rows = [[f"{place}.", name, str(total)] for place, name, total in standing(entries)]
+    share = [Button("Copy as text", ["message"]), Button("Picture", ["picture"]), Button("Copy link", ["link"])]
+    return [
+        Table("standing", rows, columns=["Place", "Player", what]),
+        *([Chart("went", curves(entries))] if len(entries.pad["rounds"]) > 1 else []),
+        Buttons("tell", share),
+    ]
+
+
+def as_message(entries: Entries) -> str:
+    """The score sheet as a text to send to somebody."""
+    pad, rounds = entries.pad, entries.pad["rounds"]
+    what = entries.form.afterwards[entries.form.numbers[0][0]]
+    won = listed([pad["names"][seat] for seat in rounds[-1]["winners"]])
+    lines = [f"{entries.game.title}: " + (f"{won} won" if won else f"after {label(rounds[-1], len(rounds))}")]
+    lines += [f"{place}. {name}: {total}" for place, name, total in standing(entries)]
+    lines += [told_round(entries, i) for i in range(len(rounds))]
+    return "\n".join([lines[0], what, *lines[1:]])
+
+
+def picture(entries: Entries) -> str:
+    """The score sheet as a drawing to be sent to somebody: standings, and a curve for each player."""
+    rounds, told = entries.pad["rounds"], standing(entries)
+    below = TOP + LINE * len(told)
+    tall = below + 40 + HIGH + 30
+    title, outcome = as_message(entries).splitlines()[0].split(": ", 1)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{tall}" viewBox="0 0 {WIDE} {tall}">',
+        f'<rect width="{WIDE}" height="{tall}" fill="#fff"/>',
+        '<g font-family="system-ui, sans-serif">',
+        _words(32, 44, 28, title) + _words(32, 74, 19, outcome),
+        *(_words(32, TOP + LINE * i + 22, 22, f"{at}.  {name}: {n}") for i, (at, name, n) in enumerate(told)),
+    ]
+    lines = curves(entries)
+    top = max(1, *(max(line.values) for line in lines))
+    bottom, step = below + 40 + HIGH, (WIDE - 64 - NAMES) / len(rounds)
+    ends = [bottom - HIGH * line.values[-1] / top for line in lines]
+    for i in range(1, len(ends)):
+        ends[i] = max(ends[i], ends[i - 1] + 20)  # names keep clear of each other
+    over = max(0.0, ends[-1] - bottom)
+    for i, (line, end) in enumerate(zip(lines, ends, strict=True)):
+        ink = INKS[i % len(INKS)]
+        dots = " ".join(f"{32 + step * x:.0f},{bottom - HIGH * y / top:.0f}" for x, y in enumerate(line.values))
+        parts.append(f'<polyline points="{dots}" fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round"/>')
+        said = f"{line.values[-1]} {line.name}"
+        parts.append(_words(WIDE - 32 - NAMES + 10, round(end - over) + 6, 17, said[:20], ink))
+    return "".join([*parts, "</g></svg>"])
+
+
+def _words(x: int, y: int, size: int, text: str, ink: str = "#18202C") -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}">{escape(text)}</text>'

@@ -1,0 +1,586 @@
+"""ScorePad: a calculator. Enter cards, see every point explained, switch rulings, keep a sheet over rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from ludobook import BadInput, GameError, Ruling
+from ludobook.core.rules import Term
+from ludobook.core.words import listed, opening
+from ludobook.teach.sheet import Count, Form, Row, Sheet
+
+from ludobook_widgets.game.board_page import edges
+from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number, possessive
+from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.odds.hand_odds import way_to_odds
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Calc,
+    Content,
+    Details,
+    Earned,
+    Field,
+    Fields,
+    Group,
+    List,
+    Note,
+    Panel,
+    Picker,
+    Slot,
+    SlotState,
+    Status,
+    Text,
+)
+from ludobook_widgets.score import rounds, typed_table
+from ludobook_widgets.score.entries import Entries, Place, Scored, begun, begun_at, entered, held_at
+from ludobook_widgets.score.parts import (
+    above,
+    at_fault,
+    before,
+    carried,
+    difference,
+    last_card,
+    look,
+    mends,
+    place_of,
+    settled,
+    throwing,
+    tools,
+    turned,
+    turning,
+    typing,
+)
+from ludobook_widgets.score.rule_search import MOST, found, title, told
+from ludobook_widgets.score.score_guess import Guess
+from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
+
+HOW = "Choose a player to see where the points come from. Tap a card to change it."
+
+
+class ScorePad(GamePage):
+    """A game's calculators, each a form to fill in card by card or typed, for a phone in the middle of a game.
+
+    Args:
+        game: the game's package name.
+        case: a request to the engine to start with, as in the worked cases; else an empty table.
+        tool: key of the form to start with; else the first one, or the one that the case fits.
+
+    Raises:
+        BadInput: no calculator of the game asks for such a case, or the game has no such form.
+        ValueError: the game has no calculator.
+
+    >>> pad = ScorePad("egg", ludobook.game("egg").read_case(["R7+RW R2+R2", "B15+B15 B3+B3"], {}))
+    >>> [row.score.total for row in pad.entries.sheet.rows]
+    [0, 1]
+    """
+
+    def __init__(self, game: str, case: Mapping[str, Any] | None = None, tool: str = "") -> None:
+        super().__init__(game)
+        self.need(self.game.forms, "calculator")
+        self.entries = Entries(self.game, case, tool)
+        self.guess = Guess()
+        self.at: Place | None = self.entries.first_empty()
+        self.row = 0
+        self.refused: GameError | None = None
+        self.helping = ""  # "table" where what happens there is asked, and ways to help are offered; or "sticks"
+        self.asking: str | None = None  # what is looked up in the rules
+        self.typed = ""
+        self.draw()
+
+    # -- what the person does -----------------------------------------------------------------------
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Open the table that the address names, else the ones this browser keeps."""
+        entries = self.entries
+        if not entries.past and not any(map(begun, entries.pads.values())):
+            for form in self.game.forms:
+                with suppress(ValueError):  # what an older version kept
+                    self._open(kept.get(place_of(self.game, form.key), entries.code))
+            named = [form.key for form in self.game.forms if form.key == kept.get(f"{self.game.name}:tool")]
+            self._use(named[0] if named else "")
+        try:
+            if "code" in query:
+                self._open(query["code"])
+        finally:
+            self.draw()
+
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """See ``Page``."""
+        self.on_hello(kept, {})
+
+    def on_do(self, do: list[Any]) -> None:
+        """One choice; see ``Page``."""
+        self.refused = None
+        entries, was = self.entries, self.entries.now()
+        try:
+            self._do(do)
+        except GameError as fault:
+            entries.go_back(was)
+            if do[0] == "card" and self.at is not None and self._by_seat:
+                fault.seat = self.at.row  # whatever it cannot lie with, it was to lie here
+            self.refused = fault
+        finally:
+            key, pads = was
+            kept = {} if key == entries.form.key else {f"{self.game.name}:tool": entries.form.key}
+            if entries.pads != pads:
+                if do[0] != "undo":
+                    entries.remember(was)
+                self.guess.committed = False
+                changed = [form for form in self.game.forms if entries.pads[form.key] != pads[form.key]]
+                kept |= {place_of(self.game, form.key): entries.code_of(form) for form in changed}
+            if kept:
+                self.keep(kept)
+            self.draw()
+
+    def _do(self, do: list[Any]) -> None:
+        entries = self.entries
+        players = entries.players
+        match do:
+            case ["tool", str(key)] if key in [form.key for form in self.game.forms]:
+                self.helping, self.asking = "", None
+                self._use(key)
+            case ["help" | "sticks" as what]:
+                self.helping = "sticks" if what == "sticks" else "" if self.helping else "table"
+            case ["throw", int(own)] if type(own) is int and own in rounds.thrown(entries).ways:
+                rounds.throw(entries, own)
+                self.helping = "" if rounds.thrown(entries).waits is None else "sticks"
+            case ["ask", str(text)]:
+                self.helping, self.asking = "", text[:80]
+            case ["at", int(seat), int(group), int(place)] if Place(seat, group, place) in entries.places():
+                self.at, self.row, self.helping = Place(seat, group, place), seat, ""
+            case ["done"]:
+                self.at = None
+            case ["card", str(card)] if card in entries.form.cards and self.at is not None and not self._counting:
+                entries.set(self.at, card)
+                self.at = entries.first_empty(self.at)
+            case ["next"] if not self._by_seat:
+                rounds.go_on(entries)
+                self.at = entries.first_empty()
+            case ["unwrite"]:
+                rounds.take_back(entries)
+                self._turned(entries.form)
+            case ["clear"] if self.at is not None:
+                entries.set(self.at, None)
+            case ["row", int(seat)] if 0 <= seat < players:
+                self.row = seat
+            case ["add" | "remove" as way]:
+                self._resize(players + (1 if way == "add" else -1))
+            case ["type", str(text)]:
+                self._type(text)
+            case ["undo"] if entries.past:
+                was = entries.form
+                entries.undo()
+                self._turned(was)
+            case ["new"]:
+                rounds.anew(entries)
+                self.at = entries.first_empty()
+            case ["write"] if entries.form.numbers:
+                sheet = entries.sheet
+                rounds.write_down(entries, [self.game.say(line, self.names) for line in sheet.notes] if sheet else ())
+                self.at, self.guess.guesses = entries.first_empty(), {}
+            case ["open", str(text)]:
+                self._open(text)
+            case ["code"]:
+                self.copy(entries.code)
+            case ["message"] if entries.pad["rounds"]:
+                self.copy(as_message(entries))
+            case ["picture"] if entries.pad["rounds"]:
+                self.picture(f"{self.game.name}.png", picture(entries))
+            case ["link"]:
+                self.copy_link(entries.code)
+            case ["name" | "number" | "ruling" | "count" | "way" | "exchange" | "holder" | "choice" | "spend", *_]:
+                self._fill_in(do)
+            case _:
+                self.guess.do(do, players)
+
+    def _fill_in(self, do: list[Any]) -> None:
+        """What is asked besides the cards."""
+        pad, players, form = self.entries.pad, self.entries.players, self.entries.form
+        self.helping = "" if do[0] in ("holder", "choice", "spend") else self.helping
+        match do:
+            case ["name", int(seat), str(name)] if 0 <= seat < players:
+                pad["names"][seat] = plain_name(name, given(players)[seat])
+            case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
+                rounds.had(self.entries, field, seat, text)
+            case ["holder", str(text)]:
+                pad["holder"] = number(text) if 0 <= number(text) < players else None
+            case ["choice", str(field), str(text)]:
+                for choice in form.choices:
+                    if choice.field == field and 0 <= number(text) < len(choice.options):
+                        rounds.share(self.entries, {field: choice.options[number(text)][0]})
+                        self.entries.pad["throws"] = []
+            case ["count", int(option)] if self._counting and 0 <= option < len(self._counting.options):
+                assert self.at is not None
+                rounds.count(self.entries, self.at, option)
+                self.row = self.at.row
+                self.at = self.at if self._counting.many else self.entries.first_empty(self.at)
+            case ["way", int(seat)] if form.counts and 0 <= seat < players:
+                rounds.turn(self.entries, seat)
+                self.at, self.row = self.entries.first_empty(Place(seat, 0, 0)), seat
+            case ["spend", int(seat)] if 0 <= seat < players:
+                rounds.spend(self.entries, seat)
+            case ["exchange", int(seat)] if form.exchange and 0 <= seat < players:
+                rounds.exchange(self.entries, seat, *form.exchange[1:])
+            case ["ruling", str(key), str(value)]:
+                pad["rulings"] = self.switched(pad["rulings"], key, value, form.rulings)
+
+    def _use(self, key: str) -> None:
+        """Turn to a form."""
+        was, self.entries.form = self.entries.form, self.entries.tool(key)
+        self._turned(was)
+
+    def _turned(self, was: Form) -> None:
+        """Another form may lie there now, or something else in it."""
+        if was is not self.entries.form:
+            self.typed = ""
+            self.guess.anew()
+        self.at, self.row = self.entries.first_empty(), min(self.row, self.entries.players - 1)
+
+    def _resize(self, players: int) -> None:
+        if players not in self.entries.counts(self.entries.form):
+            return
+        self.entries.resize(players)
+        self.at, self.row = self.entries.first_empty(), min(self.row, players - 1)
+        self.guess.guesses = {}
+
+    def _type(self, text: str) -> None:
+        self.typed = text[:2000]
+        count = self.entries.players
+        typed_table.enter(self.entries, text)
+        if self.entries.players != count:
+            self.row, self.guess.guesses = min(self.row, self.entries.players - 1), {}
+        self.typed, self.at = "", None
+
+    def _open(self, text: str) -> None:
+        was = self.entries.form
+        self.entries.open(text)
+        self._turned(was)
+        self.row, self.guess.guesses = 0, {}
+        if self.entries.complete and begun(self.entries.pad):
+            self.at = None  # the cards to pick from would only cover what is to be read
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        if self.asking is not None:
+            self._draw_rules(self.asking)
+            return
+        entries = self.entries
+        self.names = [*entries.pad["names"], *given(max(self.game.players))[entries.players :]]
+        scored = entries.scored()
+        sheet, finished, fault = scored
+        veiled = finished and self.guess.veiled
+        shown = None if veiled or (self.guess.hiding and not finished) else sheet
+        refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
+        reasons = self._reasons(shown, finished) if shown is not None else []
+        # what the only row is read as lies below its cards
+        alone = shown is not None and len(shown.rows) == 1
+        below = [block for block in reasons if alone and block.key == "sets-0"]
+        guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
+        more = entries.players + 1 in entries.counts(entries.form) and not entries.pad["rounds"]
+        table: list[Block] = [
+            *tools(entries, False),
+            *turned(entries),
+            # those who count say it all themselves
+            *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
+            *(ended(entries) if entries.over else [self._calc(shown, finished)]),
+            *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
+            *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
+            *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
+            *([Buttons("seats", [Button("Add a player", ["add"])])] if more else []),
+            *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
+        ]
+        turn = throwing if self.helping == "sticks" else turning
+        picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
+        how = entries.form.how
+        if entries.form.turned:
+            how += " The names go round the table clockwise."
+        margin = [
+            *([Text("how", HOW if finished and self._by_seat else how, "muted")] * (not entries.over)),
+            *(guessed if self.guess.hiding else []),
+            *(block for block in reasons if block not in below),
+            *score_sheet(entries),
+            *(way_to_odds(self.game.name, entries.held(self.row)) if fault is None and not entries.over else []),
+            *self._options(),
+        ]
+        self.show(
+            Content(
+                [Panel(f"table-{entries.form.key}", table)],
+                margin,
+                dock=[self._status(scored), *filter(None, [picker])],
+                keep_prefix=f"{self.game.name}:",
+                main_label=entries.form.title,
+                margin_label="Why",
+                look=look(entries, self.at, refusals),
+                say=self._say(shown if finished else None, fault),
+            )
+        )
+
+    @property
+    def _by_seat(self) -> bool:
+        return self.entries.form.by_seat
+
+    @property
+    def _counting(self) -> Count | None:
+        """The number that is entered in the chosen place, if it is one for a number."""
+        if self.at is None or self.entries.pad["counted"][self.at.row] is None:
+            return None
+        return self.entries.form.counts[self.at.group]
+
+    def _draw_rules(self, text: str) -> None:
+        """Send what the rulebook says about some words, and the way back."""
+        hits, form = found(self.game.rulebook, text), self.entries.form
+        blocks: list[Block] = []
+        for i, entry in enumerate(hits):
+            ids = [] if isinstance(entry, Term) else [entry.id]
+            lead = opening(title(entry))
+            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
+            if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
+                switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
+                blocks.append(Fields(f"switch-{i}", switch))
+        many = f"{len(hits)} found." if len(hits) < MOST else f"The first {MOST}: another word tells more."
+        said = many if hits else "Nothing is said of that: try another word." if text.strip() else ""
+        field = Field("ask", "Words to look for", ["ask"], value=text, button="Look up", hint="Such as a rule’s name.")
+        back = Button(f"Back to {form.title}", ["tool", form.key], kind="primary")
+        table = [
+            *tools(self.entries, True),
+            Fields("asking", [field]),
+            *blocks,
+            Status("status", said, [back]),
+        ]
+        main = [Panel("table-ask", table)]
+        self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label="Ask a rule", say=said))
+
+    def _say(self, sheet: Sheet | None, fault: BadInput | None) -> str:
+        wrong = self.refused or fault
+        if wrong is not None:
+            return self.named(wrong.message)
+        if sheet is None:
+            return ""
+        if not self._by_seat:
+            return self.named(sheet.told)
+        return ". ".join(f"{name}: {row.result}" for name, row in zip(self.names, sheet.rows, strict=False))
+
+    def _calc(self, sheet: Sheet | None, finished: bool) -> Calc:
+        form, cards = self.entries.form, self.entries.pad["cards"]
+        headings = [group.heading for group in form.groups]
+        if None not in self.entries.pad["counted"]:
+            headings = [count.heading for count in form.counts] + [""] * (len(headings) - len(form.counts))
+        tall = any(group.shape != "row" for group in form.groups) or not self._by_seat
+        if not self._by_seat:
+            groups = [self._group(0, g, None, sheet) for g in range(len(headings))]
+            return Calc("calc", headings, [blocks.Row("row-0", groups)], tall=tall)
+        rows = []
+        for seat in range(len(cards)):
+            scored = sheet.rows[seat] if sheet and (finished or begun_at(self.entries.pad, seat)) else None
+            rows.append(
+                blocks.Row(
+                    f"row-{seat}",
+                    self._groups(seat, scored, sheet),
+                    name=self.names[seat],
+                    name_do=["name", seat],
+                    do=["row", seat],
+                    on=seat == self.row and scored is not None,
+                    note=carried(self.entries, seat, sheet if finished else None),
+                    earn=replace(earned(scored) if scored else Earned(""), open=not finished),
+                )
+            )
+        return Calc("calc", ["Player", *headings, "Earned"], rows, tall=tall)
+
+    def _groups(self, seat: int, scored: Row | None, sheet: Sheet | None) -> list[Group]:
+        """The cards of a seat, or the numbers in their place."""
+        form, counted = self.entries.form, self.entries.pad["counted"][seat]
+        if counted is None:
+            return [self._group(seat, g, scored, sheet) for g in range(len(form.groups))]
+        told = []
+        for g, (count, value) in enumerate(zip(form.counts, counted, strict=True)):
+            at, holds = Place(seat, g, 0), value if count.many else [value]
+            words = listed([words for known, words in count.options if known in holds])
+            state: SlotState = "chosen" if self.at == at else "selectable" if value is None else ""
+            label = f"{self._where(at)}: {words}" if words else f"{self._where(at)}, empty"
+            key = count.key(words)
+            text = (key if key in words else words) or "–"  # no letter that only its picker explains
+            slot = Slot("s{}-{}-{}".format(*at), label, state=state, text=text, do=["at", *at])
+            told.append(Group(count.heading, [slot], shape="keys"))
+        return told + [Group("", [])] * (len(form.groups) - len(told))
+
+    def _group(self, seat: int, g: int, scored: Row | None, sheet: Sheet | None) -> Group:
+        group, cards = self.entries.form.groups[g], self.entries.pad["cards"][seat][g]
+        tagged = sheet.rows if sheet is not None and not self._by_seat else ()
+        tags = {card: row for row in tagged if row.tag for _, held, _ in row.groups for card in held}
+        return Group(
+            label=group.name,
+            slots=[self._slot(Place(seat, g, i), card, tags) for i, card in enumerate(cards)],
+            shape=group.shape,
+            columns=group.columns,
+            edges=edges(group.edges),
+            trace=drawn(seat, scored.trace) if g == 0 and scored and scored.trace else None,
+            badge=badge(self._made(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
+        )
+
+    def _made(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
+        """What a full group of a seat's makes; one row alone is told of elsewhere."""
+        held = [card for card in cards if card is not None]
+        if self.entries.form.groups[g].shape == "pile" or len(held) < len(cards) or not held:
+            return None
+        made = {tuple(sorted(laid)): mark for _, laid, mark in scored.groups if mark} if scored else {}
+        return made.get(tuple(sorted(held))) or self.game.mark(held, self.entries.pad["rulings"])
+
+    def _where(self, at: Place) -> str:
+        """A place in words: ``Mika’s Far, card 1``, ``Board, c3``."""
+        whose = f"{possessive(self.names[at.row])} " if self._by_seat else ""
+        if self.entries.pad["counted"][at.row] is not None:
+            return f"{self.names[at.row]}: {self.entries.form.counts[at.group].heading.lower()}"
+        group = self.entries.form.groups[at.group]
+        place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
+        return f"{whose}{group.name}, {place}"
+
+    def _slot(self, at: Place, card: str | None, tags: Mapping[str, Row]) -> Slot:
+        group, chosen, row = self.entries.form.groups[at.group], self.at == at, tags.get(card or "")
+        lit = card is not None and self.refused is not None and card in self.refused.part
+        state: SlotState = "chosen" if chosen else "scored" if lit else "selectable" if card is None else ""
+        if row is not None and not state:
+            state = "barred" if not row.stands else "scored" if row.tag == row.result else ""
+        where = self._where(at)
+        return Slot(
+            "s{}-{}-{}".format(*at),
+            f"{where}, empty" if card is None else f"{where}: {self.label(card)}",
+            face=card,
+            state=state,
+            text="" if card is None else None,
+            tag="" if card is None else "✎" if chosen else row.tag if row is not None else "",
+            tile=self.game.tiles,
+            ground=group.grounds[at.place] if group.grounds else "",
+            do=["at", *at],
+        )
+
+    def _picker(self, at: Place) -> Picker:
+        if count := self._counting:
+            return self._keys(at, count)
+        form, there, slots = self.entries.form, entered(self.entries.pad, but=at), []
+        for card in form.cards:
+            why = self.entries.why_not(card, there)
+            slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
+            slots.append(replace(slot, state="forbidden", why=why) if why else slot)
+        return Picker("picker", self._where(at), slots, columns=form.columns, dock=True)
+
+    def _keys(self, at: Place, count: Count) -> Picker:
+        """A key for each number, those that cannot be crossed out, and from where to where they go."""
+        held, slots = held_at(self.entries.pad, at), []
+        for i, ((value, words), why) in enumerate(zip(count.options, rounds.why_not(self.entries, at), strict=True)):
+            on = value == held or (count.many and value in held)
+            state: SlotState = "forbidden" if why else "chosen" if on else "selectable"
+            slots.append(Slot(f"pick-{i}", words, state=state, why=why, text=count.key(words), do=["count", i]))
+        can = [] if count.many else [slot.label for slot in slots if not slot.why and slot.label.isdecimal()]
+        span = f"{can[0]} to {can[-1]}" if can else ""
+        title = "; ".join(filter(None, [self._where(at), span, count.hint]))
+        return Picker("picker", title, slots, dock=True, keys=True)
+
+    def _status(self, scored: Scored) -> Status:
+        pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
+        buttons = [Button("Undo", ["undo"])] if self.entries.past else []
+        if self.helping:
+            ways = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
+            back = Button("Go on", ["help"], kind="primary")
+            if self.helping == "sticks":
+                return Status("status", "What is entered stays.", [*buttons, back])
+            return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
+        buttons.append(Button("Help", ["help"]))
+        if self.entries.over:
+            return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
+        if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
+            buttons.append(Button("Clear this place", ["clear"]))
+        if form.counts and not finished and (self.at is not None or scored.fault):
+            seat = self.at.row if self.at is not None else self.row
+            way = "Enter numbers" if pad["counted"][seat] is None else "Enter cards"
+            buttons.append(Button(way, ["way", seat]))
+        if self.at is not None and finished:
+            buttons.append(Button("Done", ["done"]))
+        if finished and not self.guess.veiled and form.numbers:
+            buttons.append(Button("Write it down", ["write"], kind="primary"))
+        elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
+            buttons.append(Button("Next", ["next"], kind="primary"))
+        buttons += mends(self.entries, scored.fault)
+        return Status("status", self._told(scored), buttons)
+
+    def _told(self, scored: Scored) -> str:
+        """How far one has come, in a sentence."""
+        if self.refused is not None and self.refused.seat is not None:
+            return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
+        pad, sheet = self.entries.pad, scored.sheet
+        open_ = sheet if sheet is not None and scored.finished and not self.guess.veiled else None
+        winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
+        if winners:
+            return f"The game is over: {listed([self.names[seat] for seat in winners])} won."
+        if open_ is not None:
+            rows = zip(self.names, open_.rows, strict=False)
+            told = [f"{name} {row.brief}" for name, row in rows] if self._by_seat else []
+            return f"{', '.join(told)}." if told else self.named(open_.told)
+        if scored.finished:
+            return "All cards are in."
+        if scored.fault is not None:
+            return at_fault(self.entries, scored.fault)
+        if news := settled(self.entries):
+            return news
+        if pad["rounds"] and not begun(pad):
+            return told_round(self.entries, len(pad["rounds"]) - 1)
+        missing = self.entries.missing()
+        so_far = self.named(sheet.told) if sheet and not self.guess.hiding else ""
+        return " ".join(filter(None, [so_far, f"Still to enter: {listed(missing)}." if missing else ""]))
+
+    def _reasons(self, sheet: Sheet, finished: bool) -> list[Block]:
+        """Why, in the margin: of a scored table, or what is certain of an unfinished one."""
+        pad = self.entries.pad
+        last = [] if finished else last_card(self.entries)
+        if self._by_seat:
+            return [*self.why(sheet, self.names, self.row, pad["cards"][self.row], finished), *last]
+        title, rows = sheet.also
+        also = [Details("also", title, [List("rows", [self.named(row.result) for row in rows])])] if rows else []
+        return [*last, *self.notes(sheet.notes, self.names), *self.rows_told(sheet), *also]
+
+    def _options(self) -> list[Block]:
+        entries = self.entries
+        share = [
+            Button("Copy round", ["code"]),
+            *([Button("Copy as text", ["message"])] if entries.pad["rounds"] and not entries.over else []),
+            *([] if entries.over else [Button("Copy link", ["link"])]),  # it stands below the standings
+            Button("Clear all", ["new"]),
+        ]
+        if entries.players - 1 in entries.counts(entries.form) and not entries.pad["rounds"]:
+            share.append(Button("Remove the last player", ["remove"]))
+        opener = Field("open", "Position code", ["open"], button="Open")
+        asked = before(entries, self.refused)
+        switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
+        sharing: list[Block] = [Buttons("sharing", share), Fields("opening", [opener])]
+        return [
+            Fields("hiding", [self.guess.field()]),
+            *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
+            *([Details("rulings", "Unclear rules, your way", [Fields("switches", switches)])] if switches else []),
+            Details("type", "Type the table", [typing(entries, self.typed)]),
+            Details("share", "Copy, open, clear", sharing),
+        ]
+
+    # -- without a kernel ---------------------------------------------------------------------------
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        if not self._by_seat:
+            return f"{self.game.title}, {self.entries.form.title}"
+        return f"{self.game.title}, {self.entries.players} players"
+
+    def as_text(self) -> str | None:
+        """The table, and what it comes to."""
+        sheet = self.entries.sheet
+        if sheet is None:
+            return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
+        if not self._by_seat:
+            return f"{self.entries.written()}   {self.named(sheet.told)}"
+        rows = self.entries.written().splitlines()
+        return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

@@ -1,0 +1,66 @@
+"""A table that is typed: a line for each player, an optional name and a colon, then the cards in the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludobook import BadInput, Game
+from ludobook.core.words import listed
+from ludobook.teach.sheet import Form
+
+from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.score.entries import Entries
+
+
+def enter(entries: Entries, text: str) -> None:
+    """Enter a text instead of all cards.
+
+    Raises:
+        BadInput: it is no table of this form; what is wrong with it.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    if entries.form.by_seat:
+        _enter_rows(entries, lines)
+        return
+    form, pad, game = entries.form, entries.pad, entries.game
+    case = {**_read(game, " ".join(lines)), "rulings": pad["rulings"]}
+    if entries.fitting(case) is not form:
+        raise BadInput(f"Write it as in {form.typed}.", rule=game.rulebook.malformed)
+    game.sheet(case)
+    entries.pad = {**entries.of_case(case), "names": pad["names"]}
+
+
+def _enter_rows(entries: Entries, lines: list[str]) -> None:
+    form, pad, game = entries.form, entries.pad, entries.game
+    count = len(lines)
+    if count not in game.players:
+        counts = listed([str(n) for n in game.players])
+        raise BadInput(f"Write a line for each player, {counts} in all.", rule=game.rulebook.malformed)
+    read = [_read_line(game, form, line, seat) for seat, line in enumerate(lines)]
+    usual = [*pad["names"], *given(count)[len(pad["names"]) :]]
+    names = [plain_name(name, otherwise) for (name, _), otherwise in zip(read, usual, strict=False)]
+    cards = {form.field: [row for _, row in read]}
+    game.sheet({**cards, "rulings": pad["rulings"]})
+    if count != len(pad["names"]):
+        entries.resize(count)
+    made = entries.of_case({**entries.rest, **cards})
+    entries.pad = {**entries.pad, "names": names, "cards": made["cards"]}
+
+
+def _read(game: Game, text: str) -> dict[str, Any]:
+    """The case that a typed line tells: cards, and options such as ``lead=W3``."""
+    words = text.split()
+    options = dict(word.split("=", 1) for word in words if "=" in word)
+    return game.read_case([" ".join(word for word in words if "=" not in word)], options)
+
+
+def _read_line(game: Game, form: Form, line: str, seat: int) -> tuple[str, Mapping[str, Any]]:
+    """The name and the cards of a typed line; a colon may also stand among the cards."""
+    parts = line.split(":")
+    first = max(len(parts) - 1 - form.between.count(":"), 0)
+    rows = game.read_case([":".join(parts[first:])], {}).get(form.field, ())
+    if len(rows) != 1:
+        message = f"Line {seat + 1} needs one player’s cards, all of them."
+        raise BadInput(message, rule=game.rulebook.malformed)
+    return ":".join(parts[:first]), rows[0]
