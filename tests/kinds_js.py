@@ -13,7 +13,7 @@ from ludobook_widgets.page.blocks import Block, Part
 
 
 def kinds() -> str:
-    """The text of ``browser/kinds.js``: every class here as a type of JSDoc."""
+    """The text of ``page/browser/kinds.js``: every class here as a type of JSDoc."""
     lines = [
         "/* What the browser is sent; written from blocks.py. A field that may be left out has a question mark. */",
         "",

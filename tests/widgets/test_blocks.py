@@ -14,7 +14,7 @@ from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status
 from ludobook_widgets.page.widget import script
 
-BROWSER = Path(ludobook_widgets.__file__).parent / "browser"
+BROWSER = Path(ludobook_widgets.__file__).parent / "page" / "browser"
 KINDS = [
     kind for kind in vars(blocks).values() if isinstance(kind, type) and issubclass(kind, Block) and kind is not Block
 ]
