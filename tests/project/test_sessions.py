@@ -91,7 +91,29 @@ def test_a_person_may_click_as_fast_as_they_can(clock):
     for _ in range(6000):
         clock.seconds += 1 / 60
         assert session.may_send(300)
+        session.answered()
     assert sum(session.may_send(300) for _ in range(5000)) <= sessions.CREDIT / sessions.MESSAGE_PRICE
+
+
+def test_few_questions_are_open_at_once(clock):
+    session = sessions.Session(Manager())
+    with session.socket(), session.socket():
+        assert sum(session.may_send(300) for _ in range(100)) == sessions.MAX_QUESTIONS
+        for _ in range(200):  # the kernel tells each of the two sockets
+            session.answered()
+        assert session.may_send(300)
+        for _ in range(100):
+            session.may_send(300)
+    with session.socket():
+        assert session.may_send(300), "answers to a page that left are waited for"
+
+
+def test_answers_are_charged_and_the_charge_wears_off(clock):
+    session = sessions.Session(Manager())
+    assert sum(session.may_receive(2**17) for _ in range(1000)) == sessions.ANSWER_CREDIT / 2**17
+    assert not session.may_receive(1)
+    clock.seconds += 1 + 2 * 1000 * 2**17 / sessions.ANSWER_CREDIT_PER_SECOND
+    assert session.may_receive(2**17)
 
 
 def test_no_clock_that_can_be_set_ends_a_game(monkeypatch):

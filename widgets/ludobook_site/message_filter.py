@@ -79,10 +79,23 @@ def passed_to_kernel(frame: str | bytes) -> bytes | None:
     return join(parts)
 
 
-def is_for_page(frame: bytes) -> bool:
-    """Tell whether a page of ours has a use for this message of its kernel; ``frame`` may have buffers."""
+def kind_of(frame: bytes) -> str:
+    """Read the kind of a message of the kernel; ``frame`` may have buffers."""
     start, end = struct.unpack("<2Q", frame[16:32])
-    return json.loads(frame[start:end])["msg_type"] in KINDS_TO_PAGE
+    return str(json.loads(frame[start:end])["msg_type"])
+
+
+def ends_question(frame: bytes) -> bool:
+    """Tell whether a ``status`` of the kernel says that it has finished with a message."""
+    start, end = struct.unpack("<2Q", frame[40:56])
+    return bool(json.loads(frame[start:end]).get("execution_state") == "idle")
+
+
+def is_choice(frame: bytes) -> bool:
+    """Tell whether a message that may pass is something a person chose, and not a question of the page's own."""
+    content = json.loads(split(frame)[4])
+    data = content.get("data") if isinstance(content, dict) else None
+    return isinstance(data, dict) and data.get("method") == "custom"
 
 
 def is_navigation(headers: Mapping[str, str]) -> bool:
@@ -133,16 +146,21 @@ class KernelSocket(KernelWebsocketHandler):
             self.refuse(1007)
             return
         if passed:
-            self.page_session.chose = monotonic()
+            if is_choice(passed):
+                self.page_session.chose = monotonic()
             super().on_message(passed)  # type: ignore[no-untyped-call]
 
     def write_message(  # type: ignore[override]
         self, message: str | bytes | dict[str, Any], binary: bool = False
     ) -> None:
         """Send a message of the kernel, unless too much waits already: all pages share the server's memory."""
-        if self.refused or self.ws_connection is None or not (isinstance(message, bytes) and is_for_page(message)):
+        if self.refused or self.ws_connection is None or self.ws_connection.is_closing():
             return
-        if self.waiting > MAX_WAITING:
+        if not isinstance(message, bytes) or (kind := kind_of(message)) not in KINDS_TO_PAGE:
+            return
+        if kind == "status" and ends_question(message):
+            self.page_session.answered()
+        if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)
             return
         size = len(message)

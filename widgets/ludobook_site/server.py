@@ -251,7 +251,13 @@ class Ludobook(Voila):  # type: ignore[misc]
         """Open the door, say where the shelf is, and serve until stopped."""
         self.app.add_transform(Headers)
         pages = 40 * (self.max_kernels + self.kernel_manager.get_pool_size("")) + 200  # their lines, sockets and pipes
-        limits = {"max_body_size": 2**20, "max_buffer_size": 2**21, "idle_connection_timeout": 75, "body_timeout": 30}
+        limits = {
+            "max_body_size": 2**20,
+            "max_header_size": 2**14,
+            "max_buffer_size": 2**21,
+            "idle_connection_timeout": 75,
+            "body_timeout": 30,
+        }
         door = LimitedServer(self.app, **limits)  # our pages send nothing but clicks
         door.most = max(64, min(door.most, process_limits.open_files() - pages))
         try:

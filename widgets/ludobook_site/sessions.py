@@ -14,12 +14,34 @@ from typing import Any
 from jupyter_server.utils import ensure_async
 
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
-CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a session may send at once, and each second after that
+CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
+ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND = 12 * 2**20, 2**19  # bytes its kernel may answer, all its sockets together
+MAX_QUESTIONS = 48  # messages that a kernel has not finished with yet; a page that opens asks for some twenty at once
 MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
 
 
 class NoFreeTableError(Exception):
     """Every table is taken."""
+
+
+class Allowance:
+    """A number of bytes that is used up and grows again with time.
+
+    Args:
+        most: bytes that may be used at once.
+        per_second: bytes that it grows by, up to ``most``.
+    """
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self.most, self.per_second = most, per_second
+        self._left, self._counted = most, monotonic()
+
+    def use(self, size: float) -> bool:
+        """Use up ``size`` bytes; False if more was used than there was."""
+        now = monotonic()
+        self._left = min(self.most, self._left + self.per_second * (now - self._counted)) - size
+        self._counted = now
+        return self._left >= 0
 
 
 class Session:
@@ -31,8 +53,9 @@ class Session:
         self.sockets = 0
         self.chose = monotonic()
         self.left = monotonic()  # counts only while no socket is open
-        self._credit: float = CREDIT
-        self._counted = monotonic()
+        self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
+        self._answers = Allowance(ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND)
+        self._questions = 0.0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.manager, name)
@@ -58,13 +81,24 @@ class Session:
         finally:
             self.sockets -= 1
             self.left = monotonic()
+            if not self.sockets:
+                self._questions = 0  # their answers reach nobody, so nothing would count them as answered
 
     def may_send(self, size: int) -> bool:
         """Charge a message of ``size`` bytes; False if that is more than a person can send."""
-        now = monotonic()
-        self._credit = min(CREDIT, self._credit + CREDIT_PER_SECOND * (now - self._counted)) - max(size, MESSAGE_PRICE)
-        self._counted = now
-        return self._credit >= 0
+        self._questions += 1
+        return self._messages.use(max(size, MESSAGE_PRICE)) and self._questions <= MAX_QUESTIONS
+
+    def may_receive(self, size: int) -> bool:
+        """Charge ``size`` bytes that the kernel sends to one of the page's sockets; False if that is more than is due.
+
+        A question of 300 bytes may have an answer of 135,000: without this, answers that wait would fill the memory.
+        """
+        return self._answers.use(size)
+
+    def answered(self) -> None:
+        """Count a question as answered; to be called for each of the page's sockets, since all of them hear of it."""
+        self._questions = max(0.0, self._questions - 1 / max(1, self.sockets))
 
 
 class Sessions:
