@@ -45,9 +45,9 @@ def touch(table, action):
             do(table, what)
     words = [word for group in groups for word in group]
     for i, word in enumerate(words):
-        if table.choosing.words.count(word) > words[:i].count(word):
+        if table.partial_action.words.count(word) > words[:i].count(word):
             continue  # it followed from the one before
-        if len(table.latest.log) > log or table.scored or table.coach.dear:
+        if len(table.latest.log) > log or table.scored or table.coach.costly_move:
             return
         unchosen = [slot["do"] for slot in slots(table).get(word, []) if slot["state"] == "selectable"]
         button = [what for what in (["choose", word, ""],) if what in buttons(table)]  # what no slot stands for
@@ -55,4 +55,4 @@ def touch(table, action):
         do(table, (unchosen or button)[0])
     if ["confirm"] in buttons(table):
         do(table, ["confirm"])
-    assert len(table.latest.log) > log or table.scored or table.coach.dear, action
+    assert len(table.latest.log) > log or table.scored or table.coach.costly_move, action

@@ -25,7 +25,7 @@ from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
 from ludobook.core.request import needed
 
-LONGEST = 1_000_000  # bytes in a line, its end not counted
+LONGEST_LINE = 1_000_000  # bytes in a line, its end not counted
 DIGITS = 4000  # in a number; Python refuses to read or write much longer ones
 REMEMBERED = 256  # positions kept at hand, so that a game sent back action by action is not replayed each time
 
@@ -38,10 +38,10 @@ class Referee:
 
     def serve(self, lines: IO[bytes], out: IO[str]) -> None:
         """Answer every line of ``lines`` on ``out``, flushing each, skipping blank ones."""
-        while line := lines.readline(LONGEST + 2):
-            if len(line.removesuffix(b"\n").removesuffix(b"\r")) > LONGEST:
+        while line := lines.readline(LONGEST_LINE + 2):
+            if len(line.removesuffix(b"\n").removesuffix(b"\r")) > LONGEST_LINE:
                 while line and not line.endswith(b"\n"):
-                    line = lines.readline(LONGEST)
+                    line = lines.readline(LONGEST_LINE)
                 answer = _failed("too_large", "A request is at most 1 MB long.")
             elif line.strip():
                 answer = self.answer(line)

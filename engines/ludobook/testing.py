@@ -25,9 +25,9 @@ from ludobook.players import Player, RandomPlayer, greedy
 from ludobook.referee import Referee, agrees
 from ludobook.simulate import Result, simulate
 
-STEPS = 120  # positions of a game that are looked at, at most
+MOST_POSITIONS = 120  # positions of a game that are looked at, at most
 GOLDEN_STEPS = 400  # actions of a golden game, at most
-GAMES = 12  # to play in every mode at each table
+GAMES_A_TABLE = 12  # to play in every mode at each table
 NODES = (1, 2, 3)  # depths of perft
 
 
@@ -79,7 +79,7 @@ def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Ite
     """The positions of a game whose players choose at random and greedily by turns, with its end if it comes."""
     state: State = game.new(players, seed, dict(rulings))
     (at_random, best), done = _players(game, seed), 0
-    while state.turn is not None and done < STEPS:
+    while state.turn is not None and done < MOST_POSITIONS:
         yield state
         state, done = state.apply(at_random(state) if done % 3 else best(state)), done + 1
     yield state
@@ -318,12 +318,12 @@ def check_modes(game: Game) -> str:
                 f"{modes} differ for {players} players, {strength}: does begin set every field of the game's own, "
                 f"and does all that is remembered lie in the position?"
             )
-    return f"{len(game.players) * 2 * GAMES:,} games"
+    return f"{len(game.players) * 2 * GAMES_A_TABLE:,} games"
 
 
 def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -> Result:
     try:
-        return simulate(game.name, players, GAMES, strength, players, dict(game.finite), mode=mode, most=2000)
+        return simulate(game.name, players, GAMES_A_TABLE, strength, players, dict(game.finite), mode=mode, most=2000)
     except Exception as fault:
         if mode != "compiled":
             raise

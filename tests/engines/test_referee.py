@@ -8,7 +8,7 @@ import sys
 
 import ludobook
 import pytest
-from ludobook.referee import DIGITS, LONGEST, REMEMBERED, Referee
+from ludobook.referee import DIGITS, LONGEST_LINE, REMEMBERED, Referee
 
 CARDS = ["R7", "B7"]
 
@@ -123,12 +123,12 @@ def test_a_line_of_one_megabyte():
         return start + b"x" * (length - len(start) - 2) + b'"}' + end
 
     for end in (b"", b"\r"):
-        fits, over, far_over = served(line(LONGEST, end), line(LONGEST + 1, end), line(3 * LONGEST, end))
+        fits, over, far_over = served(line(LONGEST_LINE, end), line(LONGEST_LINE + 1, end), line(3 * LONGEST_LINE, end))
         assert fits["ok"]
         assert error(over) == error(far_over) == ("too_large", None)
-    after = served(b"x" * (2 * LONGEST + 5), line(100))
+    after = served(b"x" * (2 * LONGEST_LINE + 5), line(100))
     assert [answer["ok"] for answer in after] == [False, True]
-    assert [error(answer)[0] for answer in served(b"x" * LONGEST + b"\r\r" + b"x")] == ["too_large"]
+    assert [error(answer)[0] for answer in served(b"x" * LONGEST_LINE + b"\r\r" + b"x")] == ["too_large"]
 
 
 def test_numbers_without_end():

@@ -7,7 +7,7 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook.players import RandomPlayer, greedy
-from ludobook.players.rollout import LONGEST, Rollout
+from ludobook.players.rollout import LONGEST_PLAYOUT, Rollout
 from ludobook.testing import readings
 
 TABLES = [(played.name, players) for played in ludobook.shelf() for players in played.players]
@@ -32,7 +32,7 @@ def positions(game, players, rulings, seed, steps, every):
 def played_on(state):
     """The position after the next scoring, everybody greedy, and how many actions it took."""
     before, done = state.last_score(), 0
-    while not state.status().game_over and state.last_score() == before and done < LONGEST:
+    while not state.status().game_over and state.last_score() == before and done < LONGEST_PLAYOUT:
         state, done = state.apply(greedy(state)), done + 1
     return state, done
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import ludobook
 from ludobook import Action
-from ludobook_widgets.game.board_page import Choosing
+from ludobook_widgets.game.board_page import PartialAction
 from ludobook_widgets.learn.steps import AskedStep, Step
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
@@ -98,7 +98,7 @@ def can_be_failed(step: Step | AskedStep) -> bool:
         for i, slot in enumerate(zone.slots):
             drawn = step._slot(zone, i, slot, offer)
             free = drawn.do is not None and drawn.state != "forbidden"
-            if free and slot.choice and Choosing().choose(state, slot.choice, drawn.key, offer.meant):
+            if free and slot.choice and PartialAction().choose(state, slot.choice, drawn.key, offer.meant):
                 return True
     return False
 

@@ -13,9 +13,9 @@ from ludobook.look.scene import Mark
 from ludobook.players import Search, greedy
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
-from ludobook_widgets.game.evaluation import SURE, Worth, told
-from ludobook_widgets.play.coach import MOST, Coach
-from ludobook_widgets.play.coach_screens import Told, Warned
+from ludobook_widgets.game.evaluation import SURE_ERRORS, Worth, told
+from ludobook_widgets.play.coach import MOST_RULES, Coach
+from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from touching import GUARDS, touch
 
 GAMES = [game.name for game in ludobook.shelf()]
@@ -31,7 +31,7 @@ class Learner:
     def __init__(self, person, name, kept=None, seed=3, players=0, warned=True):
         self.table = Table(name, seed=seed)
         if not warned:
-            self.table.coach.minds = lambda state, action: False
+            self.table.coach.objects_to = lambda state, action: False
         self.person = person(self.table)
         self.person.do("hello", kept=kept or {}, query={})
         self.table.rulings = dict(GUARDS.get(name, {}))
@@ -42,15 +42,15 @@ class Learner:
     def step(self):
         """Go on by one touch or move; whether the game goes on."""
         table, person = self.table, self.person
-        if isinstance(table.mode, Told):
+        if isinstance(table.mode, RuleCard):
             for rule in table.mode.rules:
                 assert table.game.rulebook[rule].text in person.status()
-            assert len(table.mode.rules) <= max(MOST.values())
+            assert len(table.mode.rules) <= max(MOST_RULES.values())
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.mode.rules)
             assert not person.slots("selectable"), "one thing at a time"
             self.told += table.mode.rules
             person.press("Go on")
-        elif isinstance(table.mode, Warned):
+        elif isinstance(table.mode, CostWarning):
             self.dear += 1
             person.press("Play it anyway")
         elif table.scored is not None:
@@ -148,13 +148,13 @@ def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person,
     seat = learner.table.seats.people[0]
     cards, situations = 0, []
     while not any(entry.seat == seat for entry in learner.table.latest.log):
-        if isinstance(learner.table.mode, Told):
+        if isinstance(learner.table.mode, RuleCard):
             cards += 1
             assert list(learner.table.mode.rules[: len(cited_early(name))]) == cited_early(name)
         learner.step()
     assert cards == 1
     for _ in range(40):
-        if isinstance(learner.table.mode, Told):
+        if isinstance(learner.table.mode, RuleCard):
             situations.append((len(learner.table.latest.log), type(learner.table.mode.after)))
         learner.step()
     assert len(set(situations)) == len(situations)
@@ -191,7 +191,7 @@ def test_of_two_orders_the_one_in_force_is_told(force, rule):
 def test_cards_that_cannot_be_played_tell_their_rule(person):
     everything = ",".join(rule.id for rule in ludobook.game("kirin").rulebook.rules if rule.id != "KIRIN-PLAY-5")
     learner = Learner(person, "kirin", {"kirin:met": everything}, warned=False)
-    told = learner.until(Told)
+    told = learner.until(RuleCard)
     assert told.rules == ("KIRIN-PLAY-5",)
     [lit] = {mark["at"] for mark in learner.table.page["marks"]}
     assert lit.startswith("hand-0-")
@@ -202,9 +202,9 @@ def test_cards_that_cannot_be_played_tell_their_rule(person):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_dear_move_is_taken_back_or_made(person, name):
     learner = Learner(person, name)
-    dear = learner.until(Warned).dear
+    dear = learner.until(CostWarning).dear
     before = learner.table.latest
-    assert dear.cost > SURE * dear.doubt
+    assert dear.cost > SURE_ERRORS * dear.doubt
     assert f"this costs about {dear.cost:.1f}" in learner.person.status()
     best = told(dear.state.game, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
@@ -223,18 +223,18 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
 
 def test_what_is_minded_does_not_depend_on_hidden_cards(person):
     learner = Learner(person, "kirin")
-    dear = learner.until(Warned).dear
+    dear = learner.until(CostWarning).dear
     action = next(one for one in dear.state.legal_actions() if one.text == dear.chosen)
     coach = Coach(dear.state.game)
     coach.on = True
     for seed in range(3):
-        assert coach.minds(dear.state.resample(0, seed), action)
-        assert (coach.dear.cost, coach.dear.best.text) == (dear.cost, dear.best.text)
+        assert coach.objects_to(dear.state.resample(0, seed), action)
+        assert (coach.costly_move.cost, coach.costly_move.best.text) == (dear.cost, dear.best.text)
 
 
 def test_the_coach_is_switched_off_and_stays_off(person):
     learner = Learner(person, "kirin")
-    learner.until(Told)
+    learner.until(RuleCard)
     learner.person.press("No coach")
     learner.to_the_end()
     assert (len(learner.told), learner.dear) == (0, 0)
@@ -246,7 +246,7 @@ def test_without_a_coach_nothing_is_told(person):
     table = Table("kirin", seed=3)
     someone = person(table)
     someone.press("Deal")
-    assert not isinstance(table.mode, Told)
+    assert not isinstance(table.mode, RuleCard)
     table.seats = table.seats.with_others("person")
     someone.do("new")
     assert "Play with a coach" not in someone.buttons()
@@ -286,6 +286,6 @@ def test_what_surely_wins_is_not_dear(monkeypatch):
     assert all(next(value for value in found if value.action == action).won)
     monkeypatch.setattr(Decision, "cost", 5.0)
     monkeypatch.setattr(Decision, "doubt", 1.0)
-    assert not coach.minds(state, action)
+    assert not coach.objects_to(state, action)
     monkeypatch.setattr(Decision, "harmless", False)
-    assert coach.minds(state, action)
+    assert coach.objects_to(state, action)

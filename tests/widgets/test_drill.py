@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import subprocess
+import sys
 
 import ludobook
 import pytest
 from ludobook_widgets import Drill
-from ludobook_widgets.game.mistakes import FEW, HEADER, LONGEST, MOST, STEPS, Item, Pool, read_pool
+from ludobook_widgets.game.mistakes import (
+    BOX_QUESTIONS,
+    HEADER,
+    LONGEST_RECORD,
+    MOST_MISTAKES,
+    MOST_OWN_MISTAKES,
+    Item,
+    Mistakes,
+    read_mistakes,
+)
 
 ONE, OTHER = Item("egg", "worth", 0, 5), Item("kirin", "trick", 1, 6)
 
@@ -58,7 +70,7 @@ def test_a_mistake_is_explained_and_kept(start):
     [note] = p.notes("slip")
     assert note["text"] == told
     assert note["rules"]
-    assert p.kept()[f"drills:{item}"] == f"0,{1 + STEPS[0]}"
+    assert p.kept()[f"drills:{item}"] == f"0,{1 + BOX_QUESTIONS[0]}"
     assert "1 mistake to come back: 0 due, 1 later." in p.one(key="pool")["text"]
     assert p.status() == "✗ 0 of 1 right."
 
@@ -66,16 +78,16 @@ def test_a_mistake_is_explained_and_kept(start):
 def test_an_answer_counts_once(start):
     p = start()
     answer(p, right=False)
-    before = p.widget.pool.items
+    before = p.widget.mistakes.items
     for do in (["check"], ["reveal"], ["answer", *p.widget.question.answer[0]]):
         p.do(*do)
-    assert (p.widget.marks, p.widget.pool.items) == ([False], before)
+    assert (p.widget.marks, p.widget.mistakes.items) == ([False], before)
 
 
 def test_to_be_shown_is_no_right_answer(start):
     p = start()
     p.press("Show me")
-    assert len(p.widget.pool.items) == 1
+    assert len(p.widget.mistakes.items) == 1
     assert p.one(key="verdict")["lead"] == "Here it is."
 
 
@@ -98,13 +110,13 @@ def test_a_mistake_comes_back_after_a_reload(start):
     assert p.widget.item == item
     assert p.one(key="where")["text"].endswith("A mistake from before.")
     answer(p)
-    assert p.kept()[f"drills:{item}"] == f"1,{3 + STEPS[1]}"
+    assert p.kept()[f"drills:{item}"] == f"1,{3 + BOX_QUESTIONS[1]}"
 
 
 def test_boxes():
-    pool = Pool()
+    pool = Mistakes()
     pool.answered(ONE, right=False)
-    for box, step in enumerate(STEPS):
+    for box, step in enumerate(BOX_QUESTIONS):
         assert pool.items[ONE] == (box, pool.count + step)
         for _ in range(step):
             assert pool.due(Item) == []
@@ -116,7 +128,7 @@ def test_boxes():
 
 
 def test_a_mistake_made_again_starts_anew():
-    pool = Pool()
+    pool = Mistakes()
     pool.put({ONE: 3})
     assert pool.answered(ONE, right=False)[f"drills:{ONE}"] == "0,2"
 
@@ -173,25 +185,25 @@ def test_what_is_due_of_other_games_is_told_and_asked(start):
 )
 def test_what_the_browser_keeps_is_checked(start, name, text):
     p = start(**{name: text})
-    assert p.widget.pool.items == {}
-    assert p.widget.pool.count == 0
+    assert p.widget.mistakes.items == {}
+    assert p.widget.mistakes.count == 0
     assert p.widget.levels["worth"] == 0
 
 
 def test_nothing_waits_for_ever(start):
     p = start(**{str(ONE): "1,99999999"})
-    assert p.widget.pool.items[ONE] == (1, STEPS[1])
+    assert p.widget.mistakes.items[ONE] == (1, BOX_QUESTIONS[1])
 
 
 def test_a_full_pool_forgets_what_is_known_best():
-    pool = Pool()
-    pool.put({Item("egg", "worth", 0, seed): 3 if seed == 7 else 1 for seed in range(MOST)})
+    pool = Mistakes()
+    pool.put({Item("egg", "worth", 0, seed): 3 if seed == 7 else 1 for seed in range(MOST_MISTAKES)})
     kept = pool.answered(OTHER, right=False)
-    assert len(pool.items) == MOST
+    assert len(pool.items) == MOST_MISTAKES
     assert kept["drills:egg:worth:0:7"] is None
     # what is kept must fit into what a browser sends, with room to spare
     longest = len(f"ludobook:drills:{Item('meow_oracle', 'compare', 2, 10**9 - 1)}") + 12
-    assert MOST * longest + FEW * (LONGEST + longest) < 40_000
+    assert MOST_MISTAKES * longest + MOST_OWN_MISTAKES * (LONGEST_RECORD + longest) < 40_000
 
 
 def test_export_and_import(start):
@@ -202,8 +214,8 @@ def test_export_and_import(start):
     p = start("kirin")
     assert p.do("import", text) is None
     assert p.one(key="done")["text"] == "2 mistakes taken in."
-    assert p.widget.pool.items == {ONE: (2, STEPS[2]), OTHER: (0, STEPS[0])}
-    assert p.kept()[f"drills:{ONE}"] == f"2,{STEPS[2]}"
+    assert p.widget.mistakes.items == {ONE: (2, BOX_QUESTIONS[2]), OTHER: (0, BOX_QUESTIONS[0])}
+    assert p.kept()[f"drills:{ONE}"] == f"2,{BOX_QUESTIONS[2]}"
 
 
 @pytest.mark.parametrize(
@@ -215,18 +227,18 @@ def test_export_and_import(start):
         (f"{HEADER}\n{ONE} 4", "Line 2"),
         (f"{HEADER}\n{ONE}", "Line 2"),
         (f"{HEADER}\negg:worth:0:5:6 0", "Line 2"),
-        (HEADER + f"\n{ONE} 0" * (MOST + 1), "at most"),
+        (HEADER + f"\n{ONE} 0" * (MOST_MISTAKES + 1), "at most"),
     ],
 )
 def test_a_bad_import_takes_in_nothing(start, text, words):
     with pytest.raises(ValueError, match=words):
-        read_pool(text)
+        read_mistakes(text)
     p = start()
     assert p.do("import", text) is None
     field = next(f for block in p.find(type="fields", key="import") for f in block["fields"])
     assert words in field["error"]
     assert field["value"] == text
-    assert (p.widget.pool.items, p.kept()) == ({}, {})
+    assert (p.widget.mistakes.items, p.kept()) == ({}, {})
 
 
 @pytest.mark.parametrize(
@@ -237,3 +249,14 @@ def test_silly_choices_change_nothing(start, do):
     before = p.widget.item
     p.do(*do)
     assert (p.widget.item, p.widget.only, p.widget.others) == (before, "", False)
+
+
+def test_a_mistake_reads_no_other_game():
+    """It took half a second: titles of games were looked up that nobody had played."""
+    code = (
+        "import sys\nfrom ludobook_widgets import Drill\nfrom ludobook_widgets.game.mistakes import Item\n"
+        "drill = Drill('egg')\ndrill.mistakes.put({Item('egg', 'worth', 0, 5): 0})\ndrill.draw()\n"
+        "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('ludobook.games.')}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert ast.literal_eval(done.stdout) == ["egg"]

@@ -11,7 +11,7 @@ from ludobook.core.words import opening
 from ludobook.players import greedy, others_act
 from ludobook_widgets import Cases, Decided, Drill, Lesson, Puzzles, Readings
 from ludobook_widgets.cases.cases import worked_cases, worked_question
-from ludobook_widgets.game.mistakes import KEEP, Position
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.steps import Step
 from ludobook_widgets.page.widget import OOPS
@@ -131,7 +131,7 @@ def comes_back(person, p, book):
     for right in (False, True):
         again = person((Drill if asked else Puzzles)(book))
         again.do("hello", kept={name: text})
-        assert name == f"{KEEP}{again.widget.item}"
+        assert name == f"{KEPT_PREFIX}{again.widget.item}"
         assert p.widget.title in again.one(key="where")["text"]
         if asked:
             assert again.widget.question.asks == p.widget.question.asks
@@ -419,7 +419,7 @@ def test_forged_messages_finish_nothing(person, lesson, book):
         for do in FORGED:
             assert p.do(*do) != OOPS, do
             assert getattr(p.widget, "state", None) is state
-            assert getattr(p.widget, "choosing", None) is None or p.widget.choosing.made == []
+            assert getattr(p.widget, "partial_action", None) is None or p.widget.partial_action.choices == []
             assert len(p.shown) < 200_000
     assert lesson.done == set()
 

@@ -14,7 +14,7 @@ from ludobook_widgets import Odds
 from ludobook_widgets.odds.charts import (
     LEVEL,
     PROOF,
-    SURE,
+    SURE_ERRORS_OF_MANY,
     Bar,
     binned,
     exact,
@@ -205,7 +205,7 @@ def test_a_distribution_in_a_few_bars_holds_all_games(found):
 
 
 def test_more_and_level_ask_for_so_many_standard_errors():
-    assert PROOF < SURE < LEVEL
+    assert PROOF < SURE_ERRORS_OF_MANY < LEVEL
     half = Bar("a", 0.5, "A.", error=0.01)
     assert more(half, 0.469)
     assert not more(half, 0.471)

@@ -5,7 +5,7 @@ import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
 from ludobook_widgets import Puzzles
-from ludobook_widgets.game.mistakes import FEW, KEEP, Position
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, MOST_OWN_MISTAKES, Position
 
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
@@ -91,22 +91,22 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     item = Position.decided(state, best, 2.5)
     assert Position.read(str(item)) == item
     p = person(Puzzles(game))
-    assert p.do("hello", kept={f"{KEEP}{item}": "3,0"}) is None
+    assert p.do("hello", kept={f"{KEPT_PREFIX}{item}": "3,0"}) is None
     assert p.widget.state.view(1) == state.view(1)
     assert p.widget.names[1] == "You"
     assert "From a game of your own" in p.one(key="where")["text"]
     choose(p, best)
     assert "cost about 2.5" in verdict(p, "good")
-    assert p.kept()[f"{KEEP}{item}"] is None, "known now"
+    assert p.kept()[f"{KEPT_PREFIX}{item}"] is None, "known now"
     p.press("Next position")
     assert p.widget.puzzle == puzzles(game)[0]
 
 
 def test_a_browser_keeps_the_last_few_of_ones_own(person):
-    items = [Position.decided(*own("kirin", seed), 1.0) for seed in range(FEW + 2)]
+    items = [Position.decided(*own("kirin", seed), 1.0) for seed in range(MOST_OWN_MISTAKES + 2)]
     p = person(Puzzles("kirin"))
-    p.do("hello", kept={f"{KEEP}{item}": f"{n % 3},0" for n, item in enumerate(items)})
-    assert len(p.widget.pool.all(Position)) == FEW
+    p.do("hello", kept={f"{KEPT_PREFIX}{item}": f"{n % 3},0" for n, item in enumerate(items)})
+    assert len(p.widget.mistakes.all(Position)) == MOST_OWN_MISTAKES
     assert sum(text is None for text in p.kept().values()) == 2
 
 

@@ -154,20 +154,20 @@ def test_games_that_would_not_end_are_limited_and_the_limit_can_be_changed(perso
 
 
 def test_a_visitor_has_some_seconds_and_no_more(voila, someone, monkeypatch):
-    monkeypatch.setattr(simulator, "SERVED", 1.5)
+    monkeypatch.setattr(simulator, "SERVED_SECONDS", 1.5)
     set_up(someone, games="100000000")
     someone.do("run")
     look_until(someone, lambda: someone.widget.running is None)
-    assert "no such end" in someone.status()
+    assert "there is no limit" in someone.status()
     assert someone.widget.result.games < 50_000
-    assert "no such end" in someone.do("run")
+    assert "there is no limit" in someone.do("run")
     assert someone.widget.running is None
     other = type(someone)(Simulator("egg"))
     assert other.do("run"), "all of a page together"
 
 
 def test_runs_of_no_length_use_up_a_visitors_time(voila, someone, monkeypatch):
-    monkeypatch.setattr(simulator, "SERVED", 1.4)
+    monkeypatch.setattr(simulator, "SERVED_SECONDS", 1.4)
     answers = [someone.do(*do) for _ in range(4) for do in (["run"], ["stop"])]
     assert [answer for answer in answers if answer]
 

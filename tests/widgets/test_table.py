@@ -59,14 +59,14 @@ def act(p, action):
     if ["say", verb, words[0]] in offered:
         return p.do("say", verb, words[0])
     for i, word in enumerate(words):
-        if p.widget.choosing.words.count(word) <= words[:i].count(word):  # else it followed from the one before
+        if p.widget.partial_action.words.count(word) <= words[:i].count(word):  # else it followed from the one before
             assert p.touch(word) is None
     return p.do("confirm")
 
 
 def position(table):
     """All of a table that a message might wrongly change."""
-    made = list(table.choosing.made)
+    made = list(table.partial_action.choices)
     row = getattr(table.mode, "row", None)
     return (table.latest, made, table.seats, dict(table.rulings), table.scored, row, table.saved)
 
@@ -448,7 +448,7 @@ def test_touching_a_chosen_card_takes_it_back(person):
     assert [slot["do"] for slot in p.slots("chosen")] == [second["do"]]
     p.do(*second["do"])
     assert p.slots("chosen") == []
-    assert p.widget.choosing.made == []
+    assert p.widget.partial_action.choices == []
 
 
 def test_take_back_and_escape_lead_to_the_start_of_the_move(person):

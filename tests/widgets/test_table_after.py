@@ -9,9 +9,9 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.game.decisions import MOST, Review
-from ludobook_widgets.game.evaluation import SURE
-from ludobook_widgets.game.mistakes import KEEP, Position
+from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
+from ludobook_widgets.game.evaluation import SURE_ERRORS
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.replay import open_scene
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
@@ -154,7 +154,7 @@ def test_the_review_begins_by_itself_and_ends(person, name):
     table = p.widget
     assert table.over
     assert table.review.finished
-    assert len(table.review.costliest) <= MOST
+    assert len(table.review.costliest) <= SHOWN_DECISIONS
     costs = [decision.cost for decision in table.review.costliest]
     assert costs == sorted(costs, reverse=True)
     for decision in table.review.decisions:
@@ -175,10 +175,10 @@ def reviewed(person):
 
 def test_what_surely_cost_something_comes_back_in_practise_once(person):
     p = reviewed(person)
-    dear = [one for one in p.widget.review.costliest if one.cost > SURE * one.doubt]
+    dear = [one for one in p.widget.review.costliest if one.cost > SURE_ERRORS * one.doubt]
     items = [Position.decided(one.state, one.best.text, one.cost) for one in dear]
-    own = {name: text for name, text in p.kept().items() if name.startswith(KEEP)}
-    assert own == {f"{KEEP}{item}": "0,0" for item in items}
+    own = {name: text for name, text in p.kept().items() if name.startswith(KEPT_PREFIX)}
+    assert own == {f"{KEPT_PREFIX}{item}": "0,0" for item in items}
     assert [item.puzzle().best for item in items] == [one.best.text for one in dear]
     deal = p.kept()["egg:looked"]
     again = person(Table("egg"))

@@ -9,7 +9,7 @@ import pytest
 from ludobook import players
 from ludobook.core import chance
 from ludobook_widgets import Table
-from ludobook_widgets.game.player_names import LONGEST, SEATED
+from ludobook_widgets.game.player_names import LONGEST_NAME, SEATED
 from ludobook_widgets.play.seats import STRENGTHS, Seats
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
@@ -225,7 +225,7 @@ def test_hostile_names_are_plain_short_text(person, name):
     p = table_of(person, "egg", ["person", "person", "greedy"])
     p.do("seat", 1, "name", name)
     called = p.widget.seats.names[1]
-    assert 0 < len(called) <= LONGEST
+    assert 0 < len(called) <= LONGEST_NAME
     assert called.isprintable()
     assert not set(called) & set("*`")
     p.press("Deal")

@@ -113,23 +113,23 @@ def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
         p.touch(cards[touched])
         touched += 1
     assert touched < len(cards)
-    assert next_choices(p.widget.state.legal_actions(), p.widget.choosing.words) == ()
+    assert next_choices(p.widget.state.legal_actions(), p.widget.partial_action.words) == ()
     p.press("Take back")
-    assert len(p.widget.choosing.words) == touched, "the verb and what was touched before"
+    assert len(p.widget.partial_action.words) == touched, "the verb and what was touched before"
     p.do("set", "forced", False)
     p.touch(cards[touched - 1])
-    assert len(p.widget.choosing.words) == touched + 1
+    assert len(p.widget.partial_action.words) == touched + 1
 
 
 def test_who_touches_what_followed_by_itself_does_not_take_it_back(person):
     p, cards = giving(person)
     while "Give the cards" not in p.buttons():
-        p.touch(cards[len(p.widget.choosing.words) - 1])
-    made = list(p.widget.choosing.made)
+        p.touch(cards[len(p.widget.partial_action.words) - 1])
+    made = list(p.widget.partial_action.choices)
     p.do("choose", *made[-1])  # as what is asked bids one do
-    assert p.widget.choosing.made == made
+    assert p.widget.partial_action.choices == made
     p.do("choose", *made[-1])
-    assert p.widget.choosing.made != made
+    assert p.widget.partial_action.choices != made
 
 
 def test_one_asks_for_names_where_several_people_sit_down(person):

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import ludobook
 import pytest
 from ludobook_widgets import Today
-from ludobook_widgets.practise.today import COUNT, FIRST, five, read_day
+from ludobook_widgets.practise.today import FIRST_GAMES, QUESTIONS_A_DAY, five, read_day
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
@@ -35,9 +35,9 @@ def test_a_day_has_the_same_questions_for_everybody_who_has_met_the_same_games()
 def test_every_question_of_a_day_can_be_asked_and_none_comes_twice(days):
     for games in ([], ["egg"], list(ludobook.GAMES)):
         items = five(DAY + timedelta(days), games)
-        assert len(set(items)) == COUNT
+        assert len(set(items)) == QUESTIONS_A_DAY
         assert all(item.question().asks for item in items)
-        assert games or {(item.game in FIRST, item.level) for item in items} == {(True, 0)}
+        assert games or {(item.game in FIRST_GAMES, item.level) for item in items} == {(True, 0)}
 
 
 def test_five_answers_their_marks_and_a_link(opened):
@@ -46,14 +46,14 @@ def test_five_answers_their_marks_and_a_link(opened):
     for n, right in enumerate((True, False, True, True, True), 1):
         p.answer(right)
         assert p.status().startswith("✓" if n == 1 else "✓ ✗")
-        p.press("Next question" if n < COUNT else "See the result")
+        p.press("Next question" if n < QUESTIONS_A_DAY else "See the result")
     assert p.kept()["drills:today"] == "2026-11-22 10111"
     assert p.one(key="result")["lead"] == "✓ ✗ ✓ ✓ ✓"
     assert p.press("Copy the result") is None
     assert p.last("share") == {"text": "Ludobook, today’s five, 2026-11-22: ✓ ✗ ✓ ✓ ✓", "day": "2026-11-22"}
-    assert len(p.widget.pool.items) == 1, "what was missed comes back in Practise"
+    assert len(p.widget.mistakes.items) == 1, "what was missed comes back in Practise"
     assert p.do("answer", *p.widget.question.answer[0]) is None
-    assert len(p.widget.marks) == COUNT, "it is over"
+    assert len(p.widget.marks) == QUESTIONS_A_DAY, "it is over"
 
 
 def test_it_goes_on_after_a_reload_and_is_new_tomorrow(opened):
@@ -73,7 +73,7 @@ def test_a_link_names_its_day(opened):
 def test_who_has_met_no_game_is_told_so(opened):
     p = opened({})
     assert "met no game yet" in p.one(key="day")["text"]
-    assert {item.game for item in p.widget.items} == set(FIRST)
+    assert {item.game for item in p.widget.items} == set(FIRST_GAMES)
 
 
 @pytest.mark.parametrize("text", ["", "today", "2026-13-01", "20261122", "2026-W47-7", "9" * 40, "<b>"])

@@ -12,7 +12,7 @@ from ludobook.core.errors import BadInput
 from ludobook.core.rules import carried
 from ludobook.core.words import listed, opening
 
-FEW = {2: "two"}
+COPIES_IN_WORDS = {2: "two"}
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,8 @@ class Deck:
                 if most == 1:
                     message = f"There is only one {name}, and it is named {'twice' if count == 2 else 'more often'}."
                 else:
-                    message = (
-                        f"There are only {FEW.get(most, most)} copies of {name}, and this would be number {count}."
-                    )
+                    copies = COPIES_IN_WORDS.get(most, most)
+                    message = f"There are only {copies} copies of {name}, and this would be number {count}."
                 raise BadInput(message, rule=self.twice, part=(name,))
 
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from ludobook.core.bits import remainder, unsigned
 
 MASK = 0xFFFF_FFFF_FFFF_FFFF
-SURE = MASK - 0xFFFF_FFFF  # no value up to here is beyond the last whole run of any n
+UNBIASED_UP_TO = MASK - 0xFFFF_FFFF  # no value up to here is beyond the last whole run of any n
 STEP = 0x9E37_79B9_7F4A_7C15
 ONE, OTHER = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # what numbers are mixed with
 LANE = 16  # bytes that a number needs while it is multiplied
@@ -79,7 +79,7 @@ def below(state: int, n: int) -> tuple[int, int]:
         value = scramble(state)
         state = (state + STEP) & MASK
         # values beyond the last whole run of n are drawn again; the first comparison spares most divisions
-        if value <= SURE or value <= MASK - (MASK - unsigned(n - 1)) % unsigned(n):
+        if value <= UNBIASED_UP_TO or value <= MASK - (MASK - unsigned(n - 1)) % unsigned(n):
             return state, remainder(value, n)
 
 
@@ -89,7 +89,7 @@ def mix(state: int, pile: MutableSequence[T], count: int) -> int:
     Returns the next state.
     """
     values = scrambled(state, max(count - 1, 0))
-    if max(values, default=0) > SURE:  # one may have to be drawn again
+    if max(values, default=0) > UNBIASED_UP_TO:  # one may have to be drawn again
         return mix_one_by_one(state, pile, count)
     last = count
     for value in values:

@@ -10,7 +10,7 @@ from typing import Any
 from ludobook.core.errors import BadInput
 
 PREFIX = "LB1"
-LONGEST = 200_000
+LONGEST_CODE = 200_000
 RULE = "CODE"
 
 
@@ -38,7 +38,7 @@ def decode(text: object) -> tuple[str, str, Any]:
     >>> decode(encode("egg", "note", {"n": 1}))
     ('egg', 'note', {'n': 1})
     """
-    if not isinstance(text, str) or len(text) > LONGEST:
+    if not isinstance(text, str) or len(text) > LONGEST_CODE:
         raise BadInput("That is no position code.", rule=RULE)
     parts = "".join(text.split()).split("-", 4)
     if len(parts) != 5 or parts[0] != PREFIX:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 YOU = "You"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 HIDDEN = "?"  # what stands in a text or a view for a card that is not seen
 _SEAT = re.compile(r"\{seat:(\d+)\}(’s)?")
 
@@ -74,12 +75,25 @@ def times(count: int, one: str, many: str = "") -> str:
 
 
 def won_by(names: Sequence[str]) -> str:
-    """``Mika wins``, ``You win``, ``Mika and Jun share the win``.
+    """Tell who won: ``Mika wins``, ``You win``, ``You and Mika share the win``.
 
-    >>> won_by(["Mika", "Jun"])
-    'Mika and Jun share the win'
+    >>> won_by(["Mika", "You"])
+    'You and Mika share the win'
     """
-    return f"{listed(names)} share the win" if len(names) > 1 else does(names[0], "wins")
+    you_first = sorted(names, key=lambda name: name != YOU)
+    return f"{listed(you_first)} share the win" if len(names) > 1 else does(names[0], "wins")
+
+
+def ordinal(n: int) -> str:
+    """Write an ordinal: in words up to ``tenth``, then as ``11th``, ``21st``.
+
+    >>> ordinal(2), ordinal(12), ordinal(21)
+    ('second', '12th', '21st')
+    """
+    if n <= len(ORDINALS):
+        return ORDINALS[n - 1]
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
 
 
 def whose(name: str) -> str:

@@ -10,7 +10,7 @@ from ludobook.compiling import compiler
 from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, TURN, Machine, play_after
 
-LONGEST = 400  # actions after which playing on is cut off
+LONGEST_PLAYOUT = 400  # actions after which playing on is cut off
 EVERYBODY = -1  # mask of all seats
 
 
@@ -44,7 +44,7 @@ class Rollout:
             picks = compiler().word(picks)
         else:
             g = self._machine.copy(state.at)
-        done = int(self._play_after(g, code, picks, self._greedy, LONGEST))
+        done = int(self._play_after(g, code, picks, self._greedy, LONGEST_PLAYOUT))
         holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         won = int(self._machine.winners(g)) if g.now[TURN] == NOBODY else 0
         return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done, won

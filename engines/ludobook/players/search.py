@@ -25,7 +25,7 @@ DEAL = 10  # actions that a deal counts as
 MOVES = 5000  # a budget that stays under a second in plain Python, whatever the game
 FIELD = 16  # actions that are tried, the best appraised ones
 STAGES = 4  # the field is halved between them, by what came of the actions so far
-FEWEST = 8  # deals below which nothing is said of an action
+FEWEST_DEALS = 8  # deals below which nothing is said of an action
 CAUTION = 0.7  # standard errors by which an action must beat the best appraised one to be played
 
 
@@ -145,7 +145,7 @@ class Search:
 
 def _value(arm: Arm, spread: float) -> Value:
     tries = len(arm.results)
-    known = tries >= FEWEST
+    known = tries >= FEWEST_DEALS
     mean, error = (arm.mean, spread / math.sqrt(tries)) if known else (None, None)
     return Value(arm.action, tries, mean, error, tuple(arm.results), tuple(arm.won))
 
@@ -204,6 +204,6 @@ class _Trial:
         if arm is self.favourite:
             return 0.0
         gains = [own - other for own, other in zip(arm.results, self.favourite.results, strict=False)]
-        if len(gains) < FEWEST:
+        if len(gains) < FEWEST_DEALS:
             return -math.inf
         return fmean(gains) - CAUTION * stdev(gains) / math.sqrt(len(gains))

@@ -25,10 +25,14 @@ from ludobook.simulate.result import Result, Tally, result
 RULE = "SIMULATE"
 MODES = ("auto", "objects", "plain", "compiled")
 LOOPED = {"random", "greedy"}  # players that the loops over a machine play; of all others objects are asked
-LONGEST = 20_000  # actions after which a game is broken off
-SHORTEST = 200  # the least that LONGEST can be set to: no game of a fixed length is longer
-PACE = 0.2  # seconds that a batch should last: progress shows, and a stop is soon heard
-FIRST = {"objects": 1, "plain": 12, "compiled": 1_250}  # games in the first batches; by and by they find their length
+LONGEST_GAME = 20_000  # actions after which a game is broken off
+SHORTEST_LIMIT = 200  # the least that LONGEST_GAME can be set to: no game of a fixed length is longer
+BATCH_SECONDS = 0.2  # seconds that a batch should last: progress shows, and a stop is soon heard
+FIRST_BATCH = {
+    "objects": 1,
+    "plain": 12,
+    "compiled": 1_250,
+}  # games in the first batches; by and by they find their length
 AHEAD = 4  # batches that are given to each worker before it asks: memory stays bounded, and nobody waits
 Strength = str | Sequence[str]
 
@@ -49,7 +53,7 @@ def simulate(
     client: Any = None,
     mode: str = "auto",
     progress: bool | Callable[[int, int], None] = False,
-    most: int = LONGEST,
+    most: int = LONGEST_GAME,
 ) -> Result:
     """Play many games and count what came of them. An interrupt ends it early and keeps what is done.
 
@@ -95,7 +99,7 @@ def results(
     workers: int = 1,
     client: Any = None,
     mode: str = "auto",
-    most: int = LONGEST,
+    most: int = LONGEST_GAME,
     patience: float | None = None,
 ) -> Iterator[Result]:
     """What came so far, again and again until all is played; the last is what ``simulate`` gives.
@@ -120,7 +124,7 @@ def results(
     total = _no_games()
     yield result(game, players, games, total)
     alone = client is None and ((workers == 1 and patience is None) or sys.platform == "emscripten")
-    batches = Batches(games, FIRST[chosen])
+    batches = Batches(games, FIRST_BATCH[chosen])
     for tally in _played_here(task, batches) if alone else _played_by(task, batches, workers, client, patience):
         total.add(tally)
         yield result(game, players, games, total)
@@ -140,9 +144,9 @@ class Batches:
 
     def took(self, games: int, seconds: float) -> None:
         """A batch of so many games took so long."""
-        if seconds < PACE / 2:
+        if seconds < BATCH_SECONDS / 2:
             self.length = max(self.length, 2 * games)
-        elif games and seconds > 2 * PACE:
+        elif games and seconds > 2 * BATCH_SECONDS:
             self.length = max(1, min(self.length, games // 2))
 
 
@@ -231,7 +235,7 @@ def _check(game: str, players: int, games: int, seed: int, workers: int, most: i
         ("games", games, 1),
         ("seed", seed, 0),
         ("workers", workers, 1),
-        ("most", most, SHORTEST),
+        ("most", most, SHORTEST_LIMIT),
     ):
         if type(value) is not int or value < least:
             raise BadInput(f"{name!r} is an integer of at least {least}.", rule=RULE, part=(str(value)[:20],))

@@ -18,8 +18,8 @@ import ludobook
 from ludobook.simulate import Result, Spread, simulate
 
 SEED = 1
-MOST = 1_000  # actions after which a game is broken off: greedy players of Lauzait-Cep may go round in circles
-FIRST = 20  # games of a run that are played again
+MOST_ACTIONS = 1_000  # actions after which a game is broken off: greedy players of Lauzait-Cep may go round in circles
+REPLAYED_GAMES = 20  # games of a run that are played again
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,9 @@ def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
 def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) -> str:
     """Play a run's first games; their fingerprint."""
     # so few are not worth compiling
-    found = simulate(game, len(strength), FIRST, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST)
+    found = simulate(
+        game, len(strength), REPLAYED_GAMES, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST_ACTIONS
+    )
     told = ", ".join(f"{field.name}={getattr(found, field.name)!r}" for field in fields(found))
     return hashlib.sha256(f"Result({told})".encode()).hexdigest()[:16]
 

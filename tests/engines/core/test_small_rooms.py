@@ -97,7 +97,7 @@ def test_a_shuffle_is_what_mixing_card_by_card_gives(state, count):
 @given(st.integers(0, 2**32 - 2), st.integers(0, 30))
 def test_also_where_a_number_must_be_drawn_again(high, place):
     state = chance.skip(before(chance.MASK - high), -place)
-    assert chance.scrambled(state, place + 1)[place] == chance.MASK - high > chance.SURE
+    assert chance.scrambled(state, place + 1)[place] == chance.MASK - high > chance.UNBIASED_UP_TO
     assert chance.shuffle(state, range(32)) == mixed_one_by_one(state, range(32))
     # the highest value of all is drawn again but for powers of two
     state = chance.skip(before(chance.MASK), -place)

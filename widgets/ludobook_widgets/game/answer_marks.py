@@ -24,7 +24,7 @@ def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
     return replace(slot, state="played", tag="✗", label=f"{slot.label}, your answer, wrong") if chosen else slot
 
 
-class Laid(GamePage):
+class QuestionTable(GamePage):
     """A page with what one question is about. Whoever makes one puts a question before anything is drawn."""
 
     question: Question

@@ -37,61 +37,61 @@ from ludobook_widgets.page.blocks import (
 MOST_REASONS = 10
 ROWED = ("row", "grid", "strip")  # how zones lie that stand in their seat's row
 HELD = ("chosen", "selectable")
-MEANT = "meant"  # the slot of a verb that nobody chose by itself
+IMPLIED = "meant"  # the slot of a verb that nobody chose by itself
 
 
-class Choosing:
+class PartialAction:
     """The choices made so far towards an action: each a word of its path, and the slot it came from."""
 
     def __init__(self) -> None:
-        self.made: list[tuple[str, str]] = []
+        self.choices: list[tuple[str, str]] = []
         self.followed = 0  # how many of them, the last ones, followed from the one before
 
     @property
     def words(self) -> list[str]:
         """The words alone, as the engine wants them."""
-        return [word for word, _ in self.made]
+        return [word for word, _ in self.choices]
 
     def slot_at(self, key: str) -> int | None:
         """Which choice came from that slot."""
-        return next((i for i, (_, slot) in enumerate(self.made) if slot == key), None)
+        return next((i for i, (_, slot) in enumerate(self.choices) if slot == key), None)
 
-    def choose(self, state: State, word: str, slot: str, meant: str = "") -> GameError | None:
+    def choose(self, state: State, word: str, slot: str, implied_verb: str = "") -> GameError | None:
         """Take or take back one choice; the reason when no rule lets it stand.
 
-        ``meant`` is the verb that a card stands for when it is touched before any verb is chosen.
+        ``implied_verb`` is the verb that a card stands for when it is touched before any verb is chosen.
         """
         at = self.slot_at(slot) if slot else None
-        if at is not None and at >= len(self.made) - self.followed:
-            self.followed = len(self.made) - 1 - at  # it followed by itself: who touches it means it, too
+        if at is not None and at >= len(self.choices) - self.followed:
+            self.followed = len(self.choices) - 1 - at  # it followed by itself: who touches it means it, too
             return None
         self.followed = 0
         if at is not None:
-            del self.made[at]
-            while self.made and not self._stands(state):
-                self.made.pop()
-            self._drop_meant()
+            del self.choices[at]
+            while self.choices and not self._stands(state):
+                self.choices.pop()
+            self._drop_implied()
             return None
         actions = state.legal_actions()
-        ahead = [meant] if meant and slot and not self.made else []
+        ahead = [implied_verb] if implied_verb and slot and not self.choices else []
         words = [*self.words, *ahead, word]
         if next_choices(actions, words) or finished(actions, words):
-            self.made.extend((verb, MEANT) for verb in ahead)
-            self.made.append((word, slot))
+            self.choices.extend((verb, IMPLIED) for verb in ahead)
+            self.choices.append((word, slot))
             return None
         why = state.why_not(words)
         return why or BadInput("That cannot be chosen now; what is marked can.", rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
         """Take back the last choice with what followed from it; a verb that was meant with it goes too."""
-        del self.made[max(len(self.made) - 1 - self.followed, 0) :]
+        del self.choices[max(len(self.choices) - 1 - self.followed, 0) :]
         self.followed = 0
-        self._drop_meant()
+        self._drop_implied()
 
-    def _drop_meant(self) -> None:
+    def _drop_implied(self) -> None:
         """Without its cards a verb does not stand."""
-        if len(self.made) == 1 and self.made[0][1] == MEANT:
-            self.made.pop()
+        if len(self.choices) == 1 and self.choices[0][1] == IMPLIED:
+            self.choices.pop()
 
     def _stands(self, state: State) -> bool:
         actions = state.legal_actions()
@@ -104,12 +104,12 @@ class Offer:
 
     words: tuple[str, ...]
     slots: frozenset[str]
-    meant: str
+    implied_verb: str
 
     @property
     def only(self) -> str:
         """The verb that a card stands for, where no other can be chosen."""
-        return self.meant if self.words == (self.meant,) else ""
+        return self.implied_verb if self.words == (self.implied_verb,) else ""
 
 
 class BoardPage(GamePage):
@@ -119,7 +119,7 @@ class BoardPage(GamePage):
         super().__init__(game)
         self.seat = 0
         self.state: State | None = None
-        self.choosing = Choosing()
+        self.partial_action = PartialAction()
         self.follows = False  # whether a choice is made by itself where there is no other
         self.refused: GameError | None = None
         self._offered: tuple[State | None, tuple[Action, ...], dict[tuple[str, ...], tuple[str, ...]]] = (None, (), {})
@@ -163,35 +163,35 @@ class BoardPage(GamePage):
         self.refused = None
         match list(do):
             case ["choose", str(word), str(slot)]:
-                self.refused = self.choosing.choose(state, word, slot, self._offer(self.scene()).meant)
-                if (word, slot) in self.choosing.made:
+                self.refused = self.partial_action.choose(state, word, slot, self._offer(self.scene()).implied_verb)
+                if (word, slot) in self.partial_action.choices:
                     self._follow()
             case ["say", str(word), str(last)]:
-                before = list(self.choosing.made)
+                before = list(self.partial_action.choices)
                 for one in (word, last):
-                    self.refused = self.refused or self.choosing.choose(state, one, "")
+                    self.refused = self.refused or self.partial_action.choose(state, one, "")
                 if self.refused:
-                    self.choosing.made = before
+                    self.partial_action.choices = before
             case ["back"]:
-                self.choosing.back()
+                self.partial_action.back()
             case ["confirm"]:
-                action = finished(self.actions, self.choosing.words)
+                action = finished(self.actions, self.partial_action.words)
                 if action is not None:
-                    self.choosing = Choosing()
+                    self.partial_action = PartialAction()
                 return action
-        action = finished(self.actions, self.choosing.words)
-        if action is not None and not any(slot for _, slot in self.choosing.made):
+        action = finished(self.actions, self.partial_action.words)
+        if action is not None and not any(slot for _, slot in self.partial_action.choices):
             # a move of words alone needs no second tap
-            self.choosing = Choosing()
+            self.partial_action = PartialAction()
             return action
         return None
 
     def _follow(self) -> None:
         """Make the choices that follow from those made, as there are no others."""
-        made, scene = self.choosing.made, self.scene()
-        while self.follows and len(words := self.following(self.choosing.words)) == 1:
+        made, scene = self.partial_action.choices, self.scene()
+        while self.follows and len(words := self.following(self.partial_action.words)) == 1:
             made.append((words[0], scene.key_of(words[0], [slot for _, slot in made])))
-            self.choosing.followed += 1
+            self.partial_action.followed += 1
 
     def board(self, without: Container[str] = ()) -> list[Block]:
         """The table as blocks: what is in force, what lies in the middle, everybody's row, the hand.
@@ -224,9 +224,9 @@ class BoardPage(GamePage):
 
     def preview(self) -> list[blocks.Mark]:
         """What has been chosen so far, drawn."""
-        if not self.my_turn or not self.choosing.made:
+        if not self.my_turn or not self.partial_action.choices:
             return []
-        drawn = shown_there(self.game.drawn(self.state, self.choosing.words))
+        drawn = shown_there(self.game.drawn(self.state, self.partial_action.words))
         # a card that is chosen has its ring
         return self.marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
@@ -234,9 +234,9 @@ class BoardPage(GamePage):
         """What can be chosen now."""
         if not self.my_turn:
             return Offer((), frozenset(), "")
-        words = self.following(self.choosing.words)
+        words = self.following(self.partial_action.words)
         shown = {slot.choice for zone in scene.zones for slot in zone.slots if slot.choice}
-        if self.choosing.made:
+        if self.partial_action.choices:
             return Offer(words, frozenset(shown & set(words)), "")
         reaching = {verb: shown & set(self.following([verb])) for verb in words}
         reaching = {verb: slots for verb, slots in reaching.items() if slots}
@@ -302,7 +302,7 @@ class BoardPage(GamePage):
             return []
         return [
             blocks.Slot(slot, self.label(word), face=word, state="chosen", do=["choose", word, slot])
-            for at, (word, slot) in enumerate(self.choosing.made)
+            for at, (word, slot) in enumerate(self.partial_action.choices)
             if slot and self._group_of(at) == zone.group
         ]
 
@@ -347,7 +347,7 @@ class BoardPage(GamePage):
         tag = self.named(slot.tag)
         if slot.choice is None or not self.my_turn:
             return state, tag, False
-        at = self.choosing.slot_at(key)
+        at = self.partial_action.slot_at(key)
         if at is not None:
             return "chosen", self.game.words.get(self._group_of(at)) or whose(self, key) or tag, True
         if slot.choice in offer.slots:
@@ -402,7 +402,7 @@ class BoardPage(GamePage):
             return
         scene = self.scene()
         offer = self._offer(scene)
-        ahead = [*self.choosing.words, *([offer.meant] if offer.meant else [])]
+        ahead = [*self.partial_action.words, *([offer.implied_verb] if offer.implied_verb else [])]
         for zone in scene.zones:
             for i, slot in enumerate(zone.slots):
                 if slot.choice is None or slot.choice in offer.slots:
@@ -418,11 +418,11 @@ class BoardPage(GamePage):
         if not self.my_turn or self.state is None:
             return set()
         own = {zone.group for zone in self.scene().zones if zone.seat == self.viewer and zone.layout == "row"} - {""}
-        return {slot for at, (_, slot) in enumerate(self.choosing.made) if slot and self._group_of(at) in own}
+        return {slot for at, (_, slot) in enumerate(self.partial_action.choices) if slot and self._group_of(at) in own}
 
     def _group_of(self, at: int) -> str:
         """The group of an action's path that the choice at this place belongs to: ``lay/1``; empty for none."""
-        words = self.choosing.words
+        words = self.partial_action.words
         for action in self.actions:
             if action.path[0] == (words[0],):
                 done = 0
@@ -440,9 +440,9 @@ class BoardPage(GamePage):
             status = state.status()
             text = self.outcome(state) if status.game_over else self.waiting(status.to_move or 0)
             return Status("status", text)
-        words = self.choosing.words
+        words = self.partial_action.words
         done = finished(self.actions, words)
-        buttons = [Button("Take back", ["back"])] if self.choosing.made else []
+        buttons = [Button("Take back", ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
@@ -460,7 +460,7 @@ class BoardPage(GamePage):
         shown = {slot.choice for zone in scene.zones for slot in zone.slots}
         buttons = []
         for word in offer.words:
-            if word in shown or word == offer.meant:
+            if word in shown or word == offer.implied_verb:
                 continue
             following = self.following([*words, word])
             if set(following) & shown:
@@ -519,7 +519,7 @@ def edges(names: Sequence[str]) -> list[list[str]]:
 def whose(page: BoardPage, key: str) -> str:
     """Whose a chosen card will be, where it goes to somebody."""
     assert page.state is not None
-    to = {mark.to for mark in page.game.drawn(page.state, page.choosing.words) if mark.at == key}
+    to = {mark.to for mark in page.game.drawn(page.state, page.partial_action.words) if mark.at == key}
     return next((page.names[zone.seat] for zone in page.scene().zones if zone.id in to and zone.seat is not None), "")
 
 
@@ -547,5 +547,5 @@ def is_rowed(zone: Zone) -> bool:
 
 def is_target(page: BoardPage, zone: Zone, offer: Offer) -> bool:
     """Whether cards can be chosen for this zone now."""
-    verb = page.choosing.words[0] if page.choosing.made else offer.meant
+    verb = page.partial_action.words[0] if page.partial_action.choices else offer.implied_verb
     return zone.seat == page.viewer and bool(verb) and zone.group.partition("/")[0] == verb

@@ -16,11 +16,11 @@ from ludobook.players import Search
 from ludobook_widgets.game.board_page import words_of
 from ludobook_widgets.game.evaluation import Worth, apart, best_of, ranked
 
-MOST = 3  # decisions shown
+SHOWN_DECISIONS = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, harder
 GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
-LONGEST = 20.0  # seconds after which no new decision is begun
-LEAST = 0.2  # points that a decision must cost to be worth a word
+REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
+LEAST_COST = 0.2  # points that a decision must cost to be worth a word
 FIRST, SECOND, AGAIN = 11, 12, 13  # seeds: what looked best by luck at first is not lucky again
 
 
@@ -105,7 +105,11 @@ class Review:
     """
 
     def __init__(
-        self, positions: list[State], seat: int, clock: Callable[[], float] = time.monotonic, seconds: float = LONGEST
+        self,
+        positions: list[State],
+        seat: int,
+        clock: Callable[[], float] = time.monotonic,
+        seconds: float = REVIEW_SECONDS,
     ) -> None:
         self.seat = seat
         self.decisions: list[Decision] = []
@@ -154,5 +158,5 @@ class Review:
         """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
         if not self.finished:
             return []
-        dear = [d for d in self.finalists or () if d.cost >= LEAST and d.at_least > 0 and not d.harmless]
-        return sorted(dear, key=lambda decision: -decision.cost)[:MOST]
+        dear = [d for d in self.finalists or () if d.cost >= LEAST_COST and d.at_least > 0 and not d.harmless]
+        return sorted(dear, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]

@@ -14,7 +14,7 @@ from ludobook_widgets.page.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
-SURE = 2.0  # standard errors that a difference must have before it is called one
+SURE_ERRORS = 2.0  # standard errors that a difference must have before it is called one
 WORTH = (
     "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
     "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
@@ -34,7 +34,7 @@ class Worth:
 
     def surely_better(self, other: Worth) -> bool:
         """Whether it is better than the other by more than chance explains."""
-        return self.mean - other.mean > SURE * apart(self, other)
+        return self.mean - other.mean > SURE_ERRORS * apart(self, other)
 
     @property
     def said(self) -> str:

@@ -20,10 +20,10 @@ from ludobook.look.scene import Zone
 from ludobook.teach.question import seated
 from ludobook.teach.sheet import Ask, Question, only_asked
 
-SEEN = re.compile(r"(\S+) (=|>=|has) (.+)")
+CONDITION = re.compile(r"(\S+) (=|>=|has) (.+)")
 
 
-class Written:
+class LessonFile:
     """A game's lesson, read.
 
     Attributes:
@@ -105,10 +105,10 @@ class Written:
 
 
 @cache
-def lesson_of(game: str) -> Written | None:
+def lesson_of(game: str) -> LessonFile | None:
     """The lesson of a game, None where it has none."""
     played = ludobook.game(game)
-    return Written(played) if played.lesson else None
+    return LessonFile(played) if played.lesson else None
 
 
 def chosen_from(
@@ -133,7 +133,7 @@ def meets(told: str, after: State, action: Action) -> bool:
 
 
 def _is(told: str, after: State, action: Action) -> bool:
-    found = SEEN.fullmatch(told)
+    found = CONDITION.fullmatch(told)
     if found is None:
         return fnmatchcase(action.text, told)
     where, how, what = found.groups()

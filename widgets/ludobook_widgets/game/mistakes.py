@@ -21,14 +21,14 @@ from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Question
 
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.lesson_file import Written, lesson_of
+from ludobook_widgets.game.lesson_file import LessonFile, lesson_of
 
-KEEP = "drills:"  # the same for every game
-COUNT = KEEP + "count"
-STEPS = (1, 3, 8, 20)  # questions until a mistake is due again, by box
-MOST = 250  # mistakes in the pool; what a browser sends at the start must fit into one message
-FEW = 12  # of them of one's own games, whose records are long
-LONGEST = 1600  # characters of such a record
+KEPT_PREFIX = "drills:"  # the same for every game
+KEPT_COUNT = KEPT_PREFIX + "count"
+BOX_QUESTIONS = (1, 3, 8, 20)  # questions until a mistake is due again, by box
+MOST_MISTAKES = 250  # mistakes in the pool; what a browser sends at the start must fit into one message
+MOST_OWN_MISTAKES = 12  # of them of one's own games, whose records are long
+LONGEST_RECORD = 1600  # characters of such a record
 OWN, LEARN = "own", "learn"
 WRITTEN = {"puzzle": r"\d{1,5}:\d{1,15}", OWN: r"\d{1,5}\.\d{1,4}:LB1-[\w-]+", LEARN: r"\w{1,40}:[\d.]*"}
 HEADER = "Ludobook drills 1"
@@ -139,7 +139,7 @@ class Position:
         game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
         item, well = cls(game, kind, what, deal), WRITTEN.get(kind)
         known = well and re.fullmatch(well, f"{what}:{deal}", re.ASCII) and game in ludobook.GAMES
-        if not known or len(deal) > LONGEST or str(item) != text:
+        if not known or len(deal) > LONGEST_RECORD or str(item) != text:
             return None
         return item if kind != "puzzle" or item.puzzle() else None
 
@@ -209,19 +209,19 @@ def _stored(game: str) -> Mapping[tuple[int, int], Puzzle]:
     return {(one.step, one.seed): one for one in puzzles(game)}
 
 
-def _lesson(game: str) -> Written:
+def _lesson(game: str) -> LessonFile:
     lesson = lesson_of(game)
     if lesson is None:
         raise KeyError(game)
     return lesson
 
 
-def fresh(item: Kept) -> dict[str, str | None]:
+def new_mistake(item: Kept) -> dict[str, str | None]:
     """What the browser is to keep of a mistake made elsewhere: it is due at once."""
-    return {f"{KEEP}{item}": "0,0"}
+    return {f"{KEPT_PREFIX}{item}": "0,0"}
 
 
-class Pool:
+class Mistakes:
     """The mistakes: for each the box it is in and the count of questions at which it is due."""
 
     def __init__(self) -> None:
@@ -230,35 +230,40 @@ class Pool:
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept; what cannot be read is passed over."""
-        self.count = max(self.count, number(kept.get(COUNT, "")))
+        self.count = max(self.count, number(kept.get(KEPT_COUNT, "")))
         for name, text in kept.items():
-            item = read_kept(name.removeprefix(KEEP))
+            item = read_kept(name.removeprefix(KEPT_PREFIX))
             box, _, due = text.partition(",")
-            if item and number(box) in range(len(STEPS)) and number(due) >= 0 and len(self.items) < MOST:
+            if (
+                item
+                and number(box) in range(len(BOX_QUESTIONS))
+                and number(due) >= 0
+                and len(self.items) < MOST_MISTAKES
+            ):
                 # nothing waits longer than its box says, whatever became of the count
-                self.items[item] = (number(box), min(number(due), self.count + STEPS[number(box)]))
+                self.items[item] = (number(box), min(number(due), self.count + BOX_QUESTIONS[number(box)]))
 
     def answered(self, item: Kept, right: bool) -> dict[str, str | None]:
         """Count an answer; what the browser is to keep of it."""
         self.count += 1
-        kept: dict[str, str | None] = {COUNT: str(self.count)}
+        kept: dict[str, str | None] = {KEPT_COUNT: str(self.count)}
         box = self.items.pop(item, (-1, 0))[0]
         if not right:
             kept |= self.put({item: 0})
-        elif 0 <= box < len(STEPS) - 1:
+        elif 0 <= box < len(BOX_QUESTIONS) - 1:
             kept |= self.put({item: box + 1})
         elif box >= 0:
-            kept[f"{KEEP}{item}"] = None
+            kept[f"{KEPT_PREFIX}{item}"] = None
         return kept
 
     def put(self, boxes: Mapping[Kept, int]) -> dict[str, str | None]:
         """Put questions into their boxes; a full pool forgets those that are known best."""
         kept: dict[str, str | None] = {}
         for item, box in boxes.items():
-            self.items[item] = (box, self.count + STEPS[box])
-            kept[f"{KEEP}{item}"] = f"{box},{self.items[item][1]}"
+            self.items[item] = (box, self.count + BOX_QUESTIONS[box])
+            kept[f"{KEPT_PREFIX}{item}"] = f"{box},{self.items[item][1]}"
         own = [item for item in self.items if isinstance(item, Position) and item.kind == OWN]
-        return kept | self._forget(own, FEW) | self._forget(self.items, MOST)
+        return kept | self._forget(own, MOST_OWN_MISTAKES) | self._forget(self.items, MOST_MISTAKES)
 
     def _forget(self, some: Collection[Kept], most: int) -> dict[str, str | None]:
         known = sorted(some, key=lambda one: -self.items[one][0])[: max(len(some) - most, 0)]
@@ -267,7 +272,7 @@ class Pool:
     def drop(self, item: Kept) -> dict[str, str | None]:
         """Let go of one."""
         self.items.pop(item, None)
-        return {f"{KEEP}{item}": None}
+        return {f"{KEPT_PREFIX}{item}": None}
 
     def all(self, kind: type[K]) -> list[K]:
         """The questions, or the positions."""
@@ -283,7 +288,7 @@ class Pool:
         return "\n".join([HEADER, *(f"{item} {box}" for item, (box, _) in self.items.items())]) + "\n"
 
 
-def read_pool(text: str) -> dict[Kept, int]:
+def read_mistakes(text: str) -> dict[Kept, int]:
     """The box of each mistake in a file's text.
 
     Raises:
@@ -292,13 +297,13 @@ def read_pool(text: str) -> dict[Kept, int]:
     first, *lines = text.strip().splitlines() or [""]
     if first.strip() != HEADER:
         raise ValueError(f"The first line of such a file is “{HEADER}”.")
-    if len(lines) > MOST:
-        raise ValueError(f"A file holds at most {MOST} mistakes, not {len(lines)}.")
+    if len(lines) > MOST_MISTAKES:
+        raise ValueError(f"A file holds at most {MOST_MISTAKES} mistakes, not {len(lines)}.")
     found: dict[Kept, int] = {}
     for i, line in enumerate(lines, 2):
         name, _, box = line.strip().partition(" ")
         item = read_kept(name)
-        if item is None or number(box) not in range(len(STEPS)):
+        if item is None or number(box) not in range(len(BOX_QUESTIONS)):
             raise ValueError(f"Line {i}, “{line.strip()[:40]}”, is no mistake of a game here. Nothing was taken in.")
         found[item] = number(box)
     return found

@@ -7,7 +7,7 @@ import unicodedata
 from ludobook.core.words import YOU
 
 SEATED = ("Kim", "Mika", "Jun", "Noor", "Tala", "Ines", "Omar", "Yuki")
-LONGEST = 24  # characters of a name
+LONGEST_NAME = 24  # characters of a name
 
 
 def seated(count: int) -> list[str]:
@@ -34,4 +34,4 @@ def plain_name(text: str, otherwise: str) -> str:
     """A name as it is shown: one line, no marks that steer the text around it, not too long; or the other one."""
     kept = "".join(" " if c.isspace() else c for c in text[:400] if c not in "*`")
     kept = "".join(c for c in kept if c == " " or unicodedata.category(c)[0] not in "C")
-    return " ".join(kept.split())[:LONGEST].strip() or otherwise
+    return " ".join(kept.split())[:LONGEST_NAME].strip() or otherwise

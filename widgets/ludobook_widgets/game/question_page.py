@@ -9,7 +9,7 @@ from typing import Any
 from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.teach.sheet import Ask, Question
 
-from ludobook_widgets.game.answer_marks import Laid, in_words, marked
+from ludobook_widgets.game.answer_marks import QuestionTable, in_words, marked
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -33,7 +33,7 @@ def numeric(ask: Ask) -> bool:
     return all(value.isdecimal() and value == words for value, words in ask.options)
 
 
-class Asked(Laid):
+class Asked(QuestionTable):
     """A question about cards that lie open: answer first, then see the engine's answer and its reasons.
 
     >>> asked = Asked("egg", ludobook.game("egg").question("describe_set", {"cards": ["R7", "RW"]}))

@@ -16,11 +16,11 @@ from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
-from ludobook_widgets.learn.progress import Course, Member
+from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, End, Step
 
 
-class Lesson(Course):
+class Lesson(Progress):
     """The steps of one notebook.
 
     A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
@@ -175,7 +175,7 @@ class Lesson(Course):
         return End(self.game, self)
 
     def again(self, step: Member) -> Kept | None:
-        """See ``Course``; a step of its own in a notebook is none of the game's lesson."""
+        """See ``Progress``; a step of its own in a notebook is none of the game's lesson."""
         named = self.written.steps.items() if self.written else ()
         name = next((name for name, told in named if told["title"] == step.title), "")
         if not name:

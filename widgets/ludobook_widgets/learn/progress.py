@@ -1,4 +1,4 @@
-"""Course: the steps of one notebook, and which of them this reader has done; the browser keeps that."""
+"""Progress: the steps of one notebook, and which of them this reader has done; the browser keeps that."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import Kept, fresh
+from ludobook_widgets.game.mistakes import Kept, new_mistake
 from ludobook_widgets.page.blocks import Button, Stage, Steps
 
 
@@ -22,7 +22,7 @@ class Member(Protocol):
         """Keep texts in the reader's own browser."""
 
 
-class Course:
+class Progress:
     """Steps in a row.
 
     Args:
@@ -60,7 +60,7 @@ class Course:
         if (at := self.here(step)) not in self.missed:
             self.missed.add(at)
             item = self.again(step)
-            step.keep(fresh(item) if item else {})
+            step.keep(new_mistake(item) if item else {})
 
     def again(self, step: Member) -> Kept | None:
         """What comes back of a step in Practise, None where nothing does."""

@@ -14,11 +14,11 @@ from ludobook.look.scene import Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
 
-from ludobook_widgets.game.board_page import MEANT, BoardPage, Choosing, Offer, is_rowed
+from ludobook_widgets.game.board_page import IMPLIED, BoardPage, Offer, PartialAction, is_rowed
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked
-from ludobook_widgets.learn.progress import Course
+from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Note, Panel, Picker, SlotState, Status, Text, Words
 from ludobook_widgets.play.coach import Coach
@@ -29,7 +29,7 @@ GUESSES = 9  # to choose from, at least
 class AskedStep(Asked):
     """A question that is a step of a course."""
 
-    def __init__(self, game: str, course: Course, question: Question, **more: Any) -> None:
+    def __init__(self, game: str, course: Progress, question: Question, **more: Any) -> None:
         """``more`` is as for ``Asked``."""
         self.course = course
         course.add(self, more["title"])
@@ -92,7 +92,7 @@ class Step(BoardPage):
     def __init__(
         self,
         game: str,
-        course: Course,
+        course: Progress,
         title: str,
         state: State,
         task: str,
@@ -148,7 +148,7 @@ class Step(BoardPage):
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
                 self.guessed = self.moment = None
                 self.came = {}
-                self.choosing = Choosing()
+                self.partial_action = PartialAction()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
                 self._choose_right()
@@ -207,12 +207,14 @@ class Step(BoardPage):
             for i, slot in enumerate(zone.slots)
             if slot.choice is not None
         ]
-        self.choosing = Choosing()
+        self.partial_action = PartialAction()
         for word in [word for group in action.path for word in group] if action else []:
-            at = next((place for place in places if place[0] == word), (word, "" if self.choosing.made else MEANT))
+            at = next(
+                (place for place in places if place[0] == word), (word, "" if self.partial_action.choices else IMPLIED)
+            )
             if at in places:
                 places.remove(at)
-            self.choosing.made.append((word, at[1]))
+            self.partial_action.choices.append((word, at[1]))
 
     def _goes_on(self, state: State, passed: bool) -> bool:
         if self.until is None or state.status().game_over:
@@ -293,11 +295,11 @@ class Step(BoardPage):
         if self.scored is not None:
             return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
         status = self.status()
-        if self.state is self.start and not self.choosing.made:
+        if self.state is self.start and not self.partial_action.choices:
             verb = self._offer(self.scene()).only  # more of what the engine asks might be the answer
             only = self.word(verb)
             status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if verb else "Your turn.")
-        elif self.refused is None and self.verdict is None and not self.choosing.made:
+        elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             status = replace(status, text=f"Yes. {status.text}")
         show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
@@ -413,7 +415,7 @@ class Step(BoardPage):
 class End(GamePage):
     """What stands after the last step: whether all are done, how many rules have been met, and where to go on."""
 
-    def __init__(self, game: str, course: Course) -> None:
+    def __init__(self, game: str, course: Progress) -> None:
         super().__init__(game)
         self.course = course
         self.title = f"{self.game.title}: the end"

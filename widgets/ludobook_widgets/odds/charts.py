@@ -42,7 +42,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.widget import Page
 
-SEEN = Fraction(1, 50)  # what is less likely is not asked for
+LEAST_CHANCE = Fraction(1, 50)  # what is less likely is not asked for
 RARE = Fraction(1, 1000)  # what is rarer is said in words
 SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
 TABS = 6  # with more to choose from, a list is shorter than buttons
@@ -52,7 +52,7 @@ BINS = 12  # bars of a distribution, at most
 NARROW = 16  # characters of a label that leaves room for its bar in the same line
 LONG = 12  # characters of a fraction that is shown beside its bar
 PROOF = 2  # standard errors of a number's doubt: nineteen times of twenty the true one is within
-SURE = 3  # standard errors that a difference must have before it is called one: many are looked at
+SURE_ERRORS_OF_MANY = 3  # standard errors that a difference must have before it is called one: many are looked at
 LEVEL = 4  # standard errors below which two numbers may be said to be the same
 PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -108,7 +108,7 @@ class Bar:
     @property
     def seen(self) -> bool:
         """Whether a difference is more than chance explains."""
-        return abs(float(self.value)) > SURE * self.error
+        return abs(float(self.value)) > SURE_ERRORS_OF_MANY * self.error
 
     @property
     def exactly(self) -> str:
@@ -206,7 +206,7 @@ def share(times: int, total: int, games: int) -> Estimate:
 
 def more(one: Bar, other: Bar | float) -> bool:
     """Whether a number is greater than another one, by more than chance explains."""
-    return _apart(one, other) > SURE
+    return _apart(one, other) > SURE_ERRORS_OF_MANY
 
 
 def level(one: Bar, other: Bar | float) -> bool:
@@ -519,7 +519,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     best = max(told, key=lambda bar: bar.value)
     if is_distribution(told):
         return FirstGuess.most([bar.label for bar in told], best.label)
-    asked = told[0] if told[0].value >= SEEN or best.value < RARE else best
+    asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
     return FirstGuess.share(asked.label, float(asked.value), asked.said, 0 < asked.value < RARE)
 
 
@@ -544,9 +544,9 @@ def _note(bars: Sequence[Bar], full: float) -> str:
     if bars[0].change:
         what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (
-            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. Nineteen "
-            f"times of twenty the true number is within what stands after ±; below {SURE / PROOF:g} times that it is "
-            "called none seen. “None at all”: the very same games."
+            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. 19 "
+            f"times out of 20 the true number lies within the figure after ±. A difference of less than "
+            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that is called none seen. “None at all”: the very same games."
         )
     doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
     if any(bar.error for bar in bars):

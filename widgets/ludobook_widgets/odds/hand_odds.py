@@ -37,7 +37,7 @@ from ludobook_widgets.page.blocks import (
 
 KIND = "held"  # of position codes
 COLUMNS = 12  # of a histogram, at most
-LONGEST = 120  # characters to be typed
+LONGEST_HAND = 120  # characters to be typed
 ANCHOR = "hold"  # of the page
 CHAPTER = "6-odds.ipynb"  # where it is, from a page of the same game
 
@@ -147,10 +147,10 @@ class HandOdds(GamePage):
     def _type(self, n: int, text: str) -> None:
         name, _, base = self.held.typed[n]
         try:
-            self.hold({**base, name: text.upper().replace(",", " ").split()[:LONGEST]})
+            self.hold({**base, name: text.upper().replace(",", " ").split()[:LONGEST_HAND]})
             self.own = True
         except BadInput as fault:
-            self.faults = {n: (text[:LONGEST], self.named(fault.message))}
+            self.faults = {n: (text[:LONGEST_HAND], self.named(fault.message))}
 
     # -- drawing ------------------------------------------------------------------------------------
 
@@ -234,7 +234,9 @@ class HandOdds(GamePage):
         for n, (name, label, _) in enumerate(self.held.typed):
             text, fault = self.faults.get(n, (" ".join(self.case.get(name, ())), ""))
             fields.append(
-                Field(f"type-{n}", label, ["type", n], value=text, error=fault, button="Take these", longest=LONGEST)
+                Field(
+                    f"type-{n}", label, ["type", n], value=text, error=fault, button="Take these", longest=LONGEST_HAND
+                )
             )
         fields.append(Field("open", "A position code, from Play or from here", ["open"], button="Open"))
         buttons = [Button("Deal others", ["deal"]), Button("Copy link", ["link"])]

@@ -34,11 +34,11 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 
-MOST = 100_000_000  # games of one run
+MOST_GAMES = 100_000_000  # games of one run
 PATIENCE = 0.1  # seconds that the kernel waits for news; what else it has to answer waits as long
-PACE = 300  # milliseconds between two looks
-SERVED = 20.0  # seconds that a page of Voilà may simulate, all its runs together: other visitors wait for the machine
-LEAST = 0.5  # seconds that every run is counted for
+LOOK_PAUSE = 300  # milliseconds between two looks
+SERVED_SECONDS = 20.0  # seconds a page of Voilà may simulate in all: other visitors wait for the machine
+LEAST_SECONDS = 0.5  # seconds that every run is counted for
 PLAYS = {
     "random": "Everybody at random",
     "greedy": "Everybody greedily",
@@ -58,7 +58,7 @@ class Simulator(GamePage):
     """Choose a table, let it play, and stop when it is enough: what was played is kept, as ``result``.
 
     The games are played by workers, on all cores of a notebook's machine; the kernel only looks at them while somebody
-    looks at the page. A page of Voilà has one worker and ``SERVED`` seconds.
+    looks at the page. A page of Voilà has one worker and ``SERVED_SECONDS`` seconds.
 
     >>> Simulator("egg")
     <Simulator: egg>
@@ -121,10 +121,10 @@ class Simulator(GamePage):
     def _count(self, text: str) -> None:
         games = number("".join(text.replace(",", "").split()))
         self.fault = ""
-        if 1 <= games <= MOST:
+        if 1 <= games <= MOST_GAMES:
             self.games = games
         else:
-            self.fault = f"A whole number from 1 to {MOST:,}, please."
+            self.fault = f"A whole number from 1 to {MOST_GAMES:,}, please."
 
     def _switch(self, key: str, value: str) -> None:
         counted = next((ruling for ruling in self.switches() if ruling.key == key and ruling.counted), None)
@@ -137,7 +137,7 @@ class Simulator(GamePage):
     # -- the games ----------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        if served() and spent >= SERVED:
+        if served() and spent >= SERVED_SECONDS:
             raise ValueError(self._served())
         options: dict[str, Any] = {"workers": os.cpu_count() or 1}
         if served():
@@ -168,7 +168,7 @@ class Simulator(GamePage):
         except KeyboardInterrupt:  # of the whole kernel
             self._stop("Stopped.")
         self.lasted = monotonic() - self.began if self.running else self.lasted
-        if self.running and served() and spent + self.lasted >= SERVED:
+        if self.running and served() and spent + self.lasted >= SERVED_SECONDS:
             self._stop(self._served())
 
     def _stop(self, why: str) -> None:
@@ -178,12 +178,12 @@ class Simulator(GamePage):
         self.running.close()  # type: ignore[attr-defined]
         self.running, self.end = None, why
         self.lasted = monotonic() - self.began
-        spent += max(self.lasted, LEAST)
+        spent += max(self.lasted, LEAST_SECONDS)
 
     def _served(self) -> str:
         return (
-            f"A page here may simulate for {SERVED:.0f} seconds, and these are over. In JupyterLab, on a machine of "
-            "your own, there is no such end."
+            f"This page’s {SERVED_SECONDS:.0f} seconds of simulation are used up. In JupyterLab on your own machine "
+            "there is no limit."
         )
 
     # -- drawing ------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class Simulator(GamePage):
                 layout="single",
                 main_label=f"Simulate many games of {self.game.title}",
                 say="The games begin." if self.running else self.end,
-                go=Go(["more", self.looks], PACE) if self.running else None,
+                go=Go(["more", self.looks], LOOK_PAUSE) if self.running else None,
             )
         )
 
@@ -227,10 +227,10 @@ class Simulator(GamePage):
 
     def _about(self) -> str:
         if served():
-            left = max(SERVED - spent, 0)
+            left = max(SERVED_SECONDS - spent, 0)
             return (
-                f"Choose a table and let it play. A page here may simulate for {SERVED:.0f} seconds ({left:.0f} are "
-                "left); you can stop before, and what was played is kept."
+                f"Choose a table and let it play. A page here may simulate for {SERVED_SECONDS:.0f} seconds, of which "
+                f"{left:.0f} are left. You can stop it at any time and keep what was played."
             )
         speed = "millions of games a minute" if find_spec("numba") else "some hundred thousand games a minute"
         if sys.platform == "emscripten":

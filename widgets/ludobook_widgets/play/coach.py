@@ -17,13 +17,13 @@ from ludobook.core.words import opening
 from ludobook.look.scene import Mark
 from ludobook.teach.sheet import Line, Sheet
 
-from ludobook_widgets.game.decisions import FIRST, GLANCE, LEAST, LOOK, SECOND, Decision
-from ludobook_widgets.game.evaluation import SURE
+from ludobook_widgets.game.decisions import FIRST, GLANCE, LEAST_COST, LOOK, SECOND, Decision
+from ludobook_widgets.game.evaluation import SURE_ERRORS
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
 
 START = "start"
-MOST = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
+MOST_RULES = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Coach:
         on: whether rules are told and moves looked at.
         met: the ids of all rules met, in the lesson and in every game.
         told: those told in this game, in order.
-        dear: a move that surely costs something, while it may be taken back.
+        costly_move: a move that surely costs something, while it may be taken back.
     """
 
     def __init__(self, game: Game) -> None:
@@ -49,7 +49,7 @@ class Coach:
         self.on = False
         self.met: set[str] = set()
         self.told: list[str] = []
-        self.dear: Decision | None = None
+        self.costly_move: Decision | None = None
         self._told_at: set[tuple[object, ...]] = set()  # the situations in which something was told
         self._at: tuple[object, ...] = ()  # the situation on the table
 
@@ -60,7 +60,7 @@ class Coach:
 
     def begin(self) -> None:
         """Another game."""
-        self.told, self.dear, self._told_at = [], None, set()
+        self.told, self.costly_move, self._told_at = [], None, set()
 
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept, of this and of the lesson."""
@@ -95,7 +95,7 @@ class Coach:
             for rule in one.rules:
                 if rule in unmet:
                     new.setdefault(rule, one.marks)  # where it is cited first, as in one's own row
-        rules = tuple(new)[: MOST[kind]]
+        rules = tuple(new)[: MOST_RULES[kind]]
         lit = dict.fromkeys(mark for rule in rules for mark in new[rule])
         return Cited(rules, tuple(lit)) if rules else None
 
@@ -146,21 +146,21 @@ class Coach:
 
     # -- what costs something -----------------------------------------------------------------------
 
-    def minds(self, state: State, action: Action) -> bool:
+    def objects_to(self, state: State, action: Action) -> bool:
         """Whether a move surely costs something, by more than two standard errors, and is not harmless after all.
 
         It is looked at twice: what looked best by luck at first is not lucky again.
         """
-        self.dear = None
+        self.costly_move = None
         if self.on and self.game.machine.worth is not None and len(state.codes) > 1:
             decision = Decision(state, len(state.log), action.text)
             decision.look(GLANCE, FIRST)
             if decision.worths and decision.at_least > 0:
                 decision.look(LOOK, SECOND)
-                sure = decision.cost >= LEAST and decision.cost > SURE * decision.doubt
+                sure = decision.cost >= LEAST_COST and decision.cost > SURE_ERRORS * decision.doubt
                 if sure and not decision.harmless:
-                    self.dear = decision
-        return self.dear is not None
+                    self.costly_move = decision
+        return self.costly_move is not None
 
     # -- in the end ---------------------------------------------------------------------------------
 

@@ -15,23 +15,23 @@ from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import reason, told
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play.coach import Cited
-from ludobook_widgets.play.screens import Mode, Playing, Scored, Seeing
+from ludobook_widgets.play.screens import Playing, Reveal, Scored, Screen
 from ludobook_widgets.play.session import Play
 
 
-class Told(Mode):
+class RuleCard(Screen):
     """Rules are told that are met for the first time, over the page that ``after`` shows."""
 
-    def __init__(self, play: Play, after: Mode, found: Cited) -> None:
+    def __init__(self, play: Play, after: Screen, found: Cited) -> None:
         super().__init__(play)
         self.after, self.rules, self.marks, self.kind = after, found.rules, found.marks, after.kind
 
     def scene(self) -> Scene:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return self.after.scene()
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         if do not in (["told", *self.rules], ["stop"]):
             return self
         self.play.coach.tell(self.rules)
@@ -40,7 +40,7 @@ class Told(Mode):
         return self.after
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         said = self.play.coach.said(self.rules)
         onward = [Button("No coach", ["stop"]), Button("Go on", ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="marker")
@@ -55,36 +55,36 @@ def _with(blocks: Any, status: Status) -> list[Block]:
     return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
 
 
-class Warned(Mode):
+class CostWarning(Screen):
     """A move that surely costs something has not been made yet."""
 
     kind = "play"
 
-    def __init__(self, play: Play, dear: Decision) -> None:
+    def __init__(self, play: Play, decision: Decision) -> None:
         super().__init__(play)
-        self.dear = dear
+        self.decision = decision
         self.shown = False  # whether the better move is
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         match do:
             case ["show"]:
                 self.shown = True
                 return self
             case ["undo"]:
-                self.play.coach.dear = None
+                self.play.coach.costly_move = None
             case ["anyway"]:
-                self.play.coach.dear = None
-                self.play.move(self.dear.chosen)
+                self.play.coach.costly_move = None
+                self.play.move(self.decision.chosen)
             case _:
                 return self
         return None
 
     def content(self) -> Content:
-        """See ``Mode``."""
-        play, dear = self.play, self.dear
-        mine, best = dear.mine, dear.best
-        said = f"Over many imagined deals this costs about {dear.cost:.1f} {play.game.points}. Take it back?"
+        """See ``Screen``."""
+        play, decision = self.play, self.decision
+        mine, best = decision.mine, decision.best
+        said = f"Over many imagined deals this costs about {decision.cost:.1f} {play.game.points}. Take it back?"
         if self.shown:
             said = f"Better: *{told(play.game, best.text)}*. {reason(play.game, [best, mine])}"
         show = [] if self.shown else [Button("Show a better one", ["show"])]
@@ -93,22 +93,22 @@ class Warned(Mode):
         status = Status("status", said, buttons, tone="slip")
         better = next(words_of(action) for action in play.actions if action.text == best.text)
         marks = [
-            *play.marks(shown_there(play.game.drawn(dear.state, dear.words)), "slip"),
-            *(play.marks(play.game.drawn(dear.state, better), "good") if self.shown else []),
+            *play.marks(shown_there(play.game.drawn(decision.state, decision.words)), "slip"),
+            *(play.marks(play.game.drawn(decision.state, better), "good") if self.shown else []),
         ]
         table = Panel("table", [heading, *play.board(), status])
         return Content([table], [*self.log(), self.saving()], say=spoken(said), marks=marks)
 
 
-def coached(play: Play, mode: Mode) -> Mode:
+def with_coach(play: Play, mode: Screen) -> Screen:
     """A mode, or before it a rule that it is the first to cite."""
     coach, latest = play.coach, play.latest
     if not (coach.on and play.alone) or latest is None:
         return mode
-    if coach.dear is not None:
-        return mode if isinstance(mode, Warned) else Warned(play, coach.dear)
+    if coach.costly_move is not None:
+        return mode if isinstance(mode, CostWarning) else CostWarning(play, coach.costly_move)
     seat, rows = play.seats.people[0], len(latest.log)
-    if isinstance(mode, Seeing):
+    if isinstance(mode, Reveal):
         found = coach.next("seen", (rows, len(play.moments)), _of_moment(mode))
     elif isinstance(mode, Scored):
         found = coach.next("scored", (rows,), coach.of_sheet(mode.sheet, seat))
@@ -120,10 +120,10 @@ def coached(play: Play, mode: Mode) -> Mode:
             found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
     else:
         found = None
-    return Told(play, mode, found) if found else mode
+    return RuleCard(play, mode, found) if found else mode
 
 
-def _of_moment(mode: Seeing) -> Iterator[Cited]:
+def _of_moment(mode: Reveal) -> Iterator[Cited]:
     """What came of a move, with what wins in it."""
     zones = mode.moment.scene.zones
     won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)

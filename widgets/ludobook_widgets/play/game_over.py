@@ -8,11 +8,11 @@ from typing import Any, Literal
 from ludobook import Action, State
 from ludobook.core.words import spoken
 
-from ludobook_widgets.game.board_page import Choosing, shown_there, words_of
+from ludobook_widgets.game.board_page import PartialAction, shown_there, words_of
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import SURE, WORTH, apart, bars, signed, told, verdict
+from ludobook_widgets.game.evaluation import SURE_ERRORS, WORTH, apart, bars, signed, told, verdict
 from ludobook_widgets.game.game_page import possessive
-from ludobook_widgets.game.mistakes import Position, fresh
+from ludobook_widgets.game.mistakes import Position, new_mistake
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -30,11 +30,11 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.play.game_summary import Story
 from ludobook_widgets.play.replay import Replay
-from ludobook_widgets.play.screens import Mode, Replaying
+from ludobook_widgets.play.screens import Replaying, Screen
 from ludobook_widgets.play.session import Play
 
 
-class Ended(Mode):
+class Ended(Screen):
     """The result, the review that begins by itself, and the table as it stands."""
 
     kind = "end"
@@ -44,15 +44,15 @@ class Ended(Mode):
         super().__init__(play)
         self.latest = latest
         self.story = Story(list(play.game.positions(latest.record)))
-        play.choosing, play.refused = Choosing(), None
+        play.partial_action, play.refused = PartialAction(), None
         if play.review is None and play.alone and play.appraised:
             self._begin_review(play.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
         self.play.review = Review(list(self.story.positions), seat)
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         play, review = self.play, self.play.review
         match do:
             case ["step", int(n)] if review is not None and n == review.done and not review.finished:
@@ -64,7 +64,7 @@ class Ended(Mode):
             case ["review", "of", int(seat)] if seat in play.seats.people and play.appraised:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
-                return Trying(play, review, n, self.story)
+                return Retry(play, review, n, self.story)
         return self
 
     def _remember(self, review: Review) -> None:
@@ -74,11 +74,11 @@ class Ended(Mode):
             play.looked_back = deal
             play.keep({play.place("looked"): deal})
             for one in review.costliest:
-                if one.cost > SURE * one.doubt:
-                    play.keep(fresh(Position.decided(one.state, one.best.text, one.cost)))
+                if one.cost > SURE_ERRORS * one.doubt:
+                    play.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         play, review = self.play, self.play.review
         outcome = play.outcome(self.latest)
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
@@ -146,7 +146,7 @@ class Ended(Mode):
             return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
         found = review.costliest
         text = "Try each again. The answer waits until you ask for it."
-        if self.play.alone and any(one.cost > SURE * one.doubt for one in found):
+        if self.play.alone and any(one.cost > SURE_ERRORS * one.doubt for one in found):
             text += " What surely cost you comes back in Practise, until you know it."
         if not found:
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
@@ -167,7 +167,7 @@ class Ended(Mode):
         return [Heading(f"dh-{n}", place, level=3), *table, Status(f"decision-{n}", said, [button], plain=True)]
 
 
-class Trying(Mode):
+class Retry(Screen):
     """One decision of a finished game made again."""
 
     calm = True
@@ -183,25 +183,25 @@ class Trying(Mode):
         self._put_back()
 
     def _put_back(self) -> None:
-        self.play.choosing, self.play.refused, self.verdict = Choosing(), None, None
+        self.play.partial_action, self.play.refused, self.verdict = PartialAction(), None, None
 
     @property
     def state(self) -> State:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return self.trial.state
 
     @property
     def viewer(self) -> int:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return self.review.seat
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         match do:
             case ["done"]:
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
-                return Trying(self.play, self.review, n, self.story)
+                return Retry(self.play, self.review, n, self.story)
             case ["answer"]:
                 self.trial.shown = True
                 self._put_back()
@@ -216,7 +216,7 @@ class Trying(Mode):
         play, game = self.play, self.play.game
         if self.verdict is not None and self.tried is not None:
             return play.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
-        if play.choosing.made or not self.trial.shown:
+        if play.partial_action.choices or not self.trial.shown:
             return play.preview()
         best = next(action for action in play.actions if action.text == self.trial.worths[0].text)
         return play.marks(game.drawn(self.state, words_of(best)), "good")
@@ -242,7 +242,7 @@ class Trying(Mode):
         return "slip", f"{what} is worse by about {much}."
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         play, trial, found = self.play, self.trial, self.review.costliest
         more = [Button("To the list", ["done"])]
         if not trial.shown:
@@ -253,7 +253,7 @@ class Trying(Mode):
         place = self.story.place(trial.number, play.names[self.viewer])
         kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
         text = f"You did this: *{told(play.game, trial.chosen)}*. It {cost(trial)}. Find something better."
-        answered = trial.shown and not play.choosing.made
+        answered = trial.shown and not play.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         table = [
             self.heading("What would you do now?", kicker),
@@ -273,5 +273,5 @@ class Trying(Mode):
 
 def cost(decision: Decision) -> str:
     """What a decision cost, in words that follow it."""
-    sure = "cost" if decision.cost > SURE * decision.doubt else "probably cost"
+    sure = "cost" if decision.cost > SURE_ERRORS * decision.doubt else "probably cost"
     return f"{sure} about {decision.cost:.1f} points (± {decision.doubt:.1f})"

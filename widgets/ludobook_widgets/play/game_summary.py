@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from ludobook import Game, State
 from ludobook.contract.machine import SCORINGS
-from ludobook.core.words import named, seat_mark, whose
+from ludobook.core.words import named, ordinal, seat_mark, whose
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 DECISIVE = 2  # rounds that are said to have decided a game
 
 
@@ -53,8 +52,7 @@ class Story:
             for state in self.positions[: number - 1]
             if state.turn == made.turn and _scorings(state) == _scorings(made)
         ]
-        count = ORDINALS[len(own)] if len(own) < len(ORDINALS) else f"{len(own) + 1}th"
-        return f"{round_of(made)}, {whose(name)} {count} move"
+        return f"{round_of(made)}, {whose(name)} {ordinal(len(own) + 1)} move"
 
 
 def round_of(state: State) -> str:

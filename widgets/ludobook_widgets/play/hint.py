@@ -36,7 +36,7 @@ class Hint:
     def of(cls, page: BoardPage) -> Hint:
         """Search the position; what has been chosen already is looked at, too."""
         assert page.state is not None
-        action = finished(page.actions, page.choosing.words)
+        action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
         hint = cls(page, ranked(Search(1).values(page.state, also=[chosen] if chosen else [])), chosen)
         if not hint.marks():

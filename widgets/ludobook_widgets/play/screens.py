@@ -17,7 +17,7 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board_page import words_of
 from ludobook_widgets.game.game_page import choice, number, possessive
-from ludobook_widgets.game.player_names import LONGEST
+from ludobook_widgets.game.player_names import LONGEST_NAME
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -45,11 +45,11 @@ from ludobook_widgets.play.session import Play
 
 LOG_ROWS = 8
 LAST_ROWS = 4  # things that happened, told above the status line
-PACE = 550  # milliseconds between two moves of others, unless motion is off
-SEEN = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
+BOT_PAUSE = 550  # milliseconds between two moves of others, unless motion is off
+MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
 
 
-class Mode:
+class Screen:
     """What the table is in the middle of.
 
     Attributes:
@@ -84,7 +84,7 @@ class Mode:
             self._seen = state, viewer, state.scene(viewer)
         return self._seen[2]
 
-    def do(self, do: list[Any]) -> Mode | None:
+    def do(self, do: list[Any]) -> Screen | None:
         """Answer a choice; the mode that follows, None for whatever the game is at now."""
         return self
 
@@ -117,11 +117,11 @@ class Mode:
         return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 
-class Setup(Mode):
+class Setup(Screen):
     """Before the deal: who plays, and by which readings."""
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         play = self.play
         match do:
             case ["set", "count", str(value)] if number(value) in play.game.players:
@@ -149,7 +149,7 @@ class Setup(Mode):
         return self
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         game = self.play.game
         keys = "Tap what is marked, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
         welcome = [
@@ -206,7 +206,7 @@ class Setup(Mode):
 
     def _name(self, seat: int) -> Field:
         label, name = f"Name at seat {seat + 1}", self.play.seats.names[seat]
-        return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST)
+        return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST_NAME)
 
     def _who(self) -> Fields:
         seats = self.play.seats
@@ -231,7 +231,7 @@ class Setup(Mode):
         return f"{names}, passing this device{against}."
 
 
-class Passing(Mode):
+class HandOver(Screen):
     """The device goes to another person, and shows nothing of a seat's until then."""
 
     def __init__(self, play: Play, seat: int) -> None:
@@ -239,15 +239,15 @@ class Passing(Mode):
         self.seat = seat
         self.kind = f"pass-{seat}"
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         if do != ["show", self.seat]:
             return self
         self.play.holder = self.seat
         return None
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         name = self.play.names[self.seat]
         show = Button(f"I am {name}: show my cards", ["show", self.seat], kind="primary")
         text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
@@ -256,7 +256,7 @@ class Passing(Mode):
         )
 
 
-class Playing(Mode):
+class Playing(Screen):
     """A move is being made, by the person who looks or by a bot."""
 
     kind = "play"
@@ -275,11 +275,11 @@ class Playing(Mode):
         return state
 
     def scene(self) -> Scene:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return with_fact(super().scene(), self.play.fact)
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         play = self.play
         hint = self.hint
         if do[0] not in ("on", "forced"):
@@ -306,7 +306,7 @@ class Playing(Mode):
                 return None if play.act(do) else self
         return self
 
-    def _type(self, text: str) -> Mode | None:
+    def _type(self, text: str) -> Screen | None:
         self.play.refused, self.typed = None, text[:200]
         try:
             self.play.move(text)
@@ -316,7 +316,7 @@ class Playing(Mode):
         return None
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         play, status, since = self.play, self._status(), self._since()
         said = self.hint.text if self.hint else " ".join([*since, status.text])
         heading = self.heading(opening(play.named(play.scene().title)))
@@ -338,15 +338,17 @@ class Playing(Mode):
         """What goes on by itself: a bot's move, or the only one that the person has."""
         n = len(self.latest.log)
         if self.play.mover in self.play.bots:
-            return Go(["on", n], PACE)
+            return Go(["on", n], BOT_PAUSE)
         if self._forced():
-            return Go(["forced", n], SEEN[self.play.pace], seen=True) if self.play.pace in SEEN else None
-        return Go(["forced", n], PACE) if self.play.only else None
+            return (
+                Go(["forced", n], MOMENT_PAUSE[self.play.pace], seen=True) if self.play.pace in MOMENT_PAUSE else None
+            )
+        return Go(["forced", n], BOT_PAUSE) if self.play.only else None
 
     def _forced(self) -> list[blocks.Mark]:
         """The only move that there is, drawn, so that it is seen before it is made by itself."""
         only, play = self.play.only, self.play
-        drawn = play.game.drawn(self.latest, words_of(only)) if only and not play.choosing.made else ()
+        drawn = play.game.drawn(self.latest, words_of(only)) if only and not play.partial_action.choices else ()
         return play.marks([mark for mark in drawn if mark.to], "last")
 
     def _status(self) -> Status:
@@ -360,7 +362,7 @@ class Playing(Mode):
             return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
-        moved = bool(movers) and movers[-1] != self.viewer and not self.play.choosing.made
+        moved = bool(movers) and movers[-1] != self.viewer and not self.play.partial_action.choices
         hint = [Button("Hint", ["hint"])] if self.play.appraised else []
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
@@ -395,7 +397,7 @@ def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
     return replace(scene, facts=(*scene.facts, fact)) if fact else scene
 
 
-class Seeing(Mode):
+class Reveal(Screen):
     """What came of the last move is looked at, before the game goes on."""
 
     kind = "play"
@@ -405,18 +407,18 @@ class Seeing(Mode):
         self.moment = play.moments[0]
 
     def scene(self) -> Scene:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return with_fact(self.moment.scene, self.play.fact)
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         if do != ["seen", len(self.play.moments)]:
             return self
         del self.play.moments[0]
         return None
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         play = self.play
         do = ["seen", len(play.moments)]
         said = play.told_by(self.moment.seat, self.moment.text)
@@ -428,11 +430,11 @@ class Seeing(Mode):
             say=spoken(said),
             marks=play.marks(self.moment.marks, "last"),
             tap=do,
-            go=Go(do, SEEN[play.pace], seen=True) if play.pace in SEEN else None,
+            go=Go(do, MOMENT_PAUSE[play.pace], seen=True) if play.pace in MOMENT_PAUSE else None,
         )
 
 
-class Scored(Mode):
+class Scored(Screen):
     """A round was scored: what everybody earned, and why."""
 
     kind = "scored"
@@ -442,8 +444,8 @@ class Scored(Mode):
         self.sheet = sheet
         self.row = play.seat
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         match do:
             case ["row", int(seat)] if 0 <= seat < len(self.sheet.rows):
                 self.row = seat
@@ -454,7 +456,7 @@ class Scored(Mode):
         return self
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         play, sheet, state = self.play, self.sheet, self.play.latest
         assert state is not None
         over, one = state.status().game_over, play.game.round_name
@@ -490,32 +492,32 @@ class Scored(Mode):
         ]
 
 
-class Replaying(Mode):
+class Replaying(Screen):
     """Looking back, move by move; what comes ``after`` is the mode it began in."""
 
     kind = "replay"
 
-    def __init__(self, play: Play, after: Mode, replay: Replay) -> None:
+    def __init__(self, play: Play, after: Screen, replay: Replay) -> None:
         super().__init__(play)
         self.after = after
         self.replay = replay
 
     @property
     def state(self) -> State:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return self.replay.state
 
     @property
     def viewer(self) -> int | None:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return self.replay.viewer
 
     def scene(self) -> Scene:
-        """See ``Mode``."""
+        """See ``Screen``."""
         return self.replay.scene()
 
-    def do(self, do: list[Any]) -> Mode | None:
-        """See ``Mode``."""
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
         match do:
             case ["back-to", "game"]:
                 return self.after
@@ -526,7 +528,7 @@ class Replaying(Mode):
         return self
 
     def content(self) -> Content:
-        """See ``Mode``."""
+        """See ``Screen``."""
         play, replay = self.play, self.replay
         rows = play.told(replay.state, replay.happened(), replay.viewer, replay.open_cards)
         said = " ".join(rows) or "The cards are dealt."

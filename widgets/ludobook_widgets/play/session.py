@@ -17,7 +17,7 @@ from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board_page import BoardPage, Choosing, words_of
+from ludobook_widgets.game.board_page import BoardPage, PartialAction, words_of
 from ludobook_widgets.game.decisions import Review
 from ludobook_widgets.game.game_page import choice, number
 from ludobook_widgets.page.blocks import Field, Fields, Option
@@ -32,7 +32,7 @@ PACES: dict[Pace, str] = {
 }
 
 
-GAMES = 4  # so many games of a kind are kept, the newest among them
+KEPT_GAMES = 4  # so many games of a kind are kept, the newest among them
 
 
 class Play(BoardPage):
@@ -88,7 +88,7 @@ class Play(BoardPage):
         self.looked_back = ""  # the game of which the costliest decisions went into Practise last
         self.saved = ""
         self.games: dict[str, tuple[int, str]] = {}
-        self.forget = False
+        self.clear_faces = False
         self._watchers: list[Callable[[Play, int, Action], object]] = []
 
     def on_action(self, callback: Callable[[Play, int, Action], object], remove: bool = False) -> None:
@@ -128,12 +128,12 @@ class Play(BoardPage):
     def act(self, do: list[Any]) -> bool:
         """Take a choice of a move; whether that made one, which a coach may mind."""
         action = self.touch(do)
-        if action is not None and not self._minded(action):
+        if action is not None and not self._coach_objects(action):
             self.move(action)
         return action is not None
 
-    def _minded(self, action: Action) -> bool:
-        return self.latest is not None and self.alone and self.coach.minds(self.latest, action)
+    def _coach_objects(self, action: Action) -> bool:
+        return self.latest is not None and self.alone and self.coach.objects_to(self.latest, action)
 
     def move(self, action: Action | str) -> None:
         """Go on to the position after somebody's action, and stop there when a round was scored."""
@@ -141,7 +141,7 @@ class Play(BoardPage):
         before = self.latest
         self.rows_before = len(before.log)
         self.latest = before.apply(action)
-        self.choosing = Choosing()
+        self.partial_action = PartialAction()
         self.keep_game()
         sheet = self.latest.last_score()
         if sheet is not None and sheet != before.last_score():
@@ -158,7 +158,7 @@ class Play(BoardPage):
         if self.alone:
             self.holder = self.seats.people[0]
         elif self.latest is not None and self.holder is not None and (self.mover is None or self.passing is not None):
-            self.holder, self.forget = None, True
+            self.holder, self.clear_faces = None, True
 
     @property
     def only(self) -> Action | None:
@@ -189,12 +189,12 @@ class Play(BoardPage):
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self.choosing, self.refused = Choosing(), None
+        self.partial_action, self.refused = PartialAction(), None
         self.latest = self.scored = self.review = self.holder = None
         self.moments, self.rows, self.came, self.fact, self.last = [], {}, {}, None, ()
         self.forced = set()
         self.coach.begin()
-        self.forget = True
+        self.clear_faces = True
 
     def load(self, code: str, keep: bool = True) -> None:
         """Go on with the game of a position code.
@@ -221,7 +221,7 @@ class Play(BoardPage):
         others = [n for place, (n, _) in self.games.items() if place != own]
         self.games[own] = n, _ = 1 + max(others, default=0), code
         entries = {self.place("game"): code, self.place("seats"): self.seats.text, own: f"{n} {code}"}
-        for place in sorted(self.games, key=self.games.__getitem__)[:-GAMES]:
+        for place in sorted(self.games, key=self.games.__getitem__)[:-KEPT_GAMES]:
             entries[place] = None
             del self.games[place]
         self.keep(entries)

@@ -8,10 +8,10 @@ from typing import Any
 from ludobook import Action
 from ludobook.look.scene import Scene
 
-from ludobook_widgets.play.coach_screens import coached
+from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import Ended
 from ludobook_widgets.play.layout import staged
-from ludobook_widgets.play.screens import Mode, Passing, Playing, Scored, Seeing, Setup
+from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Screen, Setup
 from ludobook_widgets.play.seats import PERSON, Seats
 from ludobook_widgets.play.session import PACES, Play
 
@@ -45,16 +45,16 @@ class Table(Play):
         self.mode = self._now()
         self.draw()
 
-    def _now(self) -> Mode:
+    def _now(self) -> Screen:
         """What the game is at."""
         if self.latest is None:
             return Setup(self)
         if self.moments:
-            return Seeing(self)
+            return Reveal(self)
         if self.scored is not None:
             return Scored(self, self.scored)
         if self.passing is not None:
-            return Passing(self, self.passing)
+            return HandOver(self, self.passing)
         return Ended(self, self.latest) if self.over else Playing(self)
 
     @property
@@ -122,11 +122,11 @@ class Table(Play):
         try:
             self.mode = self._do(do) or self._now()
             self.state = self.mode.state
-            self.mode = coached(self, self.mode)
+            self.mode = with_coach(self, self.mode)
         finally:
             self.draw()
 
-    def _do(self, do: list[Any]) -> Mode | None:
+    def _do(self, do: list[Any]) -> Screen | None:
         match do:
             case ["set", "pace", str(value)] if value in PACES:
                 self.pace = next(pace for pace in PACES if pace == value)
@@ -163,8 +163,8 @@ class Table(Play):
         self.seat = self.seat if mode.viewer is None else mode.viewer
         self.names = self.seats.called(self.seats.people[0] if self.alone else self.holder)
         with self.hold_sync():
-            if self.forget or self.passing is not None:
-                self.faces, self.forget = {}, False
+            if self.clear_faces or self.passing is not None:
+                self.faces, self.clear_faces = {}, False
             content = replace(
                 staged(mode.content(), self.viewer),
                 keep_prefix=f"{self.game.name}:",

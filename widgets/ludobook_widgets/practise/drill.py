@@ -9,7 +9,7 @@ from typing import Any
 import ludobook
 
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import KEEP, Item, Position, read_pool
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item, Position, read_mistakes
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -23,12 +23,12 @@ from ludobook_widgets.page.blocks import (
     Text,
     Words,
 )
-from ludobook_widgets.practise.quiz import Trainer
+from ludobook_widgets.practise.quiz import Quiz
 
 UP = 3  # right answers in a row that lead to the next level
 
 
-class Drill(Trainer):
+class Drill(Quiz):
     """Questions without end about one game, easier or harder as they are answered, and mistakes of any game again.
 
     >>> Drill("egg")
@@ -50,9 +50,9 @@ class Drill(Trainer):
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
-        self.pool.recall(kept)
+        self.mistakes.recall(kept)
         for key, kind in self.kinds.items():
-            level = number(kept.get(f"{KEEP}level:{self.home}:{key}", ""))
+            level = number(kept.get(f"{KEPT_PREFIX}level:{self.home}:{key}", ""))
             self.levels[key] = level if level in range(len(kind.levels)) else 0
         self.go_on()
         self.draw()
@@ -68,14 +68,14 @@ class Drill(Trainer):
             case ["others", bool(others)]:
                 self.others = others
             case ["export"]:
-                self.download("ludobook-drills.txt", self.pool.written())
+                self.download("ludobook-drills.txt", self.mistakes.written())
             case ["import", str(text)]:
                 self._import(text)
         super().on_do(do)
 
     def go_on(self) -> None:
         """Ask what is due, else something new."""
-        due = [item for item in self.pool.due(Item) if self.others or item.game == self.home]
+        due = [item for item in self.mistakes.due(Item) if self.others or item.game == self.home]
         key = self.only or secrets.choice(list(self.kinds))
         self.ask(due[0] if due else Item(self.home, key, self.levels[key], secrets.randbelow(10**9)))
 
@@ -91,16 +91,16 @@ class Drill(Trainer):
                 level = min(level + 1, len(self.kinds[key].levels) - 1)
                 self.streaks[key] = 0
             self.levels[key] = level
-            self.keep({f"{KEEP}level:{self.home}:{key}": str(level)})
+            self.keep({f"{KEPT_PREFIX}level:{self.home}:{key}": str(level)})
 
     def _import(self, text: str) -> None:
         self.typed = text
         try:
-            boxes = read_pool(text)
+            boxes = read_mistakes(text)
         except ValueError as fault:
             self.fault = str(fault)
             return
-        self.keep(self.pool.put(boxes))
+        self.keep(self.mistakes.put(boxes))
         self.typed = self.fault = ""
         self.done = f"{_count(len(boxes))} taken in."
 
@@ -111,7 +111,7 @@ class Drill(Trainer):
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
         main = [*content.main, *kinds, Text("pool", self._waiting(), tone="muted"), self._keeping()]
-        super().show(replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEEP, say=say))
+        super().show(replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say))
 
     def _where(self) -> list[Block]:
         """How hard it is, and whether it comes back; the kinds of questions."""
@@ -121,20 +121,20 @@ class Drill(Trainer):
         parts = [item.where]
         if item.game != self.home:
             parts.insert(0, f"{self.game.title}.")
-        if item in self.pool.items and not self.revealed:
+        if item in self.mistakes.items and not self.revealed:
             parts.append("A mistake from before.")
-        waiting = sum(one.game == self.home for one in self.pool.due(Position))
+        waiting = sum(one.game == self.home for one in self.mistakes.due(Position))
         beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", "Ask about", tabs), *beside]
 
     def _waiting(self) -> str:
         """How many mistakes are to come back, and when."""
-        items, due = self.pool.all(Item), self.pool.due(Item)
+        items, due = self.mistakes.all(Item), self.mistakes.due(Item)
         if not items:
             return "No mistakes to come back."
         told = f"{_count(len(items))} to come back: {len(due)} due, {len(items) - len(due)} later."
         elsewhere = [item.game for item in due if item.game != self.home]
-        games = ", ".join(game.title for game in ludobook.shelf() if game.name in elsewhere)
+        games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
         return f"{told} {len(elsewhere)} due of other games ({games})." if elsewhere else told
 
     def _keeping(self) -> Details:
@@ -160,7 +160,7 @@ class Drill(Trainer):
             Words("words"),
             Text("about", about),
             Fields("options", [others]),
-            Buttons("export", [Button("Save as a file", ["export"], disabled=not self.pool.items)]),
+            Buttons("export", [Button("Save as a file", ["export"], disabled=not self.mistakes.items)]),
             Fields("import", [field]),
             *([Text("done", self.done)] if self.done else []),
         ]

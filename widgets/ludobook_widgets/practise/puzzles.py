@@ -10,11 +10,11 @@ from ludobook import Action
 from ludobook.core.words import spoken
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
-from ludobook_widgets.game.board_page import BoardPage, Choosing, words_of
+from ludobook_widgets.game.board_page import BoardPage, PartialAction, words_of
 from ludobook_widgets.game.decisions import AGAIN, LOOK, Decision
 from ludobook_widgets.game.evaluation import WORTH, bars, told
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.game.mistakes import KEEP, LEARN, OWN, Pool, Position
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, NoteTone, Panel, Status, Text, Words
@@ -37,7 +37,7 @@ class Puzzles(BoardPage):
         self.puzzles = puzzles(game)
         if not self.puzzles:
             raise ValueError(f"{self.game.title} has no puzzles.")
-        self.pool = Pool()
+        self.mistakes = Mistakes()
         self.next = 0  # the first that was never put
         self.found = self.tried = 0
         self.done: Decision | None = None  # once it is answered
@@ -48,8 +48,8 @@ class Puzzles(BoardPage):
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Go on where the browser says one was; what cannot be read is passed over."""
-        self.pool.recall(kept)
-        self.keep(self.pool.put({}))
+        self.mistakes.recall(kept)
+        self.keep(self.mistakes.put({}))
         self.next = max(number(kept.get(self._place, "")), 0) % len(self.puzzles)
         self._go_on()
         self.draw()
@@ -74,22 +74,22 @@ class Puzzles(BoardPage):
     @property
     def _place(self) -> str:
         """Where the browser keeps how far one is."""
-        return f"{KEEP}next:{self.game.name}"
+        return f"{KEPT_PREFIX}next:{self.game.name}"
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.done = item, puzzle, puzzle.state, None
-        self.choosing, self.refused = Choosing(), None
+        self.partial_action, self.refused = PartialAction(), None
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
 
     def _go_on(self) -> None:
         """The next one: what comes back, when its time has come, else a new one."""
-        for item in self.pool.due(Position):
+        for item in self.mistakes.due(Position):
             if item.game == self.game.name and (item != self.item or not self.done):
                 if puzzle := item.puzzle():
                     return self._put(item, puzzle)
-                self.keep(self.pool.drop(item))
+                self.keep(self.mistakes.drop(item))
         return self._put(Position.stored(self.puzzles[self.next]), self.puzzles[self.next])
 
     def _answered(self, action: Action | None) -> None:
@@ -99,11 +99,14 @@ class Puzzles(BoardPage):
         self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
         if self.item.kind != LEARN:
             self.done.look(LOOK, AGAIN, best)
-        self.choosing, self.refused = Choosing(), None  # what was begun or refused is no part of what is shown
+        self.partial_action, self.refused = (
+            PartialAction(),
+            None,
+        )  # what was begun or refused is no part of what is shown
         self.tried += 1
         self.right = action is not None and self._is_best(action)
         self.found += self.right
-        self.keep(self.pool.answered(self.item, self.right))
+        self.keep(self.mistakes.answered(self.item, self.right))
         if self.puzzle == self.puzzles[self.next]:
             self.next = (self.next + 1) % len(self.puzzles)
             self.keep({self._place: str(self.next)})
@@ -134,7 +137,7 @@ class Puzzles(BoardPage):
                 margin_first=True,
                 main_label=self.title,
                 margin_label="What to do",
-                keep_prefix=KEEP,
+                keep_prefix=KEPT_PREFIX,
                 escape=["back"],
                 marks=self._marks(),
                 say=self.named(self.refused.message) if self.refused else spoken(status.text),
@@ -146,7 +149,7 @@ class Puzzles(BoardPage):
             return f"From the lesson, “{self.item.step['title']}”: {self.item.step['task']}"
         if self.item.kind == OWN:
             return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
-        again = ", and missed before" if self.item in self.pool.items and not self.done else ""
+        again = ", and missed before" if self.item in self.mistakes.items and not self.done else ""
         where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}"
         found = f" {self.found} of {self.tried} found." if self.tried else ""
         return f"{where}: {GRADES[self.puzzle.grade]}{again}.{found}"

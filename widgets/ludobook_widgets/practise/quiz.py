@@ -1,4 +1,4 @@
-"""Trainer: questions from the pool, one after the other, told at once and counted."""
+"""Quiz: questions from the pool, one after the other, told at once and counted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import ludobook
 from ludobook.teach.sheet import Question
 
-from ludobook_widgets.game.mistakes import Item, Pool, taught
+from ludobook_widgets.game.mistakes import Item, Mistakes, taught
 from ludobook_widgets.game.player_names import numbered, you_and
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.page.blocks import Button, Content, Note, Status
@@ -17,11 +17,11 @@ from ludobook_widgets.page.blocks import Button, Content, Note, Status
 LATELY = 10  # answers that are shown as marks
 
 
-class Trainer(Asked):
+class Quiz(Asked):
     """Asks items of any game; a mistake is explained, and put into the pool."""
 
     def __init__(self, item: Item, title: str) -> None:
-        self.pool = Pool()
+        self.mistakes = Mistakes()
         self.marks: list[bool] = []  # of each answer so far
         self.item = item
         super().__init__(item.game, item.question(), title=title)
@@ -57,7 +57,7 @@ class Trainer(Asked):
 
     def answered(self, right: bool) -> None:
         """Count an answer, and keep it."""
-        self.keep(self.pool.answered(self.item, right))
+        self.keep(self.mistakes.answered(self.item, right))
 
     def ask(self, item: Item) -> None:
         """Put a question, of whatever game."""

@@ -11,20 +11,20 @@ import ludobook
 from ludobook.core.words import listed
 from ludobook.teach.drill import Dice
 
-from ludobook_widgets.game.mistakes import KEEP, Item
+from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Note, Panel, Status, Text, Words
-from ludobook_widgets.practise.quiz import Trainer
+from ludobook_widgets.practise.quiz import Quiz
 
-COUNT = 5
-FIRST = ("kirin", "egg")  # for those who have met no game yet
-PLACE = KEEP + "today"  # the day and the marks of its answers: ``2026-11-22 110``
+QUESTIONS_A_DAY = 5
+FIRST_GAMES = ("kirin", "egg")  # for those who have met no game yet
+KEPT_DAY = KEPT_PREFIX + "today"  # the day and the marks of its answers: ``2026-11-22 110``
 
 
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
-    """The questions of a day, the games in turn; without any game those of ``FIRST``, at their easiest."""
+    """The questions of a day, the games in turn; without any game those of ``FIRST_GAMES``, at their easiest."""
     turn = day.toordinal()
-    asked = {game: _of_game(turn, game, 2 if games else 1) for game in games or FIRST}
-    order = [list(asked)[(turn + i) % len(asked)] for i in range(COUNT)]
+    asked = {game: _of_game(turn, game, 2 if games else 1) for game in games or FIRST_GAMES}
+    order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
 
@@ -33,7 +33,9 @@ def _of_game(turn: int, game: str, levels: int) -> list[Item]:
     drills = ludobook.game(game).drills
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled(drills)
-    return [Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in range(COUNT)]
+    return [
+        Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in range(QUESTIONS_A_DAY)
+    ]
 
 
 def read_day(text: str) -> date | None:
@@ -45,7 +47,7 @@ def read_day(text: str) -> date | None:
     return found if found.isoformat() == text else None
 
 
-class Today(Trainer):
+class Today(Quiz):
     """The five questions of the day that the browser has, or that a link names; then their marks, to be shared.
 
     >>> Today()
@@ -60,16 +62,16 @@ class Today(Trainer):
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
-        self.pool.recall(kept)
+        self.mistakes.recall(kept)
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
-        begun = [name.removeprefix(f"{KEEP}level:") for name in kept]
+        begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
         drilled = [game for game in ludobook.GAMES if ludobook.game(game).drills]
         self.met = [game for game in drilled if any(name.startswith(f"{game}:") for name in begun)]
-        day, _, marks = kept.get(PLACE, "").partition(" ")
-        if day == self.day.isoformat() and len(marks) <= COUNT and set(marks) <= {"0", "1"}:
+        day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
+        if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
             self.marks = [mark == "1" for mark in marks]
         self.items = five(self.day, self.met)
-        self.ask(self.items[min(len(self.marks), COUNT - 1)])
+        self.ask(self.items[min(len(self.marks), QUESTIONS_A_DAY - 1)])
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
@@ -83,11 +85,11 @@ class Today(Trainer):
     @property
     def over(self) -> bool:
         """Whether all have been answered, and the last has been looked at."""
-        return len(self.marks) == COUNT and not self.revealed
+        return len(self.marks) == QUESTIONS_A_DAY and not self.revealed
 
     def go_on(self) -> None:
         """Ask the next, if there is one."""
-        if len(self.marks) < COUNT:
+        if len(self.marks) < QUESTIONS_A_DAY:
             self.ask(self.items[len(self.marks)])
         else:
             self.revealed = self.checked = False
@@ -95,7 +97,7 @@ class Today(Trainer):
     def answered(self, right: bool) -> None:
         """Count it, and keep how far one is on this day."""
         super().answered(right)
-        self.keep({PLACE: f"{self.day.isoformat()} {''.join(str(int(mark)) for mark in self.marks)}"})
+        self.keep({KEPT_DAY: f"{self.day.isoformat()} {''.join(str(int(mark)) for mark in self.marks)}"})
 
     def result(self) -> str:
         """The day’s result in a line: no more than the date and the marks."""
@@ -103,7 +105,7 @@ class Today(Trainer):
 
     def in_marks(self) -> str:
         """A mark for each question: right, missed, still to come."""
-        return " ".join(["✗✓"[mark] for mark in self.marks] + ["·"] * (COUNT - len(self.marks)))
+        return " ".join(["✗✓"[mark] for mark in self.marks] + ["·"] * (QUESTIONS_A_DAY - len(self.marks)))
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -112,33 +114,33 @@ class Today(Trainer):
         about = Details("about", "How it works", [Words("words")])
         margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
         say = content.say or self.prompt
-        shown = replace(content, margin=margin, keep_prefix=KEEP, keep_also=list(ludobook.GAMES), say=say)
+        shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
         if self.over:
             shown = replace(shown, main=[self._end()], margin=[about], say=self.result(), look="")
         super().show(shown)
 
     def place(self) -> list[Block]:
         """See ``Asked``: which of the five, and of which game."""
-        number = min(len(self.marks) + (not self.revealed), COUNT)
-        return [Text("where", f"Question {number} of {COUNT} · {self.game.title}", tone="muted")]
+        number = min(len(self.marks) + (not self.revealed), QUESTIONS_A_DAY)
+        return [Text("where", f"Question {number} of {QUESTIONS_A_DAY} · {self.game.title}", tone="muted")]
 
     def _about(self) -> str:
         if not self.met:
-            titles = listed([ludobook.game(game).title for game in FIRST])
+            titles = listed([ludobook.game(game).title for game in FIRST_GAMES])
             return f"You have met no game yet: these are easy ones of {titles}. Guess; every answer is explained."
         titles = listed([ludobook.game(game).title for game in self.met])
         return f"Five questions a day about the games that you have met: {titles}."
 
     def _end(self) -> Panel:
         right = sum(self.marks)
-        missed = " What you missed comes back in Practise, until you know it." if right < COUNT else ""
-        told = Note("result", f"{right} of {COUNT} right.{missed}", tone="good", lead=self.in_marks())
+        missed = " What you missed comes back in Practise, until you know it." if right < QUESTIONS_A_DAY else ""
+        told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", tone="good", lead=self.in_marks())
         share = Status("status", "Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")])
         return Panel("table", [told, share])
 
     def onward(self) -> str:
         """What leads on."""
-        return "Next question" if len(self.marks) < COUNT else "See the result"
+        return "Next question" if len(self.marks) < QUESTIONS_A_DAY else "See the result"
 
     def far(self) -> str:
         """How far one is."""

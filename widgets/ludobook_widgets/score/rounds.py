@@ -12,7 +12,7 @@ from ludobook.teach.sheet import Thrown
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.score.entries import Entries, Place, Round, amount, begun_at, blank, checked, empty, joined
 
-BEFORE = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
+SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
 
 
 def thrown(entries: Entries) -> Thrown:
@@ -139,7 +139,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "total": list(sheet.totals or after[form.numbers[0][0]]),
         "winners": list(sheet.winners),
         "notes": list(notes),
-        "before": {name: value for name, value in pad.items() if name in BEFORE},
+        "before": {name: value for name, value in pad.items() if name in SCORED_WITH},
     }
     kept = after.get(form.field)  # cards that stay on the table
     laid = entries.of_case({form.field: kept}) if kept else empty(form, entries.players)

@@ -6,7 +6,7 @@ from ludobook import Rule, Ruling
 from ludobook.core.rules import Rulebook, Term
 from ludobook.core.words import opening
 
-MOST = 8  # entries that are shown
+MOST_FINDINGS = 8  # entries that are shown
 
 Entry = Rule | Ruling | Term
 
@@ -18,7 +18,9 @@ def found(book: Rulebook, text: str) -> list[Entry]:
     hits = [entry for entry in entries if _holds(f"{title(entry)} {told(entry)} {_id(entry)}", words)]
     asked = text.strip().casefold()
     return (
-        sorted(hits, key=lambda entry: (_id(entry) != asked, not _holds(title(entry), words)))[:MOST] if words else []
+        sorted(hits, key=lambda entry: (_id(entry) != asked, not _holds(title(entry), words)))[:MOST_FINDINGS]
+        if words
+        else []
     )
 
 

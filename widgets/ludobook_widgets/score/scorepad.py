@@ -56,7 +56,7 @@ from ludobook_widgets.score.parts import (
     turning,
     typing,
 )
-from ludobook_widgets.score.rule_search import MOST, found, title, told
+from ludobook_widgets.score.rule_search import MOST_FINDINGS, found, title, told
 from ludobook_widgets.score.score_guess import Guess
 from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
 
@@ -345,7 +345,11 @@ class ScorePad(GamePage):
             if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
                 switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
                 blocks.append(Fields(f"switch-{i}", switch))
-        many = f"{len(hits)} found." if len(hits) < MOST else f"The first {MOST}: another word tells more."
+        many = (
+            f"{len(hits)} found."
+            if len(hits) < MOST_FINDINGS
+            else f"The first {MOST_FINDINGS}: another word tells more."
+        )
         said = many if hits else "Nothing is said of that: try another word." if text.strip() else ""
         field = Field("ask", "Words to look for", ["ask"], value=text, button="Look up", hint="Such as a rule’s name.")
         back = Button(f"Back to {form.title}", ["tool", form.key], kind="primary")
