@@ -202,7 +202,7 @@ def test_cards_that_cannot_be_played_tell_their_rule(person):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_dear_move_is_taken_back_or_made(person, name):
     learner = Learner(person, name)
-    dear = learner.until(CostWarning).dear
+    dear = learner.until(CostWarning).decision
     before = learner.table.latest
     assert dear.cost > SURE_ERRORS * dear.doubt
     assert f"this costs about {dear.cost:.1f}" in learner.person.status()
@@ -223,7 +223,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
 
 def test_what_is_minded_does_not_depend_on_hidden_cards(person):
     learner = Learner(person, "kirin")
-    dear = learner.until(CostWarning).dear
+    dear = learner.until(CostWarning).decision
     action = next(one for one in dear.state.legal_actions() if one.text == dear.chosen)
     coach = Coach(dear.state.game)
     coach.on = True
