@@ -19,7 +19,11 @@ STEPS = [
         "The white 9 is",
         f"white 3; e4: .*; e5: .*; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
-    (f"{FORM}; green 2; green 3; green 4; {FORM}", "two dots, but only once", f"{FORM}; green 9; green 9; joker; {FORM}"),
+    (
+        f"{FORM}; green 2; green 3; green 4; {FORM}",
+        "two dots, but only once",
+        f"{FORM}; green 9; green 9; joker; {FORM}",
+    ),
     ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
