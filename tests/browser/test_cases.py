@@ -58,7 +58,7 @@ def test_a_whole_round_and_the_readings(page, open_app, looks_right):
     rounds.get_by_role("button", name="No, it cannot").click()
     expect(rounds.locator(".lb-note[data-tone=good]")).to_contain_text("is weaker than the Near")
     readings = book.locator(".lb-compare").first
-    expect(readings.locator("section").nth(0)).to_contain_text("Friends of 20")
+    expect(readings.locator("section").nth(0)).to_contain_text("Friends 40")
     expect(readings.locator("section").nth(1)).to_contain_text("BAH-YAH 40")
     looks_right(book)
     book.set_viewport_size({"width": 320, "height": 700})

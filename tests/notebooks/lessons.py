@@ -1,15 +1,13 @@
 """What a lesson asks of its reader, counted: ``python tests/notebooks/lessons.py`` prints a row for each game.
 
-Read are the prose of the notebook up to its last step, the tasks, and what answers the right moves. A step can be
-failed if something that looks free is wrong: a legal move, an answer, or a card that is refused. Touches are those of a
-reader who makes no mistake, a tap for each card, answer and button.
+A step can be failed if something that looks free is wrong: a legal move, an answer, or a card that is refused. Touches
+are those of a reader who makes no mistake, a tap for each card, answer and button.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,11 +34,6 @@ def shown(path):
         if last:
             found.append(eval(compile(ast.Expression(last.value), path.name, "eval"), space))
     return found
-
-
-def words(text):
-    """How many words a text has."""
-    return len(re.findall(r"[\w’'+-]*\w[\w’'+-]*", text))
 
 
 def wanted(step: Step) -> Action:
@@ -108,8 +101,6 @@ class Count:
     """The numbers of one lesson."""
 
     game: str
-    before: int = 0
-    words: int = 0
     steps: int = 0
     failed: int = 0
     scoring: int = 0
@@ -118,32 +109,22 @@ class Count:
 def count(game: str) -> Count:
     """The numbers of a game's lesson."""
     things, found = shown(ROOT / game / "1-learn.ipynb"), Count(game)
-    steps = [i for i, thing in enumerate(things) if isinstance(thing, Step | AskedStep)]
     touches = 0
-    for i, thing in enumerate(things[: steps[-1] + 1]):
-        if i not in steps:
-            text = thing if isinstance(thing, str) else ""
-            told = ""
-        elif isinstance(thing, Step):
-            text, told = thing.task, thing.good
-        else:
-            text, told = thing.prompt, thing.question.told
-        found.words += words(text) + words(told)
-        if i <= steps[0]:
-            found.before += words(text)
-        if i in steps:
-            found.steps += 1
-            found.failed += can_be_failed(thing)
-            if not found.scoring:
-                touches += solve(thing)
-                sheet = thing.scored if isinstance(thing, Step) else thing.question.sheet
-                if sheet and any(row.score for row in sheet.rows):
-                    found.scoring = touches
+    for step in things:
+        if not isinstance(step, Step | AskedStep):
+            continue
+        found.steps += 1
+        found.failed += can_be_failed(step)
+        if not found.scoring:
+            touches += solve(step)
+            sheet = step.scored if isinstance(step, Step) else step.question.sheet
+            if sheet and any(row.score for row in sheet.rows):
+                found.scoring = touches
     return found
 
 
 if __name__ == "__main__":
-    print(f"{'lesson':<14}{'words before':>14}{'words in all':>14}{'steps':>7}{'failable':>10}{'touches to score':>18}")
+    print(f"{'lesson':<14}{'steps':>7}{'failable':>10}{'touches to score':>18}")
     for book in ludobook.shelf():
         c = count(book.name)
-        print(f"{c.game:<14}{c.before:>14}{c.words:>14}{c.steps:>7}{c.failed:>10}{c.scoring:>18}")
+        print(f"{c.game:<14}{c.steps:>7}{c.failed:>10}{c.scoring:>18}")

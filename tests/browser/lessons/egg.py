@@ -5,15 +5,15 @@ STEPS = [
     ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; blue 5; blue 7; {LAY}"),
     (
         "ZOO for you=1; ZOO for Mika=0; ZOO for Jun=1; [Check]",
-        "Who gains by that?",
+        "Who gains from a tie?",
         "ZOO for you=2; ZOO for Mika=0; ZOO for Jun=1; [Check]",
     ),
     (f"red 20; blue 20; red 3; blue 15; {LAY}", "but not in colour", f"red 3; red 3; red 20; blue 15; {LAY}"),
-    (f"red 10; blue 20; red 5; blue 7; {LAY}", "are not level", f"blue 20; red 5; red 10; blue 15; {LAY}"),
+    (f"red 10; blue 20; red 5; blue 7; {LAY}", "don’t tie", f"blue 20; red 5; red 10; blue 15; {LAY}"),
     (f"blue 15; blue 20; blue 7; red 10; {LAY}", "seldom beats anybody", f"blue 20; blue 7; blue 15; red 10; {LAY}"),
     (
         f"blue 10; blue 15; red 5; blue 3; {LAY}",
-        "BAH-YAH 25 is no Friends",
+        "BAH-YAH 25 isn’t Friends",
         f"red 5; red Revelation; blue 3; blue 10; {LAY}",
     ),
     (
@@ -28,7 +28,7 @@ STEPS = [
         "With which card can the W make Friends?",
         f"blue 7; blue Revelation; red 3; red 3; {LAY}",
     ),
-    ("[Mika]", "but Jun has one, too", "[You]"),
+    ("[Mika]", "but Jun’s Near is also 6", "[You]"),
     ("[Keep the Egg]", "and Mika wins", f"[Read every Far]; red 20; blue 7; blue 10; blue 15; {LAY}"),
     ("[It goes on]", "How many end a game of two players?", "[It is over]"),
 ]

@@ -5,11 +5,11 @@ DRAGON, BIRD, TIGER, TORTOISE = "Azure Dragon", "Vermilion Bird", "White Tiger",
 STEPS = [
     (f"4 of the {BIRD}; {PLAY}", "Jun’s B5 has a stronger rank", f"6 of the {TIGER}; {PLAY}"),
     (f"4 of the {BIRD}; {PLAY}", "Which of your two cards is above all", f"trump of the {TORTOISE}; {PLAY}; …"),
-    (f"trump of the {TIGER}; {SET}", "above all numbers, would be gone", f"2 of the {TIGER}; {SET}"),
-    (f"5 of the {DRAGON}; {PLAY}", "the rank comes first", f"6 of the {TIGER}; {PLAY}; 2 of the {TORTOISE}; {PLAY}"),
+    (f"trump of the {TIGER}; {SET}", "which beats all numbers, would be gone", f"2 of the {TIGER}; {SET}"),
+    (f"5 of the {DRAGON}; {PLAY}", "rank comes first", f"6 of the {TIGER}; {PLAY}; 2 of the {TORTOISE}; {PLAY}"),
     (
         f"3 of the {DRAGON}; [Check]",
-        "3 is only level with 3",
+        "a 3 only ties a 3",
         f"!3 of the {DRAGON}; 4 of the {DRAGON}; 5 of the {DRAGON}; [Check]",
     ),
     (f"trump of the {TIGER}", "One of the 4 of the Azure Dragon and the 5", f"4 of the {DRAGON}; {PLAY}"),
@@ -30,7 +30,7 @@ STEPS = [
         "but the Dragon is the weakest beast",
         f"!1 of the {DRAGON}; 3 of the {TIGER}; trump of the {TORTOISE}; descending Kirin of the {TORTOISE}; [Check]",
     ),
-    (f"3 of the {TIGER}; {PLAY}", "it is no Kirin", f"descending Kirin of the {TORTOISE}; {PLAY}"),
+    (f"3 of the {TIGER}; {PLAY}", "it isn’t a Kirin", f"descending Kirin of the {TORTOISE}; {PLAY}"),
     (f"1 of the {DRAGON}", "trump of the Black Tortoise must be played", "…"),
 ]
 #: Words of the first rule of the first step.

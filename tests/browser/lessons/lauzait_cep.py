@@ -7,23 +7,27 @@ STEPS = [
         "The green 5 is not of the colour of the white 9",
         f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}",
     ),
-    (f"{FORM}; white 6; white 7; white 8; {FORM}", "That brings 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
+    (f"{FORM}; white 6; white 7; white 8; {FORM}", "That scores 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "[Hire]; white 3; b4: .*",
         "the piece just discarded is not the one that moves",
         f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
-    ("[Hire]; green 4; b2: .*; c2; [Hire]", "The right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
+    ("[Hire]; green 4; b2: .*; c2; [Hire]", "That’s the right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
     (
         "[Hire]; white 3; e5: .*",
         "The white 9 is",
         f"white 3; e4: .*; e5: .*; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
-    (f"{FORM}; green 2; green 3; green 4; {FORM}", "two dots, but once", f"{FORM}; green 9; green 9; joker; {FORM}"),
-    ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "let go of the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
+    (
+        f"{FORM}; green 2; green 3; green 4; {FORM}",
+        "two dots, but only once",
+        f"{FORM}; green 9; green 9; joker; {FORM}",
+    ),
+    ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
-        "Forming brings more",
+        "Forming scores more",
         f"{FORM}; white 7; white 8; white 9; {FORM}; [Hire]; green 2; a2: .*; b1: .*; [Hire]; {END}",
     ),
     (

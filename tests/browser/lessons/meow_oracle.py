@@ -2,12 +2,12 @@
 
 GIVE, LAY = "[Give the cards]", "[Lay the card]"
 STEPS = [
-    (f"cell 9; {LAY}", "the climb breaks off", f"cell 6; {LAY}; …"),
-    ("1", "What does a level total bring?", "2"),
-    (f"cell 5; {LAY}", "Nothing is below 0", f"cell 1; {LAY}"),
+    (f"cell 9; {LAY}", "the climb would end", f"cell 6; {LAY}; …"),
+    ("1", "What does a tie score?", "2"),
+    (f"cell 5; {LAY}", "a 0 is a drop", f"cell 1; {LAY}"),
     (
         f"green 10; green 2; blue 8; {GIVE}",
-        "The first card you choose is your own",
+        "The first card you choose is the one you keep",
         f"green 2; green 10; blue 8; {GIVE}; cell 2; {LAY}",
     ),
     (f"cell 4; {LAY}", "Which of the eight lines", f"cell 3; {LAY}"),
@@ -17,14 +17,14 @@ STEPS = [
         "what Mika’s bottom row needs",
         f"red 7; green 5; blue 9; {GIVE}; cell 6; {LAY}",
     ),
-    (f"cell 5; {LAY}", "then 7 is a drop", f"cell 8; {LAY}"),
+    (f"cell 5; {LAY}", "a 7 after a 10 is a drop", f"cell 8; {LAY}"),
     (f"cell 5; {LAY}", "four cards", f"cell 9; {LAY}"),
     (
         f"red 8; green 8; grey joker 5; {GIVE}",
         "Jun’s top row has two blues",
         f"grey joker 5; red 8; green 8; {GIVE}; …",
     ),
-    ("You: 1 point", "How many has Noor?", "Noor: 0 points"),
+    ("You: 1 point", "How many would Noor have?", "Noor: 0 points"),
     (
         f"red 0; green 5; blue 10; {GIVE}",
         "which last",
