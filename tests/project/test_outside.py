@@ -53,13 +53,20 @@ def test_tests_run_on_every_system_and_on_the_oldest_python():
     assert project["requires-python"] == ">=" + matrix["python"][0]
 
 
+def test_all_checks_run_every_night():
+    nightly = yaml.safe_load((ROOT / ".github" / "workflows" / "nightly.yml").read_text("utf-8"))
+    assert nightly[True]["schedule"], "YAML reads the key on as true"
+    (job,) = nightly["jobs"].values()
+    assert [step["run"] for step in job["steps"] if "run" in step] == ["python start.py test --all"]
+
+
 def commands() -> dict[str, list[str]]:
     """The arguments that others give our server, by the file that does."""
     module = "ludobook_site"
     unit = re.search(r"ExecStart=((?:.*\\\n)*.*)", UNIT.read_text("utf-8"))
     container, manual = ((ROOT / "binder" / name).read_text("utf-8") for name in ("Containerfile", "public.md"))
     box = re.search(r"^CMD ((?:.*\\\n)*.*)", container, re.M)
-    told = re.search(r"^\S+python (-m ludobook_widgets.*)$", manual, re.M)
+    told = re.search(r"^\S+python (-m ludobook_site.*)$", manual, re.M)
     pod = yaml.safe_load((ROOT / "binder" / "hub-values.yaml").read_text("utf-8"))["singleuser"]["cmd"]
     assert unit
     assert box
