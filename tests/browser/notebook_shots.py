@@ -1,7 +1,7 @@
 """Pictures of three notebooks as people meet them: ``python tests/browser/notebook_shots.py``.
 
 Each is run in JupyterLab, light and dark, in Notebook 7 where that is installed (it is no dependency), and converted to
-HTML; the game of one's own is shown before it is run as well. JPEG into ``.github/shots/``.
+HTML; the game of one's own is shown before it is run as well. JPEG into ``shots/``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from serving import ARGUMENTS, ROOT, load_start
 
-SHOTS = ROOT / ".github" / "shots"
+SHOTS = ROOT / "shots"
 #: Name, notebook, and the heading that the picture begins with.
 BOOKS = (
     ("learn", "egg/1-learn.ipynb", "Learn the Luminous Dragon Egg"),

@@ -1,7 +1,7 @@
 """Pictures of tables, calculators, lessons, questions, puzzles and odds: ``python tests/browser/shots.py``.
 
 Opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
-and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``.github/shots/``. ``--only kirin-play`` takes those
+and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``shots/``. ``--only kirin-play`` takes those
 whose name holds that, and a line in ``STATES`` makes another.
 """
 
@@ -223,7 +223,7 @@ def main() -> None:
     """Take them all, or some."""
     options = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     options.add_argument("--only", default="", help="a part of the names of the wanted pictures")
-    options.add_argument("--to", type=Path, default=ROOT / ".github" / "shots", help="the folder (.github/shots)")
+    options.add_argument("--to", type=Path, default=ROOT / "shots", help="the folder (shots)")
     options.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
     options.add_argument("--schemes", nargs="+", choices=("light", "dark"), default=["light", "dark"])
     options.add_argument("--whole", action="store_true", help="the whole page instead of one screen")

@@ -12,12 +12,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from ludobook_site.message_filter import PROTOCOL
 from serving import kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
+from tornado.websocket import WebSocketClosedError
 from visiting import ask, binary, choice, health, leave, line, listen, message, raw_line, said, sit_down, state
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the server's memory in /proc")
@@ -133,6 +135,33 @@ def test_a_flood_of_messages_is_cut_off(house, visit):
     sock.close()
     assert memory(server, "Rss") - before < 60
     assert health(url, timeout=5)
+
+
+def test_questions_are_paid_for_by_their_answers(house):
+    """Asked at a pace that a person could click at, and read: what waits between kernel and page filled the memory."""
+    url, server = house
+    kernel, models = sit_down(url, "lauzait_cep/1-learn")
+
+    async def ask_on() -> int | None:
+        own = await line(url, kernel)
+        sizes = {}
+        for one in models:
+            question = message("comm_msg", {"comm_id": one, "data": {"method": "request_state"}})
+            await own.write_message(question, binary=True)
+            sizes[question] = len(json.dumps((await listen(own, state))[-1]))
+        largest = max(sizes, key=sizes.__getitem__)
+        end = time.monotonic() + 30
+        while own.close_code is None and time.monotonic() < end:
+            with suppress(WebSocketClosedError):
+                await own.write_message(largest, binary=True)
+            await asyncio.sleep(1 / 60)
+        return own.close_code
+
+    before = memory(server, "Rss")
+    assert asyncio.run(ask_on()) == 1008
+    assert memory(server, "Rss") - before < 60
+    assert health(url, timeout=2)
+    leave(url, kernel)
 
 
 @pytest.mark.parametrize(

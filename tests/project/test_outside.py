@@ -66,7 +66,7 @@ def commands() -> dict[str, list[str]]:
     unit = re.search(r"ExecStart=((?:.*\\\n)*.*)", UNIT.read_text("utf-8"))
     container, manual = ((ROOT / "binder" / name).read_text("utf-8") for name in ("Containerfile", "public.md"))
     box = re.search(r"^CMD ((?:.*\\\n)*.*)", container, re.M)
-    told = re.search(r"^\S+python (-m ludobook_site.*)$", manual, re.M)
+    told = re.search(r"^\S+python (-m ludobook_site .*)$", manual, re.M)
     pod = yaml.safe_load((ROOT / "binder" / "hub-values.yaml").read_text("utf-8"))["singleuser"]["cmd"]
     assert unit
     assert box

@@ -63,7 +63,7 @@ def test_an_error_is_one_line_without_the_key_of_a_game():
     except ValueError:
         record = logging.LogRecord("x", logging.ERROR, __file__, 1, "GET /api/%s", (kernel,), sys.exc_info())
     line = process_limits.OneLine("%(message)s").format(record)
-    assert re.fullmatch(r"GET /api/1b4e… ValueError: kernel 1b4e… is gone \(test_machine\.py:\d+\)", line)
+    assert re.fullmatch(r"GET /api/1b4e… ValueError: kernel 1b4e… is gone \(test_process_limits\.py:\d+\)", line)
 
 
 @PROC

@@ -43,9 +43,11 @@ def test_a_million_games_come_out_as_readme_says():
 def test_examples_of_the_widgets_are_true():
     """Those of the engines are tests of their own."""
     found = []
-    for path in sorted(Path(ludobook_widgets.__file__).parent.glob("*.py")):
+    package = Path(ludobook_widgets.__file__).parent
+    for path in sorted(package.rglob("*.py")):
         if ">>> " in path.read_text("utf-8"):
-            module = importlib.import_module(f"ludobook_widgets.{path.stem}".removesuffix(".__init__"))
+            parts = path.relative_to(package.parent).with_suffix("").parts
+            module = importlib.import_module(".".join(parts).removesuffix(".__init__"))
             found += doctest.DocTestFinder(exclude_empty=True).find(module, extraglobs={"ludobook": ludobook})
     for test in found:
         run(test)

@@ -175,7 +175,7 @@ def test_a_taken_port_ends_the_server(server, notebooks):
     command = [
         sys.executable,
         "-m",
-        "ludobook_site.server",
+        "ludobook_site",
         "--notebooks",
         str(notebooks),
         "--port",

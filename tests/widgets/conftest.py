@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
-from kinds_js import kinds
 from ludobook_widgets.game import decisions
+from ludobook_widgets.page import blocks
 
-FIELDS = frozenset(re.findall(r"^ \* @property .*? \[?(\w+)\]?$", kinds(), re.MULTILINE))
+KINDS = [kind for kind in vars(blocks).values() if is_dataclass(kind)]
+FIELDS = {"type", *(field.name.rstrip("_") for kind in KINDS for field in fields(kind))}
 
 
 class Sent(dict[str, Any]):

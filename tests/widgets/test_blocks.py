@@ -5,23 +5,15 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields
-from pathlib import Path
 
-import ludobook_widgets
 import pytest
-from kinds_js import kinds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status
 from ludobook_widgets.page.widget import script
 
-BROWSER = Path(ludobook_widgets.__file__).parent / "page" / "browser"
 KINDS = [
     kind for kind in vars(blocks).values() if isinstance(kind, type) and issubclass(kind, Block) and kind is not Block
 ]
-
-
-def test_the_browser_s_side_is_told_of_every_kind():
-    assert (BROWSER / "kinds.js").read_text(encoding="utf-8") == kinds(), "write kinds() there again"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,7 +1,7 @@
-"""What may pass over the line between a page and its kernel.
+"""Filter the messages between a page and its kernel.
 
-The kernel could run code; its page only ever sends choices. So each message is looked at before Jupyter reads it, and
-what a page of ours never sends is not passed on. What the kernel says is looked at as well: no traceback leaves it.
+The kernel could run code, but its page only ever sends choices. So each message is checked before Jupyter reads it, and
+whatever a page of ours never sends is dropped. Messages of the kernel are checked as well: no traceback leaves it.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from tornado.iostream import IOStream
 from tornado.web import HTTPError, OutputTransform
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
-from ludobook_site.sessions import LINES, Guest, House
+from ludobook_site.sessions import MAX_SOCKETS, Session, Sessions
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 PARTS = 5  # channel, header, parent header, metadata, content; our pages send no buffers
-HEARD = {"comm_msg", "comm_info_request", "kernel_info_request"}
+KINDS_TO_KERNEL = {"comm_msg", "comm_info_request", "kernel_info_request"}
 CONTROL = "jupyter.widget.control"  # the one comm that a page opens: it asks for the widgets' state
-SAID = {"comm_info_reply", "comm_open", "comm_msg", "comm_close", "kernel_info_reply", "status"}
-WAITING = 8 * 2**20  # bytes that may wait for a page to read them
+KINDS_TO_PAGE = {"comm_info_reply", "comm_open", "comm_msg", "comm_close", "kernel_info_reply", "status"}
+MAX_WAITING = 8 * 2**20  # bytes that may wait for a page to read them
 
 
 def split(frame: bytes) -> list[bytes]:
-    """The parts of a message as it is sent: their number and offsets, of eight bytes each, and then they themselves.
+    """Split a message into its parts: it begins with their number and offsets, of eight bytes each.
 
     Raises:
-        ValueError: it is no such message.
+        ValueError: the bytes are not such a message.
     """
     head = 8 * (PARTS + 2)
     if len(frame) < head:
@@ -46,23 +46,23 @@ def split(frame: bytes) -> list[bytes]:
 
 
 def join(parts: list[bytes]) -> bytes:
-    """The message that ``split`` takes apart."""
+    """Join parts into a message; the reverse of ``split``."""
     offsets = [8 * (len(parts) + 2)]
     for part in parts:
         offsets.append(offsets[-1] + len(part))
     return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join(parts)
 
 
-def mended(text: bytes) -> bytes:
-    """JSON without halves of surrogate pairs, which no kernel can send back; each becomes a question mark."""
+def without_surrogates(text: bytes) -> bytes:
+    """Replace halves of surrogate pairs in JSON, which no kernel can send back, with question marks."""
     return json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
 
 
-def heard(frame: str | bytes) -> bytes | None:
-    """The message as the kernel may have it, or None if it is one that no page of ours sends.
+def passed_to_kernel(frame: str | bytes) -> bytes | None:
+    """Return the message as the kernel may have it, or None if no page of ours sends such a one.
 
     Raises:
-        ValueError: it cannot be read.
+        ValueError: the message cannot be read.
     """
     if isinstance(frame, str):
         raise ValueError("not of our protocol")
@@ -70,49 +70,62 @@ def heard(frame: str | bytes) -> bytes | None:
     try:
         kind = json.loads(parts[1])["msg_type"]
         target = json.loads(parts[4])["target_name"] if kind == "comm_open" else None
-        if parts[0] != b"shell" or not (kind in HEARD or target == CONTROL):
+        if parts[0] != b"shell" or not (kind in KINDS_TO_KERNEL or target == CONTROL):
             return None
         if b"\\u" in frame:
-            parts[1:] = [mended(part) for part in parts[1:]]
+            parts[1:] = [without_surrogates(part) for part in parts[1:]]
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError("no header") from error
     return join(parts)
 
 
-def said(frame: bytes) -> bool:
-    """Whether a page of ours has a use for what its kernel says; ``frame`` may have buffers."""
+def kind_of(frame: bytes) -> str:
+    """Read the kind of a message of the kernel; ``frame`` may have buffers."""
     start, end = struct.unpack("<2Q", frame[16:32])
-    return json.loads(frame[start:end])["msg_type"] in SAID
+    return str(json.loads(frame[start:end])["msg_type"])
 
 
-def looked_at(headers: Mapping[str, str]) -> bool:
-    """Whether a browser asks for a page to show it now: not as a picture, a frame, a preview, or ahead of time.
+def ends_question(frame: bytes) -> bool:
+    """Tell whether a ``status`` of the kernel says that it has finished with a message."""
+    start, end = struct.unpack("<2Q", frame[40:56])
+    return bool(json.loads(frame[start:end]).get("execution_state") == "idle")
 
-    Whoever is no browser does not say, and is taken at their word.
+
+def is_choice(frame: bytes) -> bool:
+    """Tell whether a message that may pass is something a person chose, and not a question of the page's own."""
+    content = json.loads(split(frame)[4])
+    data = content.get("data") if isinstance(content, dict) else None
+    return isinstance(data, dict) and data.get("method") == "custom"
+
+
+def is_navigation(headers: Mapping[str, str]) -> bool:
+    """Tell whether a browser asks for a page to show it now: not as a picture, a frame, a preview, or ahead of time.
+
+    A program that is not a browser sends no such headers, and is let in.
     """
     purpose = headers.get("Sec-Purpose", "") + headers.get("Purpose", "")
     return headers.get("Sec-Fetch-Dest", "document") == "document" and "prefetch" not in purpose
 
 
-class Channels(KernelWebsocketHandler):
-    """A kernel's line to its page."""
+class KernelSocket(KernelWebsocketHandler):
+    """The WebSocket between a page and its kernel."""
 
-    guest: Guest
+    page_session: Session
     refused = False
     waiting = 0  # bytes
 
     async def get(self, kernel_id: str) -> None:
-        """Open a line and keep it until it closes."""
-        house: House = self.settings["house"]
-        guest = house.guest(kernel_id)
-        if guest is None:
+        """Open a socket for a page that has a session, and keep it until it closes."""
+        sessions: Sessions = self.settings["sessions"]
+        session = sessions.session(kernel_id)
+        if session is None:
             raise HTTPError(404)
         if PROTOCOL not in [one.strip() for one in self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")]:
             raise HTTPError(400)
-        if guest.lines >= LINES:
+        if session.sockets >= MAX_SOCKETS:
             raise HTTPError(429)
-        self.guest = guest
-        with guest.line():
+        self.page_session = session
+        with session.socket():
             await super().get(kernel_id)  # type: ignore[no-untyped-call]
 
     async def open(self, kernel_id: str) -> None:
@@ -121,28 +134,33 @@ class Channels(KernelWebsocketHandler):
         await super().open(kernel_id)  # type: ignore[no-untyped-call]
 
     def on_message(self, message: str | bytes) -> None:
-        """Hand on what may be handed on; a line that says anything else, or too much, is closed."""
+        """Hand on a message that may pass; close the socket on any other, and on too many."""
         if self.refused:
             return
-        if not self.guest.may_send(len(message)):
+        if not self.page_session.may_send(len(message)):
             self.refuse(1008)
             return
         try:
-            passed = heard(message)
+            passed = passed_to_kernel(message)
         except ValueError:
             self.refuse(1007)
             return
         if passed:
-            self.guest.chose = monotonic()
+            if is_choice(passed):
+                self.page_session.chose = monotonic()
             super().on_message(passed)  # type: ignore[no-untyped-call]
 
     def write_message(  # type: ignore[override]
         self, message: str | bytes | dict[str, Any], binary: bool = False
     ) -> None:
-        """Send what the kernel says, unless too much of it waits already: memory of the server is everybody's."""
-        if self.refused or self.ws_connection is None or not (isinstance(message, bytes) and said(message)):
+        """Send a message of the kernel, unless too much waits already: all pages share the server's memory."""
+        if self.refused or self.ws_connection is None or self.ws_connection.is_closing():
             return
-        if self.waiting > WAITING:
+        if not isinstance(message, bytes) or (kind := kind_of(message)) not in KINDS_TO_PAGE:
+            return
+        if kind == "status" and ends_question(message):
+            self.page_session.answered()
+        if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)
             return
         size = len(message)
@@ -155,7 +173,7 @@ class Channels(KernelWebsocketHandler):
         super().write_message(message, binary).add_done_callback(gone)
 
     def refuse(self, code: int) -> None:
-        """Close the line, and do not wait for it to agree."""
+        """Close the socket without waiting for the page to agree."""
         self.refused = True
         stream = self.ws_connection and self.ws_connection.stream
         self.close(code)
@@ -173,7 +191,7 @@ class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]
 
 
 class Headers(OutputTransform):
-    """What every answer tells the browser: to trust nothing that is not ours, and to tell nobody of us."""
+    """Headers of every answer: they tell the browser to run nothing but our own code and to send no referrer."""
 
     GIVEN: ClassVar = {
         "Content-Security-Policy": "default-src 'none'; script-src 'self' 'unsafe-inline' blob:; "
@@ -195,10 +213,10 @@ class Headers(OutputTransform):
         return status_code, headers, chunk
 
 
-class Door(HTTPServer):
-    """Takes no more connections than there are files to open, for at that limit a server does nothing but fail.
+class LimitedServer(HTTPServer):
+    """A server that takes no more connections than it can open files, because beyond that it does nothing but fail.
 
-    Lines of pages that are drawn are not counted.
+    WebSockets of open pages are not counted.
     """
 
     most = 2000

@@ -21,7 +21,7 @@ ID = re.compile(r"\b([0-9a-f]{4})[0-9a-f]{4}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 _locks: list[Any] = []
 
 
-def hold(process: int, megabytes: int) -> None:
+def limit_memory(process: int, megabytes: int) -> None:
     """Let a kernel hold no more data than that, and let it be the first to go when the machine runs out of memory.
 
     The server itself has no such limit: where the kernels end, it must not.

@@ -38,11 +38,11 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from ludobook_site import process_limits
-from ludobook_site.message_filter import Channels, Door, Headers, Leave, looked_at
+from ludobook_site.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
 from ludobook_site.pages import TEMPLATE, Prose, app_href, moved, page_name, plain_pages, site
-from ludobook_site.sessions import FullError, Guest, House
+from ludobook_site.sessions import NoFreeTableError, Session, Sessions
 
-LONGEST_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
+MAX_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
 LOCAL = {"127.0.0.1", "::1", "localhost"}
 TROUBLE = 'class="trouble" role="alert"'  # stands in a page of which a cell failed
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
@@ -70,7 +70,7 @@ class Kernels(AsyncMappingKernelManager):
         how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
         how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once collide there, and say so on a page
         kernel = await super().start_kernel(**how)
-        process_limits.hold(self.get_kernel(kernel).provisioner.pid, self.memory)  # type: ignore[union-attr]
+        process_limits.limit_memory(self.get_kernel(kernel).provisioner.pid, self.memory)  # type: ignore[union-attr]
         return str(kernel)
 
     async def check_pools(self) -> None:
@@ -146,36 +146,36 @@ class Health(BaseVoilaHandler):  # type: ignore[misc]
 
     def get(self) -> None:
         """Answer in JSON."""
-        house: House = self.settings["house"]
+        sessions: Sessions = self.settings["sessions"]
         self.set_header("Cache-Control", "no-store")
-        self.write({"tables": len(house), "of": house.tables})
+        self.write({"tables": len(sessions), "of": sessions.tables})
 
 
 class App(TornadoVoilaHandler):  # type: ignore[misc]
     """One chapter as a page, as long as there is a free table."""
 
-    guest: Guest | None = None
+    page_session: Session | None = None
 
     @property
     def kernel_manager(self) -> Any:
-        """The guest's, once there is one."""
-        return self.guest or super().kernel_manager
+        """The session's, once there is one."""
+        return self.page_session or super().kernel_manager
 
     async def get(self, path: str = "") -> None:
-        """Send the page piece by piece, or say that the house is full."""
+        """Send the page piece by piece, or say that every table is taken."""
         if app_href(path) not in self.settings["chapters"]:
             raise HTTPError(404)
-        if not looked_at(self.request.headers):
+        if not is_navigation(self.request.headers):
             raise HTTPError(403)
-        house: House = self.settings["house"]
+        sessions: Sessions = self.settings["sessions"]
         probe = hmac.compare_digest(self.request.headers.get(PROBE, "").encode(), self.settings["probe"].encode())
         try:
-            with house.seat(always=probe) as self.guest:
-                await self.guest.check_pools()
+            with sessions.open(always=probe) as self.page_session:
+                await self.page_session.check_pools()
                 async for html in self.get_generator(path=path):
                     self.write(html)
                     self.flush()
-        except FullError:
+        except NoFreeTableError:
             raise HTTPError(503) from None
         finally:
             RequestInfoSocketHandler._cache.clear()  # Voilà would keep what was asked for, for a kernel that never asks
@@ -189,7 +189,7 @@ HANDLERS: dict[type, type] = {
     MultiStaticFileHandler: Static,
     TornadoVoilaHandler: App,
     TornadoVoilaTreeHandler: Shelf,
-    VoilaKernelWebsocketHandler: Channels,
+    VoilaKernelWebsocketHandler: KernelSocket,
     VoilaShutdownKernelHandler: Leave,
 }
 
@@ -200,7 +200,7 @@ HANDLERS: dict[type, type] = {
 class Ludobook(Voila):  # type: ignore[misc]
     """Voilà, with the shelf at its root."""
 
-    max_kernels = Integer(24, config=True, help="Pages open at once; one more is told that the house is full.")
+    max_kernels = Integer(24, config=True, help="Pages open at once; one more is told that every table is taken.")
     away = Float(60, config=True, help="Seconds after which a kernel ends whose page has no line.")
     idle = Float(0, config=True, help="Seconds without a choice after which an open page loses its kernel; 0: never.")
     hosts = List(Unicode(), config=True, help="Names that the server answers to; none: to every name.")
@@ -211,14 +211,14 @@ class Ludobook(Voila):  # type: ignore[misc]
         self.template_paths.insert(0, str(TEMPLATE))
 
     def init_settings(self) -> Any:
-        """Give the templates their data, errors our page, and the tables their house."""
+        """Give the templates their data, errors our page, and the kernels their sessions."""
         settings = super().init_settings()
         data = self.voila_configuration.resources["site"]
         environment = settings["jinja2_env"] = settings["voila_jinja2_env"]
         environment.globals["site"] = data
         chapters = {chapter["href"] for book in data["books"] for chapter in book["chapters"]}
         settings["chapters"] = chapters | ({data["today"]} - {""})
-        settings["house"] = House(self.kernel_manager, self.max_kernels, self.away, self.idle)
+        settings["sessions"] = Sessions(self.kernel_manager, self.max_kernels, self.away, self.idle)
         settings["probe"] = secrets.token_urlsafe()
         settings["allow_remote_access"] = not self.hosts
         settings["local_hostnames"] = list(self.hosts)
@@ -251,8 +251,14 @@ class Ludobook(Voila):  # type: ignore[misc]
         """Open the door, say where the shelf is, and serve until stopped."""
         self.app.add_transform(Headers)
         pages = 40 * (self.max_kernels + self.kernel_manager.get_pool_size("")) + 200  # their lines, sockets and pipes
-        limits = {"max_body_size": 2**20, "max_buffer_size": 2**21, "idle_connection_timeout": 75, "body_timeout": 30}
-        door = Door(self.app, **limits)  # our pages send nothing but clicks
+        limits = {
+            "max_body_size": 2**20,
+            "max_header_size": 2**14,
+            "max_buffer_size": 2**21,
+            "idle_connection_timeout": 75,
+            "body_timeout": 30,
+        }
+        door = LimitedServer(self.app, **limits)  # our pages send nothing but clicks
         door.most = max(64, min(door.most, process_limits.open_files() - pages))
         try:
             door.listen(self.port, self.ip)
@@ -284,7 +290,7 @@ class Ludobook(Voila):  # type: ignore[misc]
     async def look_after(self) -> None:
         """Free the tables of those who are gone, and put kernels that ended out of the pool."""
         await self.kernel_manager.check_pools()
-        await self.app.settings["house"].sweep()
+        await self.app.settings["sessions"].sweep()
 
     async def still_works(self) -> None:
         """Tell systemd's watchdog that a page can be opened: its kernel starts, runs it, and ends."""
@@ -308,20 +314,20 @@ def configuration(options: argparse.Namespace) -> Config:
     """All settings in one place, each with its reason."""
     notebooks = options.notebooks.resolve()
     config = Config()
-    house = config.Ludobook
-    house.root_dir = str(notebooks)
-    house.ip = options.host
-    house.port = options.port
-    house.base_url = options.base_url
-    house.open_browser = False
-    house.max_kernels = options.kernels
-    house.away = options.away
-    house.idle = 60 * options.idle
-    house.hosts = options.hosts
-    house.connection_dir_root = process_limits.sockets_folder()
-    house.log_level = "ERROR"
-    house.logging_config = {"formatters": {"console": {"class": "ludobook_site.process_limits.OneLine"}}}
-    house.config_file_paths = []  # the same pages on every machine
+    settings = config.Ludobook
+    settings.root_dir = str(notebooks)
+    settings.ip = options.host
+    settings.port = options.port
+    settings.base_url = options.base_url
+    settings.open_browser = False
+    settings.max_kernels = options.kernels
+    settings.away = options.away
+    settings.idle = 60 * options.idle
+    settings.hosts = options.hosts
+    settings.connection_dir_root = process_limits.sockets_folder()
+    settings.log_level = "ERROR"
+    settings.logging_config = {"formatters": {"console": {"class": "ludobook_site.process_limits.OneLine"}}}
+    settings.config_file_paths = []  # the same pages on every machine
     voila = config.VoilaConfiguration
     voila.resources = {"site": site(notebooks)}
     voila.theme = "light"  # no theme of JupyterLab's: the page follows the system through our tokens
@@ -343,13 +349,13 @@ def configuration(options: argparse.Namespace) -> Config:
     config.VoilaKernelManager.preheat_denylist = [re.escape(str(notebooks)) + r".\w+\.ipynb"]  # chapters lie in folders
     config.Kernels.memory = options.memory
     manager = config.MappingKernelManager
-    manager.cull_idle_timeout = 0  # the house does that, by a clock that nobody can set
+    manager.cull_idle_timeout = 0  # `Sessions` does that, by a clock that nobody can set
     manager.buffer_offline_messages = False
     config.KernelRestarter.restart_limit = 0  # a new kernel would know nothing of the page: let the page start again
     config.VoilaExecutor.iopub_timeout = 120  # seconds; after the usual 4 a busy machine leaves tables out
     config.VoilaExecutor.raise_on_iopub_timeout = True  # and what is left out is said
-    house.tornado_settings = {
-        "websocket_max_message_size": LONGEST_MESSAGE,
+    settings.tornado_settings = {
+        "websocket_max_message_size": MAX_MESSAGE,
         "websocket_compression_options": {"compression_level": 1},  # a lesson's two megabytes become 0.6
         "xsrf_cookie_kwargs": {"expires_days": None, "samesite": "Lax"},  # cookies end with the browser's session
     }

@@ -1,8 +1,7 @@
-"""Who sits at a table of the server, and when a table is free again.
+"""Sessions: count the pages that are open, and end their kernels once their visitors have gone.
 
-A visitor who opens a page gets a kernel of their own. Most ways of leaving say nothing: a phone that loses its network,
-a browser that is killed, a robot that only read the page. So the house looks after its guests by its own clock, which
-nobody can set.
+A visitor who opens a page gets a kernel of their own. Most visitors leave without a word: a phone loses its network, a
+browser is killed, a robot only reads the page. So the server decides by a clock of its own, which nobody can set.
 """
 
 from __future__ import annotations
@@ -14,109 +13,143 @@ from typing import Any
 
 from jupyter_server.utils import ensure_async
 
-LINES = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
-BURST, RATE = 4 * 2**20, 2**18  # bytes a guest may send at once, and each second after that
-PRICE = 2**12  # bytes that a message counts at least, so that a guest may send 64 small ones each second
+MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
+CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
+ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND = 12 * 2**20, 2**19  # bytes its kernel may answer, all its sockets together
+MAX_QUESTIONS = 48  # messages that a kernel has not finished with yet; a page that opens asks for some twenty at once
+MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
 
 
-class FullError(Exception):
+class NoFreeTableError(Exception):
     """Every table is taken."""
 
 
-class Guest:
-    """A visitor: the kernel manager as their request sees it, so as to know which kernel became theirs."""
+class Allowance:
+    """A number of bytes that is used up and grows again with time.
+
+    Args:
+        most: bytes that may be used at once.
+        per_second: bytes that it grows by, up to ``most``.
+    """
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self.most, self.per_second = most, per_second
+        self._left, self._counted = most, monotonic()
+
+    def use(self, size: float) -> bool:
+        """Use up ``size`` bytes; False if more was used than there was."""
+        now = monotonic()
+        self._left = min(self.most, self._left + self.per_second * (now - self._counted)) - size
+        self._counted = now
+        return self._left >= 0
+
+
+class Session:
+    """One open page; it stands in for the kernel manager during the request, to learn which kernel the page gets."""
 
     def __init__(self, manager: Any) -> None:
         self.manager = manager
         self.kernel: str | None = None  # until there is one
-        self.lines = 0
+        self.sockets = 0
         self.chose = monotonic()
-        self.left = monotonic()  # meant only while there is no line
-        self._credit: float = BURST
-        self._counted = monotonic()
+        self.left = monotonic()  # counts only while no socket is open
+        self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
+        self._answers = Allowance(ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND)
+        self._questions = 0.0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.manager, name)
 
     async def start_kernel(self, **how: Any) -> str:
-        """A new kernel, which learns nothing of the request."""
+        """Start a kernel, and tell it nothing of the request; returns its id."""
         del how["env"]
         self.kernel = str(await ensure_async(self.manager.start_kernel(**how)))
         return self.kernel
 
     async def get_rendered_notebook(self, notebook_name: str, **_: object) -> tuple[Any, Any, str]:
-        """A kernel of the pool, with what it has drawn. The next one learns nothing of this request."""
+        """Take a kernel from the pool, with what it has drawn. Tell the next one nothing of this request."""
         task, drawn, kernel = await self.manager.get_rendered_notebook(notebook_name=notebook_name)
         self.kernel = str(kernel)
         return task, drawn, self.kernel
 
     @contextmanager
-    def line(self) -> Iterator[None]:
-        """While the page is on its way, or has a WebSocket open."""
-        self.lines += 1
+    def socket(self) -> Iterator[None]:
+        """Count a connection for as long as the page is being sent, or holds a WebSocket open."""
+        self.sockets += 1
         try:
             yield
         finally:
-            self.lines -= 1
+            self.sockets -= 1
             self.left = monotonic()
+            if not self.sockets:
+                self._questions = 0  # their answers reach nobody, so nothing would count them as answered
 
     def may_send(self, size: int) -> bool:
-        """Whether a message of this many bytes is no more than a person can send; if so, it is counted."""
-        now = monotonic()
-        self._credit = min(BURST, self._credit + RATE * (now - self._counted)) - max(size, PRICE)
-        self._counted = now
-        return self._credit >= 0
+        """Charge a message of ``size`` bytes; False if that is more than a person can send."""
+        self._questions += 1
+        return self._messages.use(max(size, MESSAGE_PRICE)) and self._questions <= MAX_QUESTIONS
+
+    def may_receive(self, size: int) -> bool:
+        """Charge ``size`` bytes that the kernel sends to one of the page's sockets; False if that is more than is due.
+
+        A question of 300 bytes may have an answer of 135,000: without this, answers that wait would fill the memory.
+        """
+        return self._answers.use(size)
+
+    def answered(self) -> None:
+        """Count a question as answered; to be called for each of the page's sockets, since all of them hear of it."""
+        self._questions = max(0.0, self._questions - 1 / max(1, self.sockets))
 
 
-class House:
-    """The tables of one server.
+class Sessions:
+    """All open pages of one server, each at a table of its own.
 
     Args:
         manager: the kernel manager.
-        tables: how many guests there may be at once.
-        away: seconds after which a kernel without a line ends.
-        idle: seconds without a choice after which a kernel ends though it has a line; 0 for never.
+        tables: the most pages that may be open at once.
+        away: seconds after which a kernel ends whose page has no socket open.
+        idle: seconds without a choice after which a kernel ends even if its page is open; 0 for never.
     """
 
     def __init__(self, manager: Any, tables: int, away: float, idle: float = 0) -> None:
         self.manager, self.tables, self.away, self.idle = manager, tables, away, idle
-        self._guests: list[Guest] = []
+        self._open: list[Session] = []
 
     def __len__(self) -> int:
-        self._guests = [guest for guest in self._guests if guest.kernel is None or guest.kernel in self.manager]
-        return len(self._guests)
+        self._open = [session for session in self._open if session.kernel is None or session.kernel in self.manager]
+        return len(self._open)
 
     @contextmanager
-    def seat(self, always: bool = False) -> Iterator[Guest]:
-        """A guest, while their page is drawn; they stay if they have a kernel by then.
+    def open(self, always: bool = False) -> Iterator[Session]:
+        """Open a session while its page is drawn; it stays open if the page has a kernel by then.
 
         Args:
-            always: also in a full house.
+            always: open it even when every table is taken, as for the watchdog.
 
         Raises:
-            FullError: every table is taken.
+            NoFreeTableError: every table is taken.
         """
         if len(self) >= self.tables and not always:
-            raise FullError
-        guest = Guest(self.manager)
-        self._guests.append(guest)
+            raise NoFreeTableError
+        session = Session(self.manager)
+        self._open.append(session)
         try:
-            with guest.line():
-                yield guest
+            with session.socket():
+                yield session
         finally:
-            guest.chose = monotonic()
-            if guest.kernel is None:
-                self._guests.remove(guest)
+            session.chose = monotonic()
+            if session.kernel is None:
+                self._open.remove(session)
 
-    def guest(self, kernel: str) -> Guest | None:
-        """Whose kernel this is; None for one of the pool, and for none at all."""
-        return next((guest for guest in self._guests if guest.kernel == kernel), None)
+    def session(self, kernel: str) -> Session | None:
+        """Return the session that has this kernel; None for a kernel of the pool, and for an unknown one."""
+        return next((session for session in self._open if session.kernel == kernel), None)
 
     async def sweep(self) -> None:
-        """End the kernels of those who are gone, and of those who have not chosen anything for long."""
+        """End the kernels of pages that were left, and of pages on which nobody has chosen anything for long."""
         now = monotonic()
-        for guest in list(self._guests):
-            gone = not guest.lines and now - guest.left > self.away
-            asleep = self.idle and now - guest.chose > self.idle
-            if guest.kernel in self.manager and (gone or asleep):
-                await ensure_async(self.manager.shutdown_kernel(guest.kernel, now=True))
+        for session in list(self._open):
+            gone = not session.sockets and now - session.left > self.away
+            asleep = self.idle and now - session.chose > self.idle
+            if session.kernel in self.manager and (gone or asleep):
+                await ensure_async(self.manager.shutdown_kernel(session.kernel, now=True))

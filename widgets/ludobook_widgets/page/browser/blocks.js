@@ -44,7 +44,7 @@ const BLOCKS = {
       const key = `${b.key}/${line.key ?? i}`;
       const lights = list(line.lights);
       const words = [face(line.face, view, { class: "lb-inline" }), inline(line.text)];
-      return h("li", { key, class: line.on ? "lb-line lb-on" : "lb-line", "data-line": key, _lights: lights },
+      return h("li", { key, class: "lb-line", "data-line": key, _lights: lights },
         lights.length
           ? h("button", { type: "button", class: "lb-words", "aria-pressed": String(view.pin === key), _tap: () => view.togglePin(key) }, words)
           : h("p", { class: "lb-words" }, words),
@@ -70,7 +70,7 @@ const BLOCKS = {
   fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: `lb-fields${b.across ? " lb-across" : ""}${b.across === "wide" ? " lb-wide" : ""}` },
     b.legend && h("legend", null, b.legend), list(b.fields).map((f) => field(f, view))),
 
-  details: (b, view) => h("details", { key: b.key, class: "lb-details", open: Boolean(b.open) },
+  details: (b, view) => h("details", { key: b.key, class: "lb-details" },
     h("summary", null, b.summary), h("div", { class: "lb-stack" }, blocks(b.blocks, view))),
 
   table: (b, view) => h("table", { key: b.key, class: "lb-table" },

@@ -13,7 +13,7 @@ function slot(s, current, view) {
   const shown = s.text ?? (s.tile && s.face == null ? "" : name); // an empty square of a board is named for readers only
   const tag = s.tag ?? TAG[s.state];
   const drawing = face(s.face, view);
-  const own = h(active ? "button" : "span", {
+  return h(active ? "button" : "span", {
     key: s.key,
     type: active ? "button" : null,
     role: active ? null : "img",
@@ -33,7 +33,6 @@ function slot(s, current, view) {
   drawing ?? h("span", { class: "lb-blank", "aria-hidden": "true" }, shown),
   s.worth && h("span", { key: "worth", class: "lb-worth", "aria-hidden": "true", "--lb-heat": s.heat ?? 0 }, s.worth),
   tag && h("span", { key: "tag", class: s.tag ? "lb-tag lb-named" : "lb-tag", "aria-hidden": "true" }, tag));
-  return s.caption ? h("span", { key: s.key, class: "lb-cap" }, own, h("span", null, inline(s.caption))) : own;
 }
 
 /** Slots with one tab stop between them: the one last focused, else the chosen one, else the first that can be chosen. */
@@ -63,6 +62,5 @@ export function zone(b, view) {
   return h("div", { key: b.key, class: `lb-zone lb-lies-${layout}` },
     b.title && h("p", { key: "title", class: "lb-label" }, b.title),
     layout === "board" ? board(b, view) : group(b.key, b.title, b.slots, view, { class: `lb-slots lb-${layout}`, "--lb-n": columns }),
-    badge(b.badge, view),
-    b.note && h("p", { key: "note", class: "lb-small" }, inline(b.note)));
+    badge(b.badge, view));
 }
