@@ -4,7 +4,9 @@
 python start.py                 serve the shelf and the apps, and open the browser
 python start.py lab             open the notebooks with their code in JupyterLab
 python start.py site            build the site that needs no server, in site/
-python start.py test [...]      run every check; with further words, only pytest with them
+python start.py test            run the checks that a change can break, in some minutes
+python start.py test --all      run every check there is, also those that take long
+python start.py test WORDS      run pytest alone with these words, for example tests/engines -k egg
 
 Needs nothing but Python itself. Old Pythons (down to 3.8) must still be able to read this file, to be told that they
 are too old: so the check comes before everything newer than it.
@@ -293,12 +295,11 @@ def site() -> int:
 # --- testing
 
 
-def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
-    """What a test run consists of: a name and the arguments of Python for each part."""
-    pytest = ["-m", "pytest"]
+def checks(rest: list[str], everything: bool) -> list[tuple[str, list[str]]]:
+    """The parts of a test run, each a name and arguments of Python; tests marked long take part in ``everything``."""
+    pytest = ["-m", "pytest", *([] if everything else ["-m", "not long"])]
     if rest:
         return [("tests", [*pytest, *rest])]
-    pytest += ["-m", "not slow"]
     cores = ["-n", "auto", "--dist", "loadfile"]
     # see tests/conftest.py; twice as many as there are cores, as pages and servers are waited for
     grouped = ["-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadscope", "--no-loadscope-reorder"]
@@ -314,21 +315,24 @@ def checks(rest: list[str]) -> list[tuple[str, list[str]]]:
         # processes of their own, because Playwright leaves a running event loop behind
         ("browser", [*pytest, *grouped, "tests/browser", "--durations=5"]),
     ]
+    if everything and sys.platform == "linux":  # it reads the memory of processes in /proc
+        parts += [("soak", ["tests/benchmarks/soak.py", "--visitors", "12", "--seconds", "120"])]
     return [part for part in parts if notebooks or part[0] != "notebooks"]
 
 
-def test(rest: list[str]) -> int:
-    """Run every check, also after one has failed, and say at the end how each went."""
+def test(rest: list[str], everything: bool) -> int:
+    """Run the checks, also after one has failed, and say at the end how each went."""
     # all that the judges of other libraries need is installed by now: one that is skipped has failed
     environment = {**os.environ, "LUDOBOOK_BROWSER": get_browser(), "LUDOBOOK_JUDGES": "run"}
     results = []
     began = time.monotonic()
-    for name, arguments in checks(rest):
+    for name, arguments in checks(rest, everything):
         say(f"\n=== {name}")
         start = time.monotonic()
         code = subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment).returncode
         results.append((name, code, time.monotonic() - start))
-    say("\nLudobook, all checks:")
+    tier = "every check" if everything else "the checks of a change (those that take long: start.py test --all)"
+    say(f"\nLudobook, {tier if not rest else 'chosen tests'}:")
     for name, code, seconds in results:
         say(f"  {name:<10} {'FAILED' if code else 'ok':<6} {seconds:5.0f} s")
     failed = [name for name, code, _ in results if code]
@@ -352,8 +356,11 @@ def options(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
     parser.add_argument("--port", type=int, help="port to listen on (8866; lab: 8888)")
+    parser.add_argument("--all", action="store_true", help="test: also what takes long")
     parser.add_argument("--setup-only", action="store_true", help="install, and start nothing")
     chosen, rest = parser.parse_known_args(arguments)
+    if chosen.all and chosen.command != "test":
+        parser.error("--all belongs to test")
     if rest and chosen.command != "test":
         parser.error(f"unknown: {' '.join(rest)}")
     if chosen.port is not None and not 0 < chosen.port < 2**16:
@@ -371,7 +378,7 @@ def main(arguments: list[str]) -> int:
             say("Ready: python start.py starts it.")
             return 0
         if chosen.command == "test":
-            return test(rest)
+            return test(rest, chosen.all)
         if chosen.command == "site":
             return site()
         serve(chosen.command, chosen.host, chosen.port or PORTS[chosen.command], not chosen.no_browser)

@@ -1,17 +1,25 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 #: These compile every machine, which takes longer than all they ask of it: one process does it for all of a game.
 COMPILING = [
     f"tests/engines/{name}.py" for name in ("test_contract", "test_rollout", "test_simulate", "odds/test_simulated")
 ]
+#: The first tier tries the same few examples each time; ``start.py test --all`` looks for new ones.
+settings.register_profile("first", deadline=None, max_examples=25, derandomize=True)
+settings.register_profile("all", deadline=None, max_examples=100, print_blob=True)
 GAMES = ("egg", "meow_oracle", "lauzait_cep", "kirin")
 SITE = "tests/browser/test_static_site.py"  # builds a site
 
 
 def pytest_addoption(parser):
     parser.addoption("--write-golden", action="store_true", help="write the golden games anew, after a change meant")
+
+
+def pytest_configure(config):
+    settings.load_profile("first" if config.option.markexpr == "not long" else "all")
 
 
 def group(nodeid):

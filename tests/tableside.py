@@ -57,7 +57,7 @@ document.getElementById("main").dataset.ready = "true";
 
 def by_turns(names: Iterable[str], *plain: str) -> list[Any]:
     """Games as parameters of a test that takes long: the plain run plays only some, and the others by another hand."""
-    return [pytest.param(name, marks=[] if name in plain else pytest.mark.slow) for name in names]
+    return [pytest.param(name, marks=[] if name in plain else pytest.mark.long) for name in names]
 
 
 def _state(widget: Widget) -> dict[str, Any]:

@@ -177,7 +177,7 @@ def test_every_state_of_a_game_fits_windows_of_all_sizes(name: str, windows: Any
     assert any(state == "pass" for _, state in seen.all)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_whole_games_at_every_size(name: str, size: tuple[int, int], windows: Any, axe: Callable[..., None]) -> None:

@@ -179,7 +179,7 @@ def test_every_deal_is_played_from_each_seat():
     assert mean_and_error([1.0, 0.0, 1.0, 1.0], 2) == (0.75, 0.25)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "players", "games"), [("kirin", 4, 16), ("meow_oracle", 2, 24)])
 def test_it_beats_greedy(name, players, games):
     # too few games to prove what STRENGTH.md does, but the same on every machine

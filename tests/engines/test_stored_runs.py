@@ -1,4 +1,8 @@
-"""The stored runs: all there, as the engine plays them today, and found by their tables."""
+"""The stored runs: all there, consistent, and found by their tables.
+
+That the engine plays them today as it did is part of the contract (``check_runs``); where it does not,
+``python tests/benchmarks/balance.py`` simulates those anew whose games are others now.
+"""
 
 import json
 
@@ -10,13 +14,6 @@ from ludobook.simulate import stored_runs as balance
 from ludobook.simulate.stored_runs import Balance, Run, first_games, key_of, limits
 
 GAMES = pytest.mark.parametrize("game", ludobook.GAMES)
-
-
-@GAMES
-def test_the_first_games_of_every_run_come_out_as_they_did(game):
-    """Else ``python tests/benchmarks/balance.py`` simulates those anew whose games are others now."""
-    others = [(run.strength, run.rulings) for run in balance.balance(game) if not run.again()]
-    assert others == []
 
 
 @GAMES

@@ -35,7 +35,7 @@ def _walk(game, seed, words=10_000):
         state.apply_action(dice.choice(legal))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_sim(name, players):
     pyspiel.random_sim_test(_game(name, players), num_sims=1, serialize=True, verbose=False)

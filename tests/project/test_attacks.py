@@ -313,7 +313,7 @@ def test_bodies_are_not_taken_into_memory(house):
     assert memory(server, "Rss") - before < 20
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_visitor_learns_nothing_of_the_first(tmp_path):
     """With kernels kept ready, the first visitor's address came into the next one's environment."""
     shown = "import os; print(sorted((k, v) for k, v in os.environ.items() if 'secret' in v or k == 'QUERY_STRING'))"
@@ -335,7 +335,7 @@ def test_one_kernel_is_kept_ready_for_each_chapter_and_none_for_a_reading(tmp_pa
         assert len(kernels(server)) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_nobody_is_given_a_kernel_that_has_ended(tmp_path):
     write(tmp_path / f"{GAME}/5-play.ipynb", "print('ready')")
     with served("--pool", "1", "--away", "30", notebooks=tmp_path) as (url, server):
@@ -347,7 +347,7 @@ def test_nobody_is_given_a_kernel_that_has_ended(tmp_path):
         assert any(given.encode() in Path(f"/proc/{one}/cmdline").read_bytes() for one in kernels(server))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_kernel_of_the_pool_is_not_taken_from_its_visitor():
     """It had been idle for longer than a visitor may be, and was put away before the page had its line."""
     with served("--pool", "1", "--away", "2") as (url, server):
@@ -404,7 +404,7 @@ def test_states_are_read_by_those_who_ask(house, visit):
     assert asyncio.run(send())["page"]["main"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_class_that_comes_at_once_is_seated():
     """With the documented command line, limits and all; 25 visitors ended the server once, and every game with it."""
     command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "visitors.py"), "--visitors", "30", "--waves", "1"]

@@ -85,12 +85,12 @@ def get(url: str) -> str:
         return answer.read().decode("utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_shelf_is_handed_through(address: str) -> None:
     assert "<h1>Rulebooks you can play</h1>" in get(address)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_link_stays_under_binders_path(address: str) -> None:
     path = "/" + address.split("/", 3)[3]
     links = re.findall(r'(?:href|src)="(/[^"]*)"', get(address))
@@ -98,7 +98,7 @@ def test_every_link_stays_under_binders_path(address: str) -> None:
     assert [link for link in links if not link.startswith(path)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_app_starts(image: tuple[Path, dict[str, str]], address: str) -> None:
     notebooks = image[0] / "notebooks"
     chapters = sorted(notebooks.glob("*/2-score.ipynb"))
@@ -131,7 +131,7 @@ def test_badges_open_the_shelf_every_game_and_the_lab_of_this_version() -> None:
     assert f"\nversion: {ludobook.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_badge_leads_somewhere(address: str) -> None:
     for _, path in badges():
         assert "<title>" in get(address.removesuffix("ludobook/") + path)

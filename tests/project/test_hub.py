@@ -26,7 +26,7 @@ from visiting import Message, choice, line, listen, offers, read_page, said, sta
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [
-    pytest.mark.slow,
+    pytest.mark.long,
     pytest.mark.skipif(os.name == "nt", reason="JupyterHub needs Unix"),
 ]
 SETTINGS = """

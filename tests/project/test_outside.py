@@ -53,6 +53,13 @@ def test_tests_run_on_every_system_and_on_the_oldest_python():
     assert project["requires-python"] == ">=" + matrix["python"][0]
 
 
+def test_all_checks_run_every_night():
+    nightly = yaml.safe_load((ROOT / ".github" / "workflows" / "nightly.yml").read_text("utf-8"))
+    assert nightly[True]["schedule"], "YAML reads the key on as true"
+    (job,) = nightly["jobs"].values()
+    assert [step["run"] for step in job["steps"] if "run" in step] == ["python start.py test --all"]
+
+
 def commands() -> dict[str, list[str]]:
     """The arguments that others give our server, by the file that does."""
     module = "ludobook_site"

@@ -78,7 +78,7 @@ def test_a_kernel_has_its_share_and_the_server_has_no_limit():
         leave(url, kernel)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="sockets of Unix")
 def test_what_a_killed_server_leaves_is_removed_and_a_living_ones_is_not(monkeypatch):
     temporary = Path(tempfile.mkdtemp(dir="/tmp"))  # a socket's path must be short
@@ -97,7 +97,7 @@ def test_what_a_killed_server_leaves_is_removed_and_a_living_ones_is_not(monkeyp
     shutil.rmtree(temporary)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd")
 def test_the_watchdog_hears_of_a_page_that_opens_and_of_nothing_else(tmp_path):
     """A server may answer /health and yet open no page: then systemd must start it anew."""

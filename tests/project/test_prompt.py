@@ -35,7 +35,7 @@ def test_readme_opens_with_python_that_is_true():
     run(test)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_million_games_come_out_as_readme_says():
     run(of_readme())
 
@@ -54,7 +54,7 @@ def test_examples_of_the_widgets_are_true():
     assert any(test.examples for test in found)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_reference_has_a_page_for_every_room(tmp_path):
     from ludobook_site.build.__main__ import reference
 

@@ -35,10 +35,24 @@ def test_command_line(start):
     chosen, rest = start.options(["lab", "--no-browser", "--port", "9000"])
     assert (chosen.command, chosen.port, chosen.no_browser) == ("lab", 9000, True)
     assert start.options(["test", "tests/engines", "-k", "egg"])[1] == ["tests/engines", "-k", "egg"]
+    chosen, rest = start.options(["test", "--all"])
+    assert (chosen.all, rest) == (True, [])
+
+
+def test_the_first_tier_leaves_out_what_is_long_and_nothing_else(start):
+    first, every = dict(start.checks([], False)), dict(start.checks([], True))
+    assert every.pop("soak", None) or sys.platform != "linux"
+    assert list(first) == list(every) == ["lint", "format", "types", "notebooks", "tests", "browser"]
+    for name, arguments in first.items():
+        words = ["-m", "not long"] if "pytest" in arguments else []
+        assert arguments == [*arguments[:2], *words, *every[name][2:]] if words else arguments == every[name]
+    assert start.checks(["-k", "egg"], False) == [("tests", ["-m", "pytest", "-m", "not long", "-k", "egg"])]
+    assert start.checks(["-k", "egg"], True) == [("tests", ["-m", "pytest", "-k", "egg"])]
 
 
 @pytest.mark.parametrize(
-    "words", [["serve", "--prot", "1"], ["lab", "more"], ["--port", "many"], ["--port", "70000"], ["jump"]]
+    "words",
+    [["serve", "--prot", "1"], ["lab", "more"], ["--port", "many"], ["--port", "70000"], ["jump"], ["lab", "--all"]],
 )
 def test_unknown_words_are_refused(start, words, capsys):
     with pytest.raises(SystemExit) as end:

@@ -19,7 +19,7 @@ assert not any(path.startswith({root!r}) for path in (ludobook.__file__, ludoboo
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_gallery_runs_without_the_repository(tmp_path):
     wheels, home = tmp_path / "wheels", tmp_path / "home"
     build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(wheels), str(ROOT)]

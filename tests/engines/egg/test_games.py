@@ -20,6 +20,7 @@ from ludobook.games.egg.words import RULEBOOK
 from ludobook.look.draw import scene_svg
 from ludobook.look.scene import Scene
 from ludobook.players import greedy
+from ludobook.testing import perft
 
 from .tools import EGG, EGG_HANDS, deal, discards, do, laid, reading, refusal, second_round, texts
 
@@ -415,3 +416,10 @@ def test_greedy_finishes_games():
                 break
             state = state.apply(greedy(state))
         assert state.status().game_over
+
+
+def test_node_counts():
+    assert [perft(EGG.new(players, players), 2) for players in EGG.players] == [135, 240, 81, 256]
+    assert [perft(second_round(), depth) for depth in (1, 2, 3)] == [10, 180, 918]
+    late = do(second_round(bracelet_time="any"), "lay B7+BW R5+RW", "lay R20+B20 R10+B10")
+    assert [perft(late, depth) for depth in (1, 2, 3, 4)] == [2, 6, 72, 152]

@@ -1,11 +1,10 @@
-"""Whole games: legal by a second telling, ending, conserving, repeating, hiding, and as their golden files say."""
+"""Whole games: legal by a second telling, ending, conserving, repeating and hiding."""
 
 from __future__ import annotations
 
 import json
 import pickle
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from ludobook.contract.action import finished, next_choices
@@ -20,11 +19,10 @@ from ludobook.look.draw import scene_svg
 from ludobook.players import RandomPlayer, greedy
 from ludobook.players.greedy import appraisal
 from ludobook.teach.sheet import Line
-from ludobook.testing import dump
+from ludobook.testing import dump, perft
 
 words = str.split
 
-GOLDEN = Path(__file__).with_name("golden")
 RULINGS = [
     {},
     {"day_order": "fixed"},
@@ -310,29 +308,8 @@ def test_words(table):
         GAME.say(Line("nothing", 0, ()), names)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_golden(players):
-    """The game of the golden file goes as it went; to write it anew, run this file."""
-    text = (GOLDEN / f"{players}.txt").read_text(encoding="utf-8")
-    record = Record.from_json(json.loads(text.split("\n", 1)[0]), "LZ-JSON-1")
-    assert golden(GAME.replay(record)) == text
-
-
-def golden(state):
-    rows = "\n".join(f"{entry.seat}: {entry.text}" for entry in state.log)
-    return f"{json.dumps(state.record.to_json())}\n\n{state.scene(None)}\n\n{rows}\n"
-
-
 # by players: a seed, and the ways to act once, twice and three times
 PERFT = {2: (0, [143, 190, 22258]), 3: (12, [132, 298, 20405]), 4: (2, [113, 168, 14882])}
-
-
-def perft(state, depth):
-    """How many ways there are to act so many times."""
-    actions = state.legal_actions()
-    if depth == 1:
-        return len(actions)
-    return sum(perft(state.apply(action), depth - 1) for action in actions)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -365,11 +342,3 @@ def test_state_is_frozen():
     assert isinstance(state, LauzaitState)
     with pytest.raises(AttributeError):
         state.turn = 1
-
-
-if __name__ == "__main__":
-    for count in (2, 3, 4):
-        played = GAME.new(count, 2025, {"luminous": True} if count == 3 else {})
-        while played.turn is not None:
-            played = played.apply(greedy(played))
-        (GOLDEN / f"{count}.txt").write_text(golden(played), encoding="utf-8")

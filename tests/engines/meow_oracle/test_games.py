@@ -1,10 +1,9 @@
-"""Whole games: they end, keep every card, repeat, hide what is hidden, and go as their golden files say."""
+"""Whole games: they end, keep every card, repeat, and hide what is hidden."""
 
 from __future__ import annotations
 
 import json
 from itertools import combinations
-from pathlib import Path
 
 import ludobook
 import pytest
@@ -16,11 +15,10 @@ from ludobook.core.record import Record
 from ludobook.games.meow_oracle import GAME
 from ludobook.games.meow_oracle.kernel import NOTHING
 from ludobook.games.meow_oracle.requests import OPS
-from ludobook.games.meow_oracle.state import OVER, PLACE
-from ludobook.players import RandomPlayer, greedy
-from ludobook.testing import dump
+from ludobook.games.meow_oracle.state import OVER
+from ludobook.players import RandomPlayer
+from ludobook.testing import dump, perft
 
-GOLDEN = Path(__file__).with_name("golden")
 RULINGS = [
     {},
     {"path": "snake"},
@@ -169,10 +167,6 @@ def test_any_action_any_text(data, players, seed, rulings):
             break
 
 
-def perft(state, depth):
-    return 1 if depth == 0 else sum(perft(state.apply(action), depth - 1) for action in state.legal_actions())
-
-
 @pytest.mark.parametrize(
     ("players", "rulings", "counts"),
     [
@@ -189,23 +183,6 @@ def test_node_counts(players, rulings, counts):
     assert [perft(state, depth + 1) for depth in range(len(counts))] == counts
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_golden(players):
-    want = (GOLDEN / f"{players}.txt").read_text(encoding="utf-8")
-    assert playthrough(players) == want
-
-
-def playthrough(players):
-    """A game of one greedy seat among random ones as text: its record, its scene halfway, its last position."""
-    rulings = {2: {}, 3: {"path": "snake", "first_start": "random"}, 4: {"ties": "none", "selection": "free"}}[players]
-    state, player, scenes = GAME.new(players, 2023 + players, rulings), RandomPlayer(players), []
-    while state.turn is not None:
-        state = state.apply(greedy(state) if state.turn == 0 else player(state))
-        if not scenes and state.round == 2 and state.phase == PLACE:
-            scenes.append(str(state.scene(0)))
-    return "\n".join([json.dumps(state.record.to_json()), "", *scenes, "", dump(state), ""])
-
-
 def test_codes(walk):
     for state in list(walk(3, 1, RULINGS[-1]))[::20]:
         assert position_code.decode(state.record.code)[0] == "meow_oracle"
@@ -217,9 +194,3 @@ def test_reveals_are_listed_in_order():
     cells = [" ".join(three) for three in combinations("012345678", 3)]
     assert [action.text for action in state.legal_actions()] == [f"reveal {three}" for three in cells]
     assert state.legal_actions()[0].path == (("reveal",), ("0", "1", "2"))
-
-
-if __name__ == "__main__":  # write the golden files anew, after a change that is meant
-    GOLDEN.mkdir(exist_ok=True)
-    for count in (2, 3, 4):
-        (GOLDEN / f"{count}.txt").write_text(playthrough(count), encoding="utf-8")
