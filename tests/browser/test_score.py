@@ -97,7 +97,9 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     # rulings, side by side
     type_table(wide, "RW+RW R5+B3\nB2+B2 R3+B10")
     earned(wide, ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO"])
-    opened(wide, "Unclear rules").get_by_label("What do two Revelations of one colour make?").select_option(label="BAH-YAH 40")
+    opened(wide, "Unclear rules").get_by_label("What do two Revelations of one colour make?").select_option(
+        label="BAH-YAH 40"
+    )
     earned(wide, ["0 × 0 = 0 ZOO", "1 × 1 = 1 ZOO"])
     sides = pad(wide).locator(".lb-compare section")
     expect(sides.nth(0)).to_contain_text("0 × 1 = 0 ZOO")
