@@ -89,11 +89,11 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     text = saved.value.path().read_text("utf-8")
     assert text.startswith("Ludobook drills 1\n")
     assert "egg:round:0:" in text
-    other.get_by_label("Take in a file’s text").fill("nothing of ours")
-    other.get_by_role("button", name="Take in").click()
+    other.get_by_label("Import from text").fill("nothing of ours")
+    other.get_by_role("button", name="Import").click()
     expect(other.locator(".lb-error")).to_contain_text("The first line of such a file")
-    other.get_by_label("Take in a file’s text").fill(text)
-    other.get_by_role("button", name="Take in").click()
+    other.get_by_label("Import from text").fill(text)
+    other.get_by_role("button", name="Import").click()
     expect(other).to_contain_text("taken in.")
     looks_right()
 
@@ -119,7 +119,7 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""
     book = open_app(page(*size, has_touch=size[0] < 700), "egg/4-practise")
-    book.get_by_role("link", name="Real positions").click()
+    book.get_by_role("link", name="Puzzles").click()
     part = book.locator("#step-2")
     expect(part.get_by_role("heading", name="What would you do?")).to_be_in_viewport()
     expect(part.locator("[data-zone^=hand] .lb-slot").first).to_be_in_viewport()

@@ -109,7 +109,7 @@ def take(book, step, wrong, why, right, by="keys", then="keys"):
         expect(step.locator(SLIP)).to_contain_text(why)
         expect(step.locator(GOOD)).to_have_count(0)
         # takes back what was chosen before a card was refused
-        chosen, back = step.locator(".lb-slot[data-s=chosen]"), step.get_by_role("button", name="Take back")
+        chosen, back = step.locator(".lb-slot[data-s=chosen]"), step.get_by_role("button", name="Undo")
         for left in reversed(range(chosen.count() if back.count() else 0)):
             book.keyboard.press("Escape") if by == "keys" else press(book, step, back, by)
             expect(chosen).to_have_count(left)
@@ -187,7 +187,7 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     act(book, steps.first, LESSONS["kirin"]["STEPS"][0][2])
     expect(steps.first.locator(GOOD)).to_be_visible()
     book.goto("")
-    link = book.get_by_role("link", name="Go on at step 2 of 13: about 12 min left")
+    link = book.get_by_role("link", name="Continue at step 2 of 13: about 12 min left")
     link.click()
     book.wait_for_selector("main[data-ready]", timeout=60_000)
     expect(steps.nth(1)).to_be_visible()
@@ -202,5 +202,5 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     expect(steps.nth(2)).to_be_hidden()
     book.evaluate("location.hash = 'step-14'")
     expect(steps.nth(13)).to_contain_text("1 of 13 steps are done.")
-    steps.nth(13).get_by_role("link", name="Go on at step 2").click()
+    steps.nth(13).get_by_role("link", name="Continue at step 2").click()
     expect(steps.nth(1)).to_be_visible()

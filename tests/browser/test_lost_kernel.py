@@ -70,7 +70,7 @@ def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(kept_ready, pag
     expect(table.locator("#loading")).to_contain_text("fallen asleep", timeout=10_000)
     table.get_by_role("link", name="Load it again").click()
     table.wait_for_selector("main[data-ready]", timeout=60_000)
-    table.get_by_role("button", name="Go on with it").click()
+    table.get_by_role("button", name="Continue the game").click()
     hand = table.get_by_role("group", name="Your hand").first
     expect(hand.locator(".lb-slot")).to_have_count(8, timeout=20_000)
     assert [slot.get_attribute("aria-label").split(",")[0] for slot in hand.locator(".lb-slot").all()] == [

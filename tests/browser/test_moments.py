@@ -97,7 +97,7 @@ def test_what_is_chosen_is_drawn_and_follows_the_window(page, open_app):
               return Math.abs(ghost.x + ghost.width / 2 - slot.x - slot.width / 2) < 3;
             }"""
         )
-    table.get_by_role("button", name="Take back").click()
+    table.get_by_role("button", name="Undo").click()
     expect(ghost).to_have_count(0)
 
 

@@ -89,7 +89,7 @@ def hand(*slots, **more):
 
 def status(text="Your turn", **more):
     buttons = [
-        {"label": "Take back", "do": ["back"], "kind": "quiet"},
+        {"label": "Undo", "do": ["back"], "kind": "quiet"},
         {"label": "Play it", "do": ["play"], "kind": "primary"},
     ]
     return {"type": "status", "key": "status", "text": text, "buttons": buttons, **more}
@@ -305,7 +305,7 @@ def test_one_tab_stop_a_zone_and_arrows_move_in_it(harness):
     tab.keyboard.press("Enter")
     tab.keyboard.press("Escape")
     tab.keyboard.press("Tab")
-    assert focused(tab) == "Take back"
+    assert focused(tab) == "Undo"
     tab.keyboard.press("Shift+Tab")
     assert focused(tab) == "b"
     tab.wait_for_function("!document.querySelector('[data-busy]')")
@@ -407,7 +407,7 @@ def test_focus_stays_in_the_zone_when_the_focused_card_is_played(harness):
     tab.evaluate("page => show(page)", {"main": [panel(hand(card("a"), card("c")), status())]})
     assert focused(tab) == "c"
     tab.evaluate("page => show(page)", {"main": [panel(status())]})
-    assert focused(tab) == "Take back"
+    assert focused(tab) == "Undo"
 
 
 def test_a_field_sends_its_value_and_then_shows_what_python_holds(harness):

@@ -70,7 +70,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     expect(table.locator(CHOSEN)).to_have_count(0)
     expect(table.locator(f'{HAND} .lb-slot[aria-label="{name}"]').first).to_be_visible()
     table.locator(f"{HAND} .lb-slot[data-s=selectable]").first.click()
-    table.get_by_role("button", name="Take back").click()
+    table.get_by_role("button", name="Undo").click()
     expect(table.locator(CHOSEN)).to_have_count(0)
     lay_by_mouse(table)
     expect(table.get_by_role("heading", name="The round is scored")).to_be_visible(timeout=60_000)
@@ -158,7 +158,7 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     table.reload()
     table.wait_for_selector("main[data-ready]", timeout=60_000)
     expect(table.get_by_text("A game is waiting.")).to_be_visible()
-    table.get_by_role("button", name="Go on with it").click()
+    table.get_by_role("button", name="Continue the game").click()
     expect(table.get_by_role("heading", name=heading, exact=True)).to_be_visible()
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(len(shown) + chosen)
     again = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]

@@ -75,7 +75,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     earned(phone, ["", "", ""])
     phone.reload()
     phone.wait_for_selector("main[data-ready]", timeout=60_000)
-    pad(phone).get_by_role("button", name="Take back Round 1").click()
+    pad(phone).get_by_role("button", name="Undo Round 1").click()
     earned(phone, EARNED)
     phone.reload()
     phone.wait_for_selector("main[data-ready]", timeout=60_000)
@@ -97,7 +97,7 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     # rulings, side by side
     type_table(wide, "RW+RW R5+B3\nB2+B2 R3+B10")
     earned(wide, ["1 × 0 = 0 ZOO", "0 × 1 = 0 ZOO"])
-    opened(wide, "Unclear rules").get_by_label("What do two Revelations of one colour make?").select_option(
+    opened(wide, "House rules").get_by_label("What do two Revelations of one colour make?").select_option(
         label="BAH-YAH 40"
     )
     earned(wide, ["0 × 0 = 0 ZOO", "1 × 1 = 1 ZOO"])

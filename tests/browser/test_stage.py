@@ -26,7 +26,7 @@ STATES = {"setup", "pass", "decision", "moment", "scored", "end"}
 #: What the game is at, and whether the window is where it was opened; marks what the player does next.
 NEXT = """() => {
   const root = document.querySelector(".lb-page");
-  const aside = /^(Hint|Look back|Take back|Share|Play with a coach)$/;
+  const aside = /^(Hint|Look back|Undo|Share|Play with a coach)$/;
   const buttons = [...root.querySelectorAll(".lb-bar .lb-btn:not([aria-disabled])")]
     .filter((one) => !aside.test(one.textContent));
   const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
@@ -35,7 +35,7 @@ NEXT = """() => {
   for (const one of root.querySelectorAll("[data-target]")) one.removeAttribute("data-target");
   target.setAttribute("data-target", "");
   const page = root.querySelector(".lb-main [data-key^='h-']")?.dataset.key.split("-")[1] ?? "setup";
-  return { state: page !== "play" ? page : target.textContent === "Go on" ? "moment" : "decision" };
+  return { state: page !== "play" ? page : target.textContent === "Continue" ? "moment" : "decision" };
 }"""
 #: What cannot be seen: outside the window, under something else, too small to be touched, or through something.
 HIDDEN = """(staged) => {

@@ -159,7 +159,7 @@ def test_a_page_begins_without_compiling_a_module(built, server, page):
 def play_a_round(visitor):
     """Confirm what is ready, else choose the first card that can be chosen, until the second round has begun."""
     ready_now = visitor.locator(".lb-bar .lb-btn:not(.lb-quiet):not([aria-disabled])")
-    ready_now = ready_now.filter(has_not_text=re.compile("^(Hint|Look back|Take back)$")).last
+    ready_now = ready_now.filter(has_not_text=re.compile("^(Hint|Look back|Undo)$")).last
     for _ in range(40):
         visitor.wait_for_function("() => !document.querySelector('.lb-page[data-going], [data-busy]')")
         if visitor.get_by_text("Round 2").count():

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 NEXT = """() => {
   const root = document.querySelector(".lb-page");
   if (root.querySelector('[data-key="h-end"]')) return null;
-  const aside = /^(Hint|Look back|Take back)$/;
+  const aside = /^(Hint|Look back|Undo)$/;
   const buttons = [...root.querySelectorAll(".lb-bar .lb-btn:not([aria-disabled])")]
     .filter((one) => !aside.test(one.textContent));
   const ready = buttons.filter((one) => !one.classList.contains("lb-quiet")).at(-1);
@@ -204,7 +204,7 @@ def test_a_device_passed_round_hides_the_hands(page, open_app, looks_right):
     expect(table.locator(".lb-slot")).to_have_count(0)
     table.reload()
     table.wait_for_selector("main[data-ready]", timeout=60_000)
-    table.get_by_role("button", name="Go on with it").click()
+    table.get_by_role("button", name="Continue the game").click()
     expect(table.get_by_role("heading", name="Pass to Mika")).to_be_visible()
     table.get_by_role("button", name="I am Mika").click()
     expect(table.locator('[data-rove="hand-1"] .lb-slot')).to_have_count(5)

@@ -35,7 +35,7 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
     window.keyboard.press("Enter")
     window.wait_for_selector("main[data-ready]", timeout=60_000)
     part = window.locator(".lb-page")
-    expect(part).to_contain_text("You have met no game yet")
+    expect(part).to_contain_text("You haven’t played a game yet")
     expect(part.locator(".lb-task")).to_be_in_viewport(ratio=0.9)
     looks_right(window)
     for n in range(1, 6):

@@ -49,7 +49,7 @@ class Learner:
             assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.mode.rules)
             assert not person.slots("selectable"), "one thing at a time"
             self.told += table.mode.rules
-            person.press("Go on")
+            person.press("Continue")
         elif isinstance(table.mode, CostWarning):
             self.dear += 1
             person.press("Play it anyway")
@@ -195,7 +195,7 @@ def test_cards_that_cannot_be_played_tell_their_rule(person):
     assert told.rules == ("KIRIN-PLAY-5",)
     [lit] = {mark["at"] for mark in learner.table.page["marks"]}
     assert lit.startswith("hand-0-")
-    learner.person.press("Go on")
+    learner.person.press("Continue")
     assert lit in {slot["key"] for slot in learner.person.slots("forbidden")}
 
 

@@ -107,7 +107,7 @@ def test_an_evening_comes_to_what_the_engine_says(person, name, way, seed):
     assert not p.widget.entries.pad["rounds"]
     p.press("Undo")
     assert p.widget.entries.over
-    p.press("Take back " + (ends[-1]["label"] or f"Round {len(rounds)}"))
+    p.press("Undo " + (ends[-1]["label"] or f"Round {len(rounds)}"))
     assert [one["total"] for one in p.widget.entries.pad["rounds"]] == [one["total"] for one in ends[:-1]]
     assert p.widget.entries.complete
 

@@ -65,19 +65,19 @@ def test_a_moment_waits_for_who_wants_to_be_waited_for(person):
     p.do("set", "pace", "wait")
     until_a_moment(p, 1)
     assert p.widget.page.get("go") is None
-    assert p.press("Go on") is None
+    assert p.press("Continue") is None
     assert not p.widget.moments
 
 
 def test_the_log_of_a_game_that_was_kept_tells_who_won(person):
     p = person(Table("kirin", seed=1))
     until_a_moment(p, 1)
-    p.press("Go on")
+    p.press("Continue")
     rows = p.one(type="list", key="log")["items"]
     again = person(Table("kirin"))
     again.do("hello", kept=p.kept(), query={})
     again.following = False
-    again.press("Go on with it")
+    again.press("Continue the game")
     assert again.one(type="list", key="log")["items"] == rows
 
 
@@ -151,7 +151,7 @@ def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
     [mark] = p.widget.page["marks"]
     assert mark["face"] == slot["do"][1]
     assert mark["at"] == "declared-0-0"
-    p.press("Take back")
+    p.press("Undo")
     assert not p.widget.page.get("marks")
 
 

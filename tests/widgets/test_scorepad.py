@@ -439,7 +439,7 @@ def test_a_round_is_taken_back_even_after_a_reload(person):
     other = pad(person)
     other.do("hello", kept=p.kept(), query={})
     assert earned(other) == ["", "", ""]
-    other.press("Take back Round 1")
+    other.press("Undo Round 1")
     assert json.dumps(other.widget.entries.pad) == before
     assert other.do("unwrite") is None
     assert other.notes("slip")[0]["text"] == "There is no round to take back."

@@ -177,7 +177,7 @@ def test_who_begins_and_which_way_play_goes(person):
     p.press("Write it down")
     assert notes(p) == ["Points 11", "Points 3", "Points 2 · begins"]
     assert p.one(key="turned")["text"] == "Season 2 · Play goes: anticlockwise"
-    p.press("Take back Season 1, declared")
+    p.press("Undo Season 1, declared")
     assert notes(p)[1] == "Points 0 → 3 · begins"
 
 
@@ -212,7 +212,7 @@ def test_the_sticks_are_entered_and_followed(person):
         p.do("card", card)
     p.press("Write it down")  # a Day
     assert p.one(key="turned")["text"] == line, "it stays until the Season is over"
-    p.press("Take back Season 1, a Day")
+    p.press("Undo Season 1, a Day")
     p.do("way", 0)
     tap(p, 5, 2, 2)
     p.do("at", 0, 1, 0)

@@ -458,7 +458,7 @@ def test_take_back_and_escape_lead_to_the_start_of_the_move(person):
     for slot in p.slots("selectable")[:3]:
         p.do(*slot["do"])
     for left in (2, 1, 0):
-        assert p.press("Take back") is None
+        assert p.press("Undo") is None
         assert len(p.slots("chosen")) == left
     assert p.widget.page == before
     assert p.do("back") is None
@@ -596,7 +596,7 @@ def test_a_kept_game_is_offered_and_resumed(person):
     assert again.widget.state is None
     assert "A game is waiting." in again.shown
     assert "LB1" not in again.shown
-    again.press("Go on with it")
+    again.press("Continue the game")
     assert again.widget.state == p.widget.state
     assert again.widget.page == page
 
@@ -658,7 +658,7 @@ def test_a_damaged_code_says_so_and_changes_nothing(person):
 def test_a_kept_text_that_is_no_game_says_so_when_it_is_opened(person):
     p = person(Table("egg"))
     p.do("hello", kept={KEPT: "LB1-egg-game-junk"}, query={})
-    assert p.press("Go on with it")
+    assert p.press("Continue the game")
     assert p.widget.state is None
     p.do("resume", kept={KEPT: "LB1-egg-game-junk"}, query={})
     assert p.press("Deal") is None

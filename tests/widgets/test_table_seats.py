@@ -190,7 +190,7 @@ def test_people_and_bots_in_any_mix(person):
     assert p.widget.passing == 3, "the bot between has moved, and the other person is to be asked"
     again = person(Table("kirin"))
     again.do("hello", kept=p.kept(), query={})
-    again.press("Go on with it")
+    again.press("Continue the game")
     assert again.widget.passing == 3
     assert again.widget.seats == p.widget.seats
 

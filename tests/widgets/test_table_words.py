@@ -114,7 +114,7 @@ def test_the_last_cards_of_a_move_follow_and_are_taken_back_together(person):
         touched += 1
     assert touched < len(cards)
     assert next_choices(p.widget.state.legal_actions(), p.widget.partial_action.words) == ()
-    p.press("Take back")
+    p.press("Undo")
     assert len(p.widget.partial_action.words) == touched, "the verb and what was touched before"
     p.do("set", "forced", False)
     p.touch(cards[touched - 1])

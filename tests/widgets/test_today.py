@@ -72,7 +72,7 @@ def test_a_link_names_its_day(opened):
 
 def test_who_has_met_no_game_is_told_so(opened):
     p = opened({})
-    assert "met no game yet" in p.one(key="day")["text"]
+    assert "played a game yet" in p.one(key="day")["text"]
     assert {item.game for item in p.widget.items} == set(FIRST_GAMES)
 
 

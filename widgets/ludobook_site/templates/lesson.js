@@ -18,7 +18,7 @@
     const met = new Set([...told, ...taught.flatMap((rules, i) => (steps.has(i) ? rules : []))]);
     if (!met.size) continue;
     const link = line.querySelector("a");
-    link.textContent = done < all ? `${done ? "Go on" : "Begin"} at step ${next} of ${all}: about ${all - done} min left` : "Learned: all steps are done";
+    link.textContent = done < all ? `${done ? "Continue" : "Begin"} at step ${next} of ${all}: about ${all - done} min left` : "Learned: all steps are done";
     link.hash = `step-${next}`;
     line.querySelector("span").textContent = `${met.size} of ${line.dataset.rules} rules met`;
     line.hidden = false;

@@ -83,7 +83,7 @@ class PartialAction:
         return why or BadInput("That cannot be chosen now; what is marked can.", rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
-        """Take back the last choice with what followed from it; a verb that was meant with it goes too."""
+        """Undo the last choice with what followed from it; a verb that was meant with it goes too."""
         del self.choices[max(len(self.choices) - 1 - self.followed, 0) :]
         self.followed = 0
         self._drop_implied()
@@ -442,7 +442,7 @@ class BoardPage(GamePage):
             return Status("status", text)
         words = self.partial_action.words
         done = finished(self.actions, words)
-        buttons = [Button("Take back", ["back"])] if self.partial_action.choices else []
+        buttons = [Button("Undo", ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(

@@ -105,7 +105,7 @@ def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
     tenths = [round(10 * deals / max(len(pairs), 1)) for deals in (better, worse)]
     more, other = signed(best.mean - rest[0].mean).removeprefix("+"), f"*{told(game, rest[0].text)}*"
     against = f"as does {other}" if more == "0.0" else f"{more} more than {other}"
-    deals = f"; of 10 deals better in {tenths[0]}, worse in {tenths[1]}" if any(tenths) else ""
+    deals = f"; out of 10 deals, better in {tenths[0]} and worse in {tenths[1]}" if any(tenths) else ""
     return f"{said}, {against}{deals}."
 
 

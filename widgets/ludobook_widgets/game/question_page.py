@@ -165,7 +165,7 @@ class Asked(QuestionTable):
             missed = f", and not {given}" if given not in ("", right) else ""
             said = f"{ask.label}: {right}{missed}" if self.revealed else f"{ask.label}: {given or '…'}"
             begun = "" if self.checked else given  # what was wrong is written anew
-            digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", "Take back a digit", given[:-1])]
+            digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", "Delete a digit", given[:-1])]
             keys = [
                 blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
                 for n, name, then in digits

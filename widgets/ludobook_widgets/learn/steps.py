@@ -453,7 +453,7 @@ class End(GamePage):
             coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
             return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
         far = f"{count - len(left)} of {count} steps are done. {self._met()}"
-        onward = Button(f"Go on at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
+        onward = Button(f"Continue at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
         coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
         return Status("far", far, [coach, onward], plain=True)
 

@@ -222,7 +222,7 @@ class Simulator(GamePage):
         return [
             Text("about", self._about()),
             Fields("table", fields, across="wide"),
-            Details("rulings", f"Unclear rules, your way{told}", inside),
+            Details("rulings", f"House rules{told}", inside),
         ]
 
     def _about(self) -> str:

@@ -42,7 +42,7 @@ class RuleCard(Screen):
     def content(self) -> Content:
         """See ``Screen``."""
         said = self.play.coach.said(self.rules)
-        onward = [Button("No coach", ["stop"]), Button("Go on", ["told", *self.rules], kind="primary")]
+        onward = [Button("No coach", ["stop"]), Button("Continue", ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="marker")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]

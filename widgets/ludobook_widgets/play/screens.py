@@ -162,7 +162,7 @@ class Setup(Screen):
     def _start(self) -> list[Block]:
         play, saved = self.play, bool(self.play.saved)
         waiting = "This browser kept the game you played last."
-        resume = Button("Go on with it", ["resume-saved"], kind="primary")
+        resume = Button("Continue the game", ["resume-saved"], kind="primary")
         resumed: list[Block] = [Note("saved", waiting, lead="A game is waiting."), Buttons("resume", [resume])]
         left = [
             Button(f"{players} players, {actions} actions", ["resume-left", place], kind="quiet")
@@ -179,7 +179,7 @@ class Setup(Screen):
             self._table(),
             *self._people(),
             Details("who", "Who sits where", [self._who()]),
-            Details("rulings", "Unclear rules, your way", [switches]),
+            Details("rulings", "House rules", [switches]),
             Details("how", "Pace and help", [play.pace_fields()]),
             Details("open", "Open a game from its code", [opener]),
             Status("status", self._company(), deal if play.alone else deal[1:]),
@@ -224,7 +224,7 @@ class Setup(Screen):
         people, count = self.play.seats.people, self.play.seats.count
         if len(people) == 1:
             others = "one other" if count == 2 else f"{count - 1} others"
-            return f"You against {others}. A coach tells each rule when you meet it."
+            return f"You against {others}. A coach explains each rule as it comes up."
         names = listed([self.play.seats.names[seat] for seat in people])
         bots = count - len(people)
         against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
@@ -357,7 +357,7 @@ class Playing(Screen):
             return status
         if only and self._forced():
             told = self.play.told_by(self.viewer, f"{self.play.game.tell(only.text)}, as nothing else is possible")
-            return Status("status", told, [Button("Go on", ["forced", len(self.latest.log)], kind="primary")])
+            return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
             return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
@@ -422,7 +422,7 @@ class Reveal(Screen):
         play = self.play
         do = ["seen", len(play.moments)]
         said = play.told_by(self.moment.seat, self.moment.text)
-        status = Status("status", said, [Button("Go on", do, kind="primary")])
+        status = Status("status", said, [Button("Continue", do, kind="primary")])
         heading = self.heading(opening(play.named(self.moment.scene.title)))
         return Content(
             [Panel("table", [heading, *play.board(), status])],

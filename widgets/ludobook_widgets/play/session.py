@@ -309,14 +309,14 @@ class Play(BoardPage):
         """How long what others do is looked at, and what is done for the person; the deal chooses whether to coach."""
         paces = [Option(*each) for each in PACES.items()]
         pace = choice("pace", "What others do", ["set", "pace"], self.pace, paces)
-        follows = Field("forced", "Play what is forced for me", ["set", "forced"], kind="check", value=self.follows)
+        follows = Field("forced", "Play my forced moves for me", ["set", "forced"], kind="check", value=self.follows)
         coach = [] if self.latest is None else [self._coach_field()]
         return Fields("pace", [pace, *coach, follows])
 
     def _coach_field(self) -> Field:
         """Whether rules are told when they are met."""
         options = [
-            Option("on", "Tell me each rule when I meet it, and mind dear moves"),
+            Option("on", "Explain each rule as it comes up, and warn me about costly moves"),
             Option("off", "No, thank you"),
         ]
         return choice("coach", "A coach", ["set", "coach"], "on" if self.coach.on else "off", options)

@@ -141,15 +141,15 @@ class Drill(Quiz):
         about = (
             "A mistake is due again after 1, 3, 8 and then 20 more questions. Right each time, it is let go; wrong, it "
             "starts anew. What a lesson asked comes back here, too; its moves, and what cost you most in a game, come "
-            "back among the real positions. All is kept in this browser only, for all games together."
+            "back among the puzzles. All is kept in this browser only, for all games together."
         )
         hint = "Paste what such a file holds. It is added to the mistakes kept here."
         field = Field(
             "import",
-            "Take in a file’s text",
+            "Import from text",
             ["import"],
             kind="textarea",
-            button="Take in",
+            button="Import",
             value=self.typed,
             hint=hint,
             error=self.fault,
@@ -187,6 +187,6 @@ def _count(mistakes: int) -> str:
 
 def way_to(puzzles: bool, due: int = 0) -> Buttons:
     """What leads from the questions to the puzzles, the second step of their page, and back."""
-    label = f"Real positions: {due} to come back" if due else "Real positions"
+    label = f"Puzzles: {due} to come back" if due else "Puzzles"
     button = Button(label, href="#step-2") if puzzles else Button("Back to the questions", href="#step-1")
     return Buttons("beside", [button])

@@ -127,7 +127,8 @@ class Today(Quiz):
     def _about(self) -> str:
         if not self.met:
             titles = listed([ludobook.game(game).title for game in FIRST_GAMES])
-            return f"You have met no game yet: these are easy ones of {titles}. Guess; every answer is explained."
+            easy = f"You haven’t played a game yet, so these are easy ones from {titles}."
+            return f"{easy} Just guess; every answer is explained."
         titles = listed([ludobook.game(game).title for game in self.met])
         return f"Five questions a day about the games that you have met: {titles}."
 

@@ -268,7 +268,7 @@ class Entries:
         self.past = [*self.past, was][-UNDO_STEPS:]
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Undo the last change."""
         self.go_back(self.past[-1])
         self.past = self.past[:-1]
 

@@ -34,7 +34,7 @@ def score_sheet(entries: Entries) -> list[Block]:
     rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
     rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
     table = Table("rounds", rows, columns=["Round", *names], caption="What each round brought")
-    back = [Buttons("back", [Button(f"Take back {label(rounds[-1], len(rounds))}", ["unwrite"])])]
+    back = [Buttons("back", [Button(f"Undo {label(rounds[-1], len(rounds))}", ["unwrite"])])]
     return [
         Panel(
             "sheet",

@@ -492,7 +492,7 @@ class ScorePad(GamePage):
         buttons = [Button("Undo", ["undo"])] if self.entries.past else []
         if self.helping:
             ways = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
-            back = Button("Go on", ["help"], kind="primary")
+            back = Button("Continue", ["help"], kind="primary")
             if self.helping == "sticks":
                 return Status("status", "What is entered stays.", [*buttons, back])
             return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
@@ -566,7 +566,7 @@ class ScorePad(GamePage):
         return [
             Fields("hiding", [self.guess.field()]),
             *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
-            *([Details("rulings", "Unclear rules, your way", [Fields("switches", switches)])] if switches else []),
+            *([Details("rulings", "House rules", [Fields("switches", switches)])] if switches else []),
             Details("type", "Type the table", [typing(entries, self.typed)]),
             Details("share", "Copy, open, clear", sharing),
         ]
