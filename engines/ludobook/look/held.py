@@ -19,7 +19,7 @@ from ludobook.look.scene import Zone
 T = TypeVar("T")
 Case = Mapping[str, Any]
 PROOF = 2  # standard errors
-SURELY = "Nineteen times of twenty the true number is within what stands after ±."
+SURELY = "19 times out of 20 the true number lies within the figure after ±."
 
 
 class Worth(NamedTuple):
