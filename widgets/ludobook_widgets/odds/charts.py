@@ -550,7 +550,7 @@ def _note(bars: Sequence[Bar], full: float) -> str:
         )
     doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
     if any(bar.error for bar in bars):
-        doubt = "Simulated: nineteen times of twenty the true number is within what stands after ±."
+        doubt = "Simulated: 19 times out of 20 the true number lies within the figure after ±."
     scale = f" A full bar is {full:.0%}.".replace("%", " %") if not bars[0].unit and full < 1 else ""
     return doubt + scale
 
