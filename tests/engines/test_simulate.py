@@ -197,15 +197,15 @@ def test_who_asks_no_more_ends_it():
 def test_batches_find_their_length():
     batches = room.Batches(1000, 8)
     assert batches.cut() == (0, 8)
-    batches.took(8, room.PACE / 10)
+    batches.took(8, room.BATCH_SECONDS / 10)
     assert batches.cut() == (8, 16)
-    batches.took(8, room.PACE / 10)  # it was cut before the other was known
+    batches.took(8, room.BATCH_SECONDS / 10)  # it was cut before the other was known
     assert batches.cut() == (24, 16)
-    batches.took(16, room.PACE * 10)
+    batches.took(16, room.BATCH_SECONDS * 10)
     assert batches.cut() == (40, 8)
-    batches.took(0, room.PACE * 100)  # compiling is no measure
+    batches.took(0, room.BATCH_SECONDS * 100)  # compiling is no measure
     assert batches.cut() == (48, 8)
-    batches.took(1, room.PACE * 100)
+    batches.took(1, room.BATCH_SECONDS * 100)
     assert batches.cut() == (56, 1)
     batches.took(5000, 0.0)
     assert batches.cut() == (57, 943)

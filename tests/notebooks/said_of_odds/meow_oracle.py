@@ -78,8 +78,8 @@ changes = readings(runs)
 seen = [(bar.label.split("?")[0], bar) for bar in changes if bar.seen]
 fewer = [(question, bar.value) for question, bar in seen if bar.unit == "winner points"]
 assert len(fewer) == 2
-assert all(question == "What do equal totals bring" for question, _ in fewer)
+assert all(question == "What do equal totals score" for question, _ in fewer)
 assert all(-0.54 < value < -0.51 for _, value in fewer)
 start = {question: (bar.under["Everybody plays"], bar.value) for question, bar in seen if not bar.unit}
-assert set(start) == {"What do equal totals bring", "Which way does the climb run"}
+assert set(start) == {"What do equal totals score", "Which way does the climb run"}
 assert all(how == "greedily" and -0.015 < value < -0.003 for how, value in start.values())
