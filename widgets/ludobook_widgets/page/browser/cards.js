@@ -1,6 +1,6 @@
 /* Slots with one tab stop a zone, and what they lie in. */
 
-import { face, inline, list } from "./parts.js";
+import { face, list } from "./parts.js";
 import { h } from "./vdom.js";
 
 const TAG = { chosen: "✓", forbidden: "⊘" };
