@@ -175,7 +175,7 @@ def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float
         for rule in rules
     ]
     letters = sum(map(len, told))
-    return min(9.2, round(600 / math.sqrt(letters), 1))
+    return min(9.2, round(588 / math.sqrt(letters), 1))
 
 
 def shown(output: Any, render: Callable[[str], str]) -> dict[str, str]:
