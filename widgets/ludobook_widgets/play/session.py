@@ -58,7 +58,7 @@ class Play(BoardPage):
         review: of the finished game.
         saved: the code of the game that this browser kept.
         games: the last few that it kept, by where: a number, larger for a later one, and the code.
-        forget: whether faces of cards that the next person may not see are to be taken back.
+        clear_faces: whether faces of cards that the next person may not see are to be taken back.
     """
 
     latest = traitlets.Instance("ludobook.State", allow_none=True, help="The position after the last move; not synced.")
