@@ -48,7 +48,7 @@ def wrong_imports(path):
     own, floors = room_of(named(path)), {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
     for name in imports(path):
         top, room = name.split(".")[0], room_of(name)
-        if top == "ludobook_widgets":
+        if top in ("ludobook_widgets", "ludobook_site"):
             yield path, name
         if top != "ludobook" or own in ("", *ABOVE):
             continue

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from ludobook_site.message_filter import PROTOCOL
+from ludobook_site.message_filter import PROTOCOL, join, split
 from serving import kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError
@@ -75,6 +75,7 @@ HEAD = struct.pack("<7Q", 6, 56, 61, 61, 61, 61, 61)
         struct.pack("<7Q", 7, 56, 61, 61, 61, 61, 61) + b"shell",
         HEAD + b"shell",
         message("comm_msg", {})[:-1],
+        join([*split(message("comm_msg", {}))[:4], b"[" * 100_000]),
         "[" * 100_000,
     ],
 )

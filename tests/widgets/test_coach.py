@@ -42,15 +42,15 @@ class Learner:
     def step(self):
         """Go on by one touch or move; whether the game goes on."""
         table, person = self.table, self.person
-        if isinstance(table.mode, RuleCard):
-            for rule in table.mode.rules:
+        if isinstance(table.screen, RuleCard):
+            for rule in table.screen.rules:
                 assert table.game.rulebook[rule].text in person.status()
-            assert len(table.mode.rules) <= max(MOST_RULES.values())
-            assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.mode.rules)
+            assert len(table.screen.rules) <= max(MOST_RULES.values())
+            assert all(table.game.rulebook.applies(rule, table.latest.players) for rule in table.screen.rules)
             assert not person.slots("selectable"), "one thing at a time"
-            self.told += table.mode.rules
+            self.told += table.screen.rules
             person.press("Continue")
-        elif isinstance(table.mode, CostWarning):
+        elif isinstance(table.screen, CostWarning):
             self.dear += 1
             person.press("Play it anyway")
         elif table.scored is not None:
@@ -64,9 +64,9 @@ class Learner:
         return True
 
     def until(self, kind):
-        while not isinstance(self.table.mode, kind):
+        while not isinstance(self.table.screen, kind):
             assert self.step()
-        return self.table.mode
+        return self.table.screen
 
     def to_the_end(self):
         while self.step():
@@ -148,14 +148,14 @@ def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person,
     seat = learner.table.seats.people[0]
     cards, situations = 0, []
     while not any(entry.seat == seat for entry in learner.table.latest.log):
-        if isinstance(learner.table.mode, RuleCard):
+        if isinstance(learner.table.screen, RuleCard):
             cards += 1
-            assert list(learner.table.mode.rules[: len(cited_early(name))]) == cited_early(name)
+            assert list(learner.table.screen.rules[: len(cited_early(name))]) == cited_early(name)
         learner.step()
     assert cards == 1
     for _ in range(40):
-        if isinstance(learner.table.mode, RuleCard):
-            situations.append((len(learner.table.latest.log), type(learner.table.mode.after)))
+        if isinstance(learner.table.screen, RuleCard):
+            situations.append((len(learner.table.latest.log), type(learner.table.screen.after)))
         learner.step()
     assert len(set(situations)) == len(situations)
 
@@ -246,7 +246,7 @@ def test_without_a_coach_nothing_is_told(person):
     table = Table("kirin", seed=3)
     someone = person(table)
     someone.press("Deal")
-    assert not isinstance(table.mode, RuleCard)
+    assert not isinstance(table.screen, RuleCard)
     table.seats = table.seats.with_others("person")
     someone.do("new")
     assert "Play with a coach" not in someone.buttons()

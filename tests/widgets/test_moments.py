@@ -168,7 +168,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
         assert not [mark for mark in marks if mark.get("to") or mark.get("face") or mark.get("do")], "only a glow"
         assert "Play it" not in p.buttons()
         p.press("Show the move")
-    best = table.mode.hint.best
+    best = table.screen.hint.best
     assert not p.find(type="bars")
     assert all(mark["do"] == ["hint", "play"] for mark in table.page["marks"])
     if "Why?" in p.buttons():

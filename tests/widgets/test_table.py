@@ -67,7 +67,7 @@ def act(p, action):
 def position(table):
     """All of a table that a message might wrongly change."""
     made = list(table.partial_action.choices)
-    row = getattr(table.mode, "row", None)
+    row = getattr(table.screen, "row", None)
     return (table.latest, made, table.seats, dict(table.rulings), table.scored, row, table.saved)
 
 

@@ -84,7 +84,7 @@ def test_a_running_game_shows_no_other_view(person, name):
     assert not p.find(key="see")
     for place in range(len(table.latest.record.actions) + 1):
         p.do("look", str(place))
-        shown, replay = json.dumps(table.page["main"]), table.mode.replay
+        shown, replay = json.dumps(table.page["main"]), table.screen.replay
         replay.positions[place] = replay.positions[place].resample(0, 5)
         table.draw()
         assert json.dumps(table.page["main"]) == shown
@@ -105,7 +105,7 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
             p.do("look", str(place))
             assert table.state == positions[place]
             scene = open_scene(positions[place]) if view == "open" else positions[place].scene(int(view))
-            moment = table.mode.replay.moment
+            moment = table.screen.replay.moment
             assert table.scene() == (moment.scene if moment else scene)
             assert "seat " not in json.dumps(table.page["main"]).lower()
     p.do("look", "99999")
@@ -207,7 +207,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     p.press("Show the answer")
     assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
     p.press("Next decision")
-    assert table.mode.trial is table.review.costliest[1]
+    assert table.screen.trial is table.review.costliest[1]
     assert not p.find(key="answer")
     p.press("To the list")
     assert table.latest is was, "the game is not touched"
@@ -216,7 +216,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
 
 def try_again(p, text):
     """Make an action of the decision that is tried again."""
-    action = next(action for action in p.widget.mode.trial.state.legal_actions() if action.text == text)
+    action = next(action for action in p.widget.screen.trial.state.legal_actions() if action.text == text)
     verb, words = action.path[0][0], [word for group in action.path[1:] for word in group]
     if not words:
         return p.do("choose", verb, "")
@@ -232,7 +232,7 @@ def test_a_try_is_made_on_the_real_table(person):
     action = decision.state.legal_actions()[0]
     assert try_again(p, action.text) is None
     assert p.one(type="status", key="status")["tone"]
-    assert p.widget.mode.trial.tried == action.text
+    assert p.widget.screen.trial.tried == action.text
 
 
 def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
@@ -240,7 +240,7 @@ def test_the_page_of_a_trial_tells_neither_the_answer_nor_a_hidden_card(person):
     table = p.widget
     p.do("review", 0)
     page = json.dumps(table.page)
-    trial = table.mode.trial
+    trial = table.screen.trial
     truth, worths = trial.state, list(trial.worths)
     trial.state = truth.resample(0, 9)
     table.draw()

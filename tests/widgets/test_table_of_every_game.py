@@ -69,7 +69,7 @@ def test_a_hint_cites_rules_that_its_move_meets(name):
         do(table, ["hint"])
     cited = next(block["rules"] for block in table.page["margin"] if block["key"] == "cited")
     assert set(cited) <= set(table.game.rulebook.ids())
-    assert cited == met(table.latest.resample(table.seat, 7), table.mode.hint.best)
+    assert cited == met(table.latest.resample(table.seat, 7), table.screen.hint.best)
 
 
 def test_a_move_meets_the_rules_of_what_comes_of_it():

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Mapping
 from itertools import pairwise
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from tornado.httpserver import HTTPServer
@@ -58,7 +58,14 @@ def without_surrogates(text: bytes) -> bytes:
     return json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
 
 
-def passed_to_kernel(frame: str | bytes) -> bytes | None:
+class Passed(NamedTuple):
+    """A message as the kernel may have it."""
+
+    frame: bytes
+    choice: bool  # something a person chose, and not a question of the page's own
+
+
+def passed_to_kernel(frame: str | bytes) -> Passed | None:
     """Return the message as the kernel may have it, or None if no page of ours sends such a one.
 
     Raises:
@@ -69,14 +76,16 @@ def passed_to_kernel(frame: str | bytes) -> bytes | None:
     parts = split(frame)
     try:
         kind = json.loads(parts[1])["msg_type"]
-        target = json.loads(parts[4])["target_name"] if kind == "comm_open" else None
+        content = json.loads(parts[4])
+        target = content["target_name"] if kind == "comm_open" else None
         if parts[0] != b"shell" or not (kind in KINDS_TO_KERNEL or target == CONTROL):
             return None
         if b"\\u" in frame:
             parts[1:] = [without_surrogates(part) for part in parts[1:]]
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError("no header") from error
-    return join(parts)
+    data = content.get("data") if isinstance(content, dict) else None
+    return Passed(join(parts), choice=isinstance(data, dict) and data.get("method") == "custom")
 
 
 def kind_of(frame: bytes) -> str:
@@ -89,13 +98,6 @@ def ends_question(frame: bytes) -> bool:
     """Tell whether a ``status`` of the kernel says that it has finished with a message."""
     start, end = struct.unpack("<2Q", frame[40:56])
     return bool(json.loads(frame[start:end]).get("execution_state") == "idle")
-
-
-def is_choice(frame: bytes) -> bool:
-    """Tell whether a message that may pass is something a person chose, and not a question of the page's own."""
-    content = json.loads(split(frame)[4])
-    data = content.get("data") if isinstance(content, dict) else None
-    return isinstance(data, dict) and data.get("method") == "custom"
 
 
 def is_navigation(headers: Mapping[str, str]) -> bool:
@@ -146,9 +148,9 @@ class KernelSocket(KernelWebsocketHandler):
             self.refuse(1007)
             return
         if passed:
-            if is_choice(passed):
+            if passed.choice:
                 self.page_session.chose = monotonic()
-            super().on_message(passed)  # type: ignore[no-untyped-call]
+            super().on_message(passed.frame)  # type: ignore[no-untyped-call]
 
     def write_message(  # type: ignore[override]
         self, message: str | bytes | dict[str, Any], binary: bool = False

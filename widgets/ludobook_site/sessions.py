@@ -16,7 +16,7 @@ from jupyter_server.utils import ensure_async
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
 ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND = 12 * 2**20, 2**19  # bytes its kernel may answer, all its sockets together
-MAX_QUESTIONS = 48  # messages that a kernel has not finished with yet; a page that opens asks for some twenty at once
+MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
 MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
 
 

@@ -28,11 +28,8 @@ LOOPED = {"random", "greedy"}  # players that the loops over a machine play; of 
 LONGEST_GAME = 20_000  # actions after which a game is broken off
 SHORTEST_LIMIT = 200  # the least that LONGEST_GAME can be set to: no game of a fixed length is longer
 BATCH_SECONDS = 0.2  # seconds that a batch should last: progress shows, and a stop is soon heard
-FIRST_BATCH = {
-    "objects": 1,
-    "plain": 12,
-    "compiled": 1_250,
-}  # games in the first batches; by and by they find their length
+#: Games in the first batches, by mode; by and by the batches find their length.
+FIRST_BATCH = {"objects": 1, "plain": 12, "compiled": 1_250}
 AHEAD = 4  # batches that are given to each worker before it asks: memory stays bounded, and nobody waits
 Strength = str | Sequence[str]
 

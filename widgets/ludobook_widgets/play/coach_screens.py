@@ -100,19 +100,19 @@ class CostWarning(Screen):
         return Content([table], [*self.log(), self.saving()], say=spoken(said), marks=marks)
 
 
-def with_coach(play: Play, mode: Screen) -> Screen:
-    """A mode, or before it a rule that it is the first to cite."""
+def with_coach(play: Play, screen: Screen) -> Screen:
+    """A screen, or before it a rule that it is the first to cite."""
     coach, latest = play.coach, play.latest
     if not (coach.on and play.alone) or latest is None:
-        return mode
+        return screen
     if coach.costly_move is not None:
-        return mode if isinstance(mode, CostWarning) else CostWarning(play, coach.costly_move)
+        return screen if isinstance(screen, CostWarning) else CostWarning(play, coach.costly_move)
     seat, rows = play.seats.people[0], len(latest.log)
-    if isinstance(mode, Reveal):
-        found = coach.next("seen", (rows, len(play.moments)), _of_moment(mode))
-    elif isinstance(mode, Scored):
-        found = coach.next("scored", (rows,), coach.of_sheet(mode.sheet, seat))
-    elif isinstance(mode, Playing) and play.mover == seat:
+    if isinstance(screen, Reveal):
+        found = coach.next("seen", (rows, len(play.moments)), _of_moment(screen))
+    elif isinstance(screen, Scored):
+        found = coach.next("scored", (rows,), coach.of_sheet(screen.sheet, seat))
+    elif isinstance(screen, Playing) and play.mover == seat:
         turn = _of_turn(play, seat)
         if any(entry.seat == seat for entry in latest.log) or play.refused:
             found = coach.next("play", (rows, play.refused and play.refused.rule), turn)
@@ -120,14 +120,14 @@ def with_coach(play: Play, mode: Screen) -> Screen:
             found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
     else:
         found = None
-    return RuleCard(play, mode, found) if found else mode
+    return RuleCard(play, screen, found) if found else screen
 
 
-def _of_moment(mode: Reveal) -> Iterator[Cited]:
+def _of_moment(screen: Reveal) -> Iterator[Cited]:
     """What came of a move, with what wins in it."""
-    zones = mode.moment.scene.zones
+    zones = screen.moment.scene.zones
     won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)
-    yield Cited(mode.moment.rules, won or tuple(Mark(mark.at) for mark in mode.moment.marks))
+    yield Cited(screen.moment.rules, won or tuple(Mark(mark.at) for mark in screen.moment.marks))
 
 
 def _of_turn(play: Play, seat: int) -> Iterator[Cited]:

@@ -1,6 +1,6 @@
 """What a table is in the middle of: setting up, passing the device, playing, looking at a scored round, looking back.
 
-A mode is made when it begins. It draws its page, and answers what is done there with the mode that follows.
+A screen is made when it begins. It draws its page, and answers what is done there with the screen that follows.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Screen:
         return self._seen[2]
 
     def do(self, do: list[Any]) -> Screen | None:
-        """Answer a choice; the mode that follows, None for whatever the game is at now."""
+        """Answer a choice; the screen that follows, None for whatever the game is at now."""
         return self
 
     def content(self) -> Content:
@@ -493,7 +493,7 @@ class Scored(Screen):
 
 
 class Replaying(Screen):
-    """Looking back, move by move; what comes ``after`` is the mode it began in."""
+    """Looking back, move by move; what comes ``after`` is the screen it began in."""
 
     kind = "replay"
 

@@ -36,7 +36,7 @@ KEPT_GAMES = 4  # so many games of a kind are kept, the newest among them
 
 
 class Play(BoardPage):
-    """What the modes of a table have in common; ``Table`` adds which of them is shown.
+    """What the screens of a table have in common; ``Table`` adds which of them is shown.
 
     Attributes:
         seed: the deal to play, None for a new one each time.

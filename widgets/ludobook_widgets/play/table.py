@@ -21,7 +21,7 @@ class Table(Play):
 
     ``latest`` is the position after the last move and can be observed, ``table.observe(look, "latest")``; it is not
     synced, for it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
-    person looks back or reviews. ``mode`` is what the table is in the middle of. ``on_action`` tells who did what, and
+    person looks back or reviews. ``screen`` is the step that the person is at. ``on_action`` tells who did what, and
     ``play`` acts from Python.
 
     >>> table = Table("egg", code=ludobook.game("egg").new(3, seed=7).record.code)
@@ -42,7 +42,7 @@ class Table(Play):
         super().__init__(game, seed)
         if code is not None:
             self.load(code, keep=False)
-        self.mode = self._now()
+        self.screen = self._now()
         self.draw()
 
     def _now(self) -> Screen:
@@ -60,16 +60,16 @@ class Table(Play):
     @property
     def viewer(self) -> int | None:
         """See ``BoardPage``."""
-        return self.mode.viewer
+        return self.screen.viewer
 
     @property
     def my_turn(self) -> bool:
         """See ``BoardPage``; in the past nobody moves."""
-        return self.mode.moves and super().my_turn
+        return self.screen.moves and super().my_turn
 
     def scene(self) -> Scene:
         """See ``BoardPage``."""
-        return self.mode.scene()
+        return self.screen.scene()
 
     def play(self, action: Action | str) -> None:
         """The seat to move acts, whoever sits there, and the table shows it. What was to be seen counts as seen.
@@ -83,7 +83,7 @@ class Table(Play):
             raise ValueError("No game is under way: give the table a code.")
         self.scored, self.moments = None, []
         self.move(action)
-        self.mode = self._now()
+        self.screen = self._now()
         self.draw()
 
     # -- what the person does -----------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Table(Play):
                 if "code" in query:
                     self.load(query["code"], keep=False)
             finally:
-                self.mode = self._now()
+                self.screen = self._now()
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -105,7 +105,7 @@ class Table(Play):
         if self.latest is None and self.place("game") in kept:
             self._recall(kept)
             self.load(kept[self.place("game")])
-            self.mode = self._now()
+            self.screen = self._now()
         self.draw()
 
     def _recall(self, kept: dict[str, str]) -> None:
@@ -120,9 +120,9 @@ class Table(Play):
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
         try:
-            self.mode = self._do(do) or self._now()
-            self.state = self.mode.state
-            self.mode = with_coach(self, self.mode)
+            self.screen = self._do(do) or self._now()
+            self.state = self.screen.state
+            self.screen = with_coach(self, self.screen)
         finally:
             self.draw()
 
@@ -151,30 +151,30 @@ class Table(Play):
             case ["file"] if self.latest is not None:
                 self.download(f"{self.game.name}.txt", self.latest.record.code)
             case _:
-                return self.mode.do(do)
-        return self.mode
+                return self.screen.do(do)
+        return self.screen
 
     # -- what is shown ------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Send the page as it stands."""
-        mode = self.mode
-        self.state = mode.state
-        self.seat = self.seat if mode.viewer is None else mode.viewer
+        screen = self.screen
+        self.state = screen.state
+        self.seat = self.seat if screen.viewer is None else screen.viewer
         self.names = self.seats.called(self.seats.people[0] if self.alone else self.holder)
         with self.hold_sync():
             if self.clear_faces or self.passing is not None:
                 self.faces, self.clear_faces = {}, False
             content = replace(
-                staged(mode.content(), self.viewer),
+                staged(screen.content(), self.viewer),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
                 why=self.coach.on,
-                calm=mode.calm or self.pace == "quick",
+                calm=screen.calm or self.pace == "quick",
             )
-            if mode.kind:
+            if screen.kind:
                 # another kind of page is read from its top, wherever the one before was left
-                content = replace(content, look=f"h-{mode.kind}")
+                content = replace(content, look=f"h-{screen.kind}")
             self.show(content)
 
     def summary(self) -> str:
