@@ -13,7 +13,7 @@ from pathlib import Path
 
 import ludobook
 from ludobook import Action
-from ludobook_widgets.game.board_page import PartialAction
+from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.learn.steps import AskedStep, Step
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
@@ -84,14 +84,14 @@ def can_be_failed(step: Step | AskedStep) -> bool:
     assert state is not None
     if any(not step.wants(state.apply(one), one) for one in state.legal_actions()):
         return True
-    offer = step._offer(step.scene())
-    for zone in step.scene().zones:
-        if not any(slot.choice in offer.slots for slot in zone.slots):
+    board = step.board()
+    for zone in board.scene.zones:
+        if not any(slot.choice in board.offer.slots for slot in zone.slots):
             continue
         for i, slot in enumerate(zone.slots):
-            drawn = step._slot(zone, i, slot, offer)
+            drawn = board.draw_slot(zone, i, slot)
             free = drawn.do is not None and drawn.state != "forbidden"
-            if free and slot.choice and PartialAction().choose(state, slot.choice, drawn.key, offer.meant):
+            if free and slot.choice and PartialAction().choose(state, slot.choice, drawn.key, board.offer.implied_verb):
                 return True
     return False
 

@@ -107,7 +107,7 @@ def do_step(p):
 
 def somewhere_forbidden(p, depth=3):
     """Touch cards until there is one that no rule lets be chosen, though it looks like the others; that card."""
-    offered = p.widget._offer(p.widget.scene()).slots
+    offered = p.widget.board().offer.slots
     slots = [slot for slot in places(p) if slot["state"] != "chosen"]
     for slot in slots:
         if slot["do"][1] not in offered:

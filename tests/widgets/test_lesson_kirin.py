@@ -40,7 +40,7 @@ def test_the_rest_of_the_game_is_one_step(step):
     for turn in range(6):
         assert p.widget.verdict is None
         assert p.find(key="verdict") == []
-        assert p.touch(sorted(p.widget._offer(p.widget.scene()).slots)[0]) is None
+        assert p.touch(sorted(p.widget.board().offer.slots)[0]) is None
         assert p.do("confirm") is None
         if turn < 5:
             mine, *others = p.one(key="since")["items"]

@@ -6,7 +6,7 @@ import ludobook
 import pytest
 from ludobook.players import player
 from ludobook_widgets import Table
-from ludobook_widgets.game.board_page import words_of
+from ludobook_widgets.game.move import words_of
 from ludobook_widgets.play.game_summary import Story
 
 KIRIN = ludobook.game("kirin")

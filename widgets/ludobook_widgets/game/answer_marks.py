@@ -9,7 +9,7 @@ from itertools import groupby
 from ludobook.look.scene import Zone, board_text, in_rows
 from ludobook.teach.sheet import Mark, Question, Sheet
 
-from ludobook_widgets.game.board_page import edges
+from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Calc, Earned, Gain, Zones

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from ludobook import Action, IllegalAction, State
 from ludobook.players import Search
 
-from ludobook_widgets.game.board_page import words_of
 from ludobook_widgets.game.evaluation import Worth, apart, best_of, ranked
+from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, harder

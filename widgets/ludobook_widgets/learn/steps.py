@@ -14,8 +14,10 @@ from ludobook.look.scene import Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
 
-from ludobook_widgets.game.board_page import IMPLIED, BoardPage, Offer, PartialAction, is_rowed
+from ludobook_widgets.game.board import Board, is_rowed
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.game_page import GamePage
+from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.progress import Progress
@@ -255,14 +257,21 @@ class Step(BoardPage):
         now = super().scene()
         return now if self.moment is None else replace(self.moment.scene, banner=now.banner, facts=now.facts)
 
+    def board(self) -> Board:
+        """See ``BoardPage``."""
+        assert self.state is not None
+        legal = self.legal if self.my_turn else None
+        return LessonBoard(self, self.state, self.scene(), self.viewer, legal, self.partial_action, self.refused)
+
     # -- what is shown ------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Send the page as it stands."""
-        status, task = self._bar(), self.guess if self.asking else self.task
+        board = self.board()
+        status, task = self._bar(board), self.guess if self.asking else self.task
         # of what is in force, such as a throw, only what has come up since the start is news
-        news = {"facts"} if self.scene().banner != self.start.scene(self.seat).banner else set()
-        table = self.board(self.without - news) if self.scored is None else []
+        news = {"facts"} if board.scene.banner != self.start.scene(self.seat).banner else set()
+        table = board.column(self.without - news) if self.scored is None else []
         place = len(table) - (self.refused is not None)  # why not: right above the bar
         table[place:place] = self._since()
         scored = self._scored(self.scored) if self.scored else []
@@ -284,7 +293,7 @@ class Step(BoardPage):
             )
         )
 
-    def _bar(self) -> Status:
+    def _bar(self, board: Board) -> Status:
         again = [Button("Start over", ["again"])]
         if self.verdict:
             over = self.state and self.state.status().game_over
@@ -294,10 +303,10 @@ class Step(BoardPage):
             return Status("status", "Guess first, then look.", again)
         if self.scored is not None:
             return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
-        status = self.status()
+        status = self.status(board)
         if self.state is self.start and not self.partial_action.choices:
-            verb = self._offer(self.scene()).only  # more of what the engine asks might be the answer
-            only = self.word(verb)
+            verb = board.offer.only  # more of what the engine asks might be the answer
+            only = board.word(verb)
             status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if verb else "Your turn.")
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             status = replace(status, text=f"Yes. {status.text}")
@@ -366,27 +375,6 @@ class Step(BoardPage):
         words = self.named(words)
         return f"{opening(words)}." if seat is None else f"{self.names[seat]} {did(self.names[seat], words)}."
 
-    def _slot(self, zone: Zone, place: int, slot: Slot, offer: Offer) -> blocks.Slot:
-        """See ``BoardPage``; what a refused card was held against is lit."""
-        made = super()._slot(zone, place, slot, offer)
-        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
-            return made
-        if slot.choice is None:
-            return replace(made, state="scored")
-        tried = made.do is not None and made.state != "chosen" and slot.choice not in offer.slots
-        return replace(made, state="forbidden", why=self.named(self.refused.message)) if tried else made
-
-    def _slot_state(self, zone: Zone, key: str, slot: Slot, offer: Offer) -> tuple[SlotState, str, bool]:
-        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
-        state, tag, may = super()._slot_state(zone, key, slot, offer)
-        if may and state == "forbidden":
-            state = "selectable"
-        elif state == "played":
-            state = ""  # the ring of the last card played would be read as the winner's
-        elif may and state == "selectable" and zone.layout == "board":
-            state = ""
-        return state, tag, may
-
     def summary(self) -> str:
         """See ``Page``."""
         return f"{self.title}: {self.task}"
@@ -410,6 +398,31 @@ class Step(BoardPage):
         scene = self.start.scene(self.seat)
         kept = tuple(zone for zone in scene.zones if "rows" not in self.without or not is_rowed(zone))
         return replace(scene, zones=kept)
+
+
+class LessonBoard(Board):
+    """A board on which nothing answers itself: what may not be chosen looks like what may, until it is tried."""
+
+    def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
+        """See ``Board``; what a refused card was held against is lit."""
+        made = super().draw_slot(zone, place, slot)
+        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
+            return made
+        if slot.choice is None:
+            return replace(made, state="scored")
+        tried = made.do is not None and made.state != "chosen" and slot.choice not in self.offer.slots
+        return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
+
+    def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
+        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
+        state, tag, may = super()._slot_state(zone, key, slot)
+        if may and state == "forbidden":
+            state = "selectable"
+        elif state == "played":
+            state = ""  # the ring of the last card played would be read as the winner's
+        elif may and state == "selectable" and zone.layout == "board":
+            state = ""
+        return state, tag, may
 
 
 class End(GamePage):

@@ -10,11 +10,13 @@ from typing import Any
 from ludobook.core.words import opening, spoken
 from ludobook.look.scene import Mark, Scene
 
-from ludobook_widgets.game.board_page import shown_there, words_of
+from ludobook_widgets.game.board import shown_there
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import reason, told
+from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play.coach import Cited
+from ludobook_widgets.play.layout import stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored, Screen
 from ludobook_widgets.play.session import Play
 
@@ -47,7 +49,8 @@ class RuleCard(Screen):
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
         marks = self.play.marks(self.marks, "hint")
-        return replace(content, main=main, marks=marks, say=spoken(said), tap=None, go=None)
+        dock = _with(content.dock, status)
+        return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
 
 
 def _with(blocks: Any, status: Status) -> list[Block]:
@@ -89,15 +92,16 @@ class CostWarning(Screen):
             said = f"Better: *{told(play.game, best.text)}*. {reason(play.game, [best, mine])}"
         show = [] if self.shown else [Button("Show a better one", ["show"])]
         buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
-        heading = self.heading(opening(play.named(self.scene().title)))
+        board = play.board()
+        heading = self.heading(opening(play.named(board.scene.title)))
         status = Status("status", said, buttons, tone="slip")
         better = next(words_of(action) for action in play.actions if action.text == best.text)
         marks = [
             *play.marks(shown_there(play.game.drawn(decision.state, decision.words)), "slip"),
             *(play.marks(play.game.drawn(decision.state, better), "good") if self.shown else []),
         ]
-        table = Panel("table", [heading, *play.board(), status])
-        return Content([table], [*self.log(), self.saving()], say=spoken(said), marks=marks)
+        margin = [*self.log(), self.saving()]
+        return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
 
 
 def with_coach(play: Play, screen: Screen) -> Screen:
@@ -136,11 +140,12 @@ def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
     assert latest is not None
     if play.refused is not None:
         yield Cited((play.refused.rule,))
-    for key, _, why in play.barred():
+    board = play.board()
+    for key, _, why in board.barred():
         yield Cited((why.rule,), (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
     rows = (latest.seen(place, seat) for place in range(mine, len(latest.log)))
-    scene = play.scene()
+    scene, following = board.scene, board.legal.following
     lie = {slot.choice: Mark(zone.key_at(i)) for zone in scene.zones for i, slot in enumerate(zone.slots)}
-    choices = {verb: {word: lie[word] for word in play.following([verb]) if word in lie} for verb in play.following([])}
+    choices = {verb: {word: lie[word] for word in following([verb]) if word in lie} for verb in following([])}
     yield from play.coach.of_turn(latest.players, rows, choices, scene.banner[1])

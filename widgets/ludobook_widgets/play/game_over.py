@@ -8,11 +8,12 @@ from typing import Any, Literal
 from ludobook import Action, State
 from ludobook.core.words import spoken
 
-from ludobook_widgets.game.board_page import PartialAction, shown_there, words_of
+from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.decisions import Decision, Review
 from ludobook_widgets.game.evaluation import SURE_ERRORS, WORTH, apart, bars, signed, told, verdict
 from ludobook_widgets.game.game_page import possessive
 from ludobook_widgets.game.mistakes import Position, new_mistake
+from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
     Block,
@@ -29,6 +30,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.play.game_summary import Story
+from ludobook_widgets.play.layout import stage
 from ludobook_widgets.play.replay import Replay
 from ludobook_widgets.play.screens import Replaying, Screen
 from ludobook_widgets.play.session import Play
@@ -89,7 +91,7 @@ class Ended(Screen):
                 Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
                 *(play.coach.summary() if play.coach.on else []),
                 *([Panel("review", self._reviewing(), tone="surface")] if play.appraised else []),
-                Panel("table", [Heading("lh", "The table at the end", level=3), *play.board()]),
+                Panel("table", [Heading("lh", "The table at the end", level=3), *play.board().column()]),
             ],
             [*self.log(), self.saving()],
             dock=[status],
@@ -162,7 +164,7 @@ class Ended(Screen):
         button = Button(label, ["review", n], "quiet" if n else "primary")
         said = f"*{told(play.game, decision.chosen)}*, {cost(decision)}."
         marks = play.game.drawn(decision.state, decision.words)
-        little = play.zones_of(decision.state.scene(seat), marks, f"d{n}-")
+        little = Board(play, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
         return [Heading(f"dh-{n}", place, level=3), *table, Status(f"decision-{n}", said, [button], plain=True)]
 
@@ -211,14 +213,14 @@ class Retry(Screen):
                     self.verdict, self.tried = self._judged(action), action
         return self
 
-    def _marks(self) -> list[blocks.Mark]:
+    def _marks(self, board: Board) -> list[blocks.Mark]:
         """What was just tried, or asked for, drawn; else what is being chosen."""
         play, game = self.play, self.play.game
         if self.verdict is not None and self.tried is not None:
             return play.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
         if play.partial_action.choices or not self.trial.shown:
-            return play.preview()
-        best = next(action for action in play.actions if action.text == self.trial.worths[0].text)
+            return board.preview()
+        best = next(action for action in board.legal.actions if action.text == self.trial.worths[0].text)
         return play.marks(game.drawn(self.state, words_of(best)), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
@@ -249,22 +251,20 @@ class Retry(Screen):
             more.append(Button("Show the answer", ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
             more.append(Button("Next decision", ["review", self.n + 1]))
-        status = play.status()
+        board = play.board()
+        status = play.status(board)
         place = self.story.place(trial.number, play.names[self.viewer])
         kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
         text = f"You did this: *{told(play.game, trial.chosen)}*. It {cost(trial)}. Find something better."
         answered = trial.shown and not play.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
-        table = [
-            self.heading("What would you do now?", kicker),
-            Text("task", text),
-            *play.board(),
-            replace(status, text=said, buttons=[*more, *status.buttons], tone=tone),
-        ]
+        heading = self.heading("What would you do now?", kicker)
+        status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = play.named(play.refused.message) if play.refused else ""
         numbers = [bars(play.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
-        margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *play.reasons()]
-        return Content([Panel("table", table)], margin, say=refused or spoken(said), marks=self._marks())
+        margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *board.reasons()]
+        content = stage(board, heading, status, task=[Text("task", text)], margin=margin)
+        return replace(content, say=refused or spoken(said), marks=self._marks(board))
 
     def _answer(self) -> str:
         trial = self.trial

@@ -12,8 +12,9 @@ from ludobook.core.words import listed
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players import Search
 
-from ludobook_widgets.game.board_page import BoardPage, words_of
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import WORTH, Worth, bars, ranked, reason, verdict
+from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Details, Note, Text
 

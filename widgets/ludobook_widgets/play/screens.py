@@ -15,8 +15,9 @@ from ludobook.core.words import YOU, listed, opening, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board_page import words_of
+from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.game_page import choice, number, possessive
+from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
@@ -39,6 +40,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.play.hint import Hint
+from ludobook_widgets.play.layout import stage
 from ludobook_widgets.play.replay import Replay
 from ludobook_widgets.play.seats import PEOPLE, PERSON
 from ludobook_widgets.play.session import Play
@@ -317,22 +319,26 @@ class Playing(Screen):
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, status, since = self.play, self._status(), self._since()
-        said = self.hint.text if self.hint else " ".join([*since, status.text])
-        heading = self.heading(opening(play.named(play.scene().title)))
-        return Content(
-            [Panel("table", [heading, *play.board(), status])],
-            [
-                *(self.hint or play).reasons(),
-                *self._odds(),
-                *self.log(),
-                *self._typing(),
-                self.saving(),
-            ],
+        play, board = self.play, self.play.board()
+        status = self._status(board)
+        said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
+        reasons = self.hint.reasons() if self.hint else board.reasons()
+        margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), self.saving()]
+        heading = self.heading(opening(play.named(board.scene.title)))
+        return replace(
+            stage(board, heading, status, margin=margin),
             say=play.named(play.refused.message) if play.refused else spoken(said),
-            marks=self.hint.marks() if self.hint else self._forced() or play.preview() or play.marks(play.last, "last"),
+            marks=self.hint.marks()
+            if self.hint
+            else self._forced() or board.preview() or play.marks(play.last, "last"),
             go=self._go(),
         )
+
+    def _marks(self, board: Board) -> list[blocks.Mark]:
+        """The hint, or what is being chosen, or what was done last."""
+        if self.hint:
+            return self.hint.marks()
+        return self._forced() or board.preview() or self.play.marks(self.play.last, "last")
 
     def _go(self) -> Go | None:
         """What goes on by itself: a bot's move, or the only one that the person has."""
@@ -351,9 +357,9 @@ class Playing(Screen):
         drawn = play.game.drawn(self.latest, words_of(only)) if only and not play.partial_action.choices else ()
         return play.marks([mark for mark in drawn if mark.to], "last")
 
-    def _status(self) -> Status:
-        status, only = self.play.status(), self.play.only
-        if not self.play.my_turn:
+    def _status(self, board: Board) -> Status:
+        status, only = self.play.status(board), self.play.only
+        if not board.may_move:
             return status
         if only and self._forced():
             told = self.play.told_by(self.viewer, f"{self.play.game.tell(only.text)}, as nothing else is possible")
@@ -377,17 +383,17 @@ class Playing(Screen):
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
         return self.play.told(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
 
-    def _odds(self) -> list[Block]:
+    def _odds(self, board: Board) -> list[Block]:
         """The way to what the cards in hand may bring; the address holds only what the seat sees."""
         play, seat = self.play, self.viewer
-        if not play.my_turn or play.game.held is None or seat is None:
+        if not board.may_move or play.game.held is None or seat is None:
             return []
         return way_to_odds(play.game.name, play.game.hold(self.latest.view(seat)))
 
-    def _typing(self) -> list[Block]:
-        if not self.play.my_turn:
+    def _typing(self, board: Board) -> list[Block]:
+        if not board.may_move:
             return []
-        hint = f"As in `{self.play.actions[0].text}`."
+        hint = f"As in `{board.legal.actions[0].text}`."
         field = Field("typed", "Action", ["type"], button="Do it", value=self.typed, hint=hint)
         return [Details("type", "Type a move", [Fields("typing", [field])])]
 
@@ -424,9 +430,8 @@ class Reveal(Screen):
         said = play.told_by(self.moment.seat, self.moment.text)
         status = Status("status", said, [Button("Continue", do, kind="primary")])
         heading = self.heading(opening(play.named(self.moment.scene.title)))
-        return Content(
-            [Panel("table", [heading, *play.board(), status])],
-            [*self.log(), self.saving()],
+        return replace(
+            stage(play.board(), heading, status, margin=[*self.log(), self.saving()]),
             say=spoken(said),
             marks=play.marks(self.moment.marks, "last"),
             tap=do,
@@ -535,10 +540,11 @@ class Replaying(Screen):
         leave = Button("Back to the game", ["back-to", "game"], kind="primary")
         path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
         track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", play.names)
-        heading = self.heading(opening(play.named(self.scene().title)), kicker="Look back")
+        board = play.board()
+        heading = self.heading(opening(play.named(board.scene.title)), kicker="Look back")
         status = Status("status", said, buttons, path=path, path_label="Move")
-        table = Panel("table", [heading, track, *play.board(), status])
-        return Content([table], [self.saving()], say=spoken(said), marks=play.marks(self._marks(), "last"))
+        content = stage(board, heading, status, track=[track], margin=[self.saving()])
+        return replace(content, say=spoken(said), marks=play.marks(self._marks(), "last"))
 
     def _marks(self) -> Sequence[Mark]:
         """The move that led here, unless it is shown whole."""

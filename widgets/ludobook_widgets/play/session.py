@@ -17,9 +17,10 @@ from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.board_page import BoardPage, PartialAction, words_of
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Review
 from ludobook_widgets.game.game_page import choice, number
+from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page.blocks import Field, Fields, Option
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.seats import STRENGTHS, Seats

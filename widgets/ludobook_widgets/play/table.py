@@ -10,7 +10,6 @@ from ludobook.look.scene import Scene
 
 from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import Ended
-from ludobook_widgets.play.layout import staged
 from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Screen, Setup
 from ludobook_widgets.play.seats import PERSON, Seats
 from ludobook_widgets.play.session import PACES, Play
@@ -166,7 +165,7 @@ class Table(Play):
             if self.clear_faces or self.passing is not None:
                 self.faces, self.clear_faces = {}, False
             content = replace(
-                staged(screen.content(), self.viewer),
+                screen.content(),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
                 why=self.coach.on,

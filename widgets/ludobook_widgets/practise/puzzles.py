@@ -10,11 +10,13 @@ from ludobook import Action
 from ludobook.core.words import spoken
 from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
-from ludobook_widgets.game.board_page import BoardPage, PartialAction, words_of
+from ludobook_widgets.game.board import Board
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import AGAIN, LOOK, Decision
 from ludobook_widgets.game.evaluation import WORTH, bars, told
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
+from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, NoteTone, Panel, Status, Text, Words
@@ -99,10 +101,8 @@ class Puzzles(BoardPage):
         self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
         if self.item.kind != LEARN:
             self.done.look(LOOK, AGAIN, best)
-        self.partial_action, self.refused = (
-            PartialAction(),
-            None,
-        )  # what was begun or refused is no part of what is shown
+        # what was begun or refused is no part of what is shown
+        self.partial_action, self.refused = PartialAction(), None
         self.tried += 1
         self.right = action is not None and self._is_best(action)
         self.found += self.right
@@ -125,10 +125,11 @@ class Puzzles(BoardPage):
 
     def draw(self) -> None:
         """Send the page as it stands."""
-        status = self._status()
+        board = self.board()
+        status = self._status(board)
         self.show(
             Content(
-                [Panel("table", [*self.board(), *self._numbers(), status])],
+                [Panel("table", [*board.column(), *self._numbers(), status])],
                 [
                     Words("words"),
                     Text("where", self._kicker(), tone="muted"),
@@ -139,7 +140,7 @@ class Puzzles(BoardPage):
                 margin_label="What to do",
                 keep_prefix=KEPT_PREFIX,
                 escape=["back"],
-                marks=self._marks(),
+                marks=self._marks(board),
                 say=self.named(self.refused.message) if self.refused else spoken(status.text),
             )
         )
@@ -154,12 +155,12 @@ class Puzzles(BoardPage):
         found = f" {self.found} of {self.tried} found." if self.tried else ""
         return f"{where}: {GRADES[self.puzzle.grade]}{again}.{found}"
 
-    def _status(self) -> Status:
+    def _status(self, board: Board) -> Status:
         """In the bar, so that nothing scrolls away from what is drawn on the table."""
         if self.done:
             tone, text = self._verdict(self.done)
             return Status("status", text, [Button("Next position", ["next"], kind="primary")], tone=tone)
-        status = self.status()
+        status = self.status(board)
         return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
 
     def _verdict(self, done: Decision) -> tuple[NoteTone, str]:
@@ -187,10 +188,10 @@ class Puzzles(BoardPage):
         shown = [bars(self.game, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
         return [Details("sure", "How sure?", shown)]
 
-    def _marks(self) -> list[blocks.Mark]:
+    def _marks(self, board: Board) -> list[blocks.Mark]:
         """What is being chosen; then what was, and what is best."""
         if not self.done:
-            return self.preview()
+            return board.preview()
         best = self.done.chosen if self.right else self.puzzle.best
         action = {one.text: one for one in self.actions}
         drawn = self.marks(self.game.drawn(self.state, words_of(action[best])), "good")

@@ -12,7 +12,7 @@ from ludobook.core.rules import Term
 from ludobook.core.words import listed, opening
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
-from ludobook_widgets.game.board_page import edges
+from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number, possessive
 from ludobook_widgets.game.player_names import given, plain_name
 from ludobook_widgets.odds.hand_odds import way_to_odds

@@ -1,0 +1,421 @@
+"""Board: a position as one seat sees it, drawn once, with the move that is being made on it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ludobook import GameError, State
+from ludobook.contract.action import finished
+from ludobook.core.words import opening
+from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
+
+from ludobook_widgets.game.game_page import GamePage, badge, possessive
+from ludobook_widgets.game.move import LegalActions, Offer, PartialAction
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Calc,
+    Cell,
+    Details,
+    Earned,
+    Facts,
+    Gain,
+    Group,
+    MarkTone,
+    Note,
+    Panel,
+    Row,
+    SlotState,
+    Status,
+    Table,
+    Text,
+    Zones,
+)
+
+MOST_REASONS = 10
+ROWED = ("row", "grid", "strip")  # how zones lie that stand in their seat's row
+HELD = ("chosen", "selectable")
+
+
+@dataclass(frozen=True)
+class BoardParts:
+    """The blocks of a board, from top to bottom.
+
+    Attributes:
+        facts: in force for everybody, such as a throw.
+        before: zones that lie before the seats' rows.
+        rows: a row for each seat; None where no zone stands in one.
+        after: zones that lie after them, one's own hand among them.
+        piles: decks and discards, folded away.
+        refusal: why the last choice was refused, docked.
+    """
+
+    facts: Sequence[Block] = ()
+    before: Sequence[Block] = ()
+    rows: Calc | None = None
+    after: Sequence[Block] = ()
+    piles: Sequence[Details] = ()
+    refusal: Sequence[Note] = ()
+
+    def blocks(self) -> list[Block]:
+        """All of them, in order."""
+        rows = [self.rows] if self.rows is not None else []
+        return [*self.facts, *self.before, *rows, *self.after, *self.piles, *self.refusal]
+
+
+class Board:
+    """A position as one seat sees it. It is made for one drawing, so what it works out stays true.
+
+    Args:
+        page: gives the names of players and cards.
+        state: the position.
+        scene: the position as it is shown.
+        viewer: whose view that is; None for what everybody sees.
+        legal: the legal actions, where the viewer may choose one.
+        partial_action: the choices made so far.
+        refused: why the last choice was refused.
+    """
+
+    def __init__(
+        self,
+        page: GamePage,
+        state: State,
+        scene: Scene,
+        viewer: int | None,
+        legal: LegalActions | None = None,
+        partial_action: PartialAction | None = None,
+        refused: GameError | None = None,
+    ) -> None:
+        self.page, self.game = page, page.game
+        self.state, self.scene, self.viewer = state, scene, viewer
+        self.may_move = legal is not None
+        self.legal = legal or LegalActions(state)
+        self.partial_action = partial_action or PartialAction()
+        self.refused = refused
+
+    @cached_property
+    def offer(self) -> Offer:
+        """The words that may be chosen now, and where they lie."""
+        if not self.may_move:
+            return Offer((), frozenset(), "")
+        words = self.legal.following(self.partial_action.words)
+        shown = {slot.choice for zone in self.scene.zones for slot in zone.slots if slot.choice}
+        if self.partial_action.choices:
+            return Offer(words, frozenset(shown & set(words)), "")
+        reaching = {verb: shown & set(self.legal.following([verb])) for verb in words}
+        reaching = {verb: slots for verb, slots in reaching.items() if slots}
+        if len(reaching) != 1:
+            # with several verbs a card could mean any of them, so the verb comes first
+            return Offer(words, frozenset(shown & set(words)), "")
+        ((verb, slots),) = reaching.items()
+        return Offer(words, frozenset(slots), verb)
+
+    def parts(self, without: Container[str] = ()) -> BoardParts:
+        """The table as blocks.
+
+        ``without`` are the keys of blocks to leave out; ``standings`` is what everybody has, in their rows.
+        """
+        zones = [zone for zone in self.scene.zones if zone.layout != "pile"]
+        rowed = list(filter(is_rowed, zones))
+        first = zones.index(rowed[0]) if rowed else len(zones)
+        before, after = (
+            [self._zone(zone) for zone in part if zone not in rowed and zone.id not in without]
+            for part in (zones[:first], zones[first:])
+        )
+        piles = [zone for zone in self.scene.zones if zone.layout == "pile"]
+        held = (
+            [Details("piles", self.page.named(piles[0].title), [Zones("held", list(map(self._zone, piles)))])]
+            if piles
+            else []
+        )
+        rows = None
+        if rowed and "rows" not in without:
+            middle = any(zone.layout not in (*ROWED, "hand") for zone in zones)
+            grids = any(zone.layout == "grid" for zone in rowed)
+            rows = self._rows(rowed, () if "standings" in without else self.scene.standing, middle or grids)
+        return BoardParts(
+            facts=[] if "facts" in without else self._facts(),
+            before=before,
+            rows=rows,
+            after=after,
+            piles=[] if "piles" in without else held,
+            refusal=[replace(self.page.refusal(self.refused), dock=True)] if self.refused is not None else [],
+        )
+
+    def column(self, without: Container[str] = ()) -> list[Block]:
+        """The table as one column of blocks; ``without`` as for ``parts``."""
+        return self.parts(without).blocks()
+
+    def little(self, marks: Sequence[Mark], prefix: str) -> list[Block]:
+        """The zones that the marks lie on, to look at: a little table, its keys with the prefix."""
+        keys = {key for mark in marks for key in (mark.at, mark.to)}
+        zones: list[Block] = []
+        for zone in self.scene.zones:
+            if zone.id in keys or any(zone.key_at(i) in keys for i in range(len(zone.slots))):
+                slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
+                plain = [replace(slot, key=f"{prefix}{slot.key}", do=None, why="") for slot in slots]
+                layout = "strip" if zone.layout == "hand" else zone.layout
+                known = prefix + zone.id, self._title(zone), plain
+                zones.append(blocks.Zone(*known, layout, zone.columns, edges(zone.edges)))
+        return zones
+
+    def preview(self) -> list[blocks.Mark]:
+        """What has been chosen so far, drawn."""
+        if not self.may_move or not self.partial_action.choices:
+            return []
+        drawn = shown_there(self.game.drawn(self.state, self.partial_action.words))
+        # a card that is chosen has its ring
+        return as_blocks(self.page, [mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
+
+    def status(self) -> Status:
+        """What the person is asked, and the buttons that answer it."""
+        words = self.partial_action.words
+        done = finished(self.legal.actions, words)
+        buttons = [Button("Undo", ["back"])] if self.partial_action.choices else []
+        if done is not None:
+            buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
+        return Status(
+            "status",
+            self.page.named(self.state.prompt(words)),
+            [*buttons, *self._word_buttons(words)],
+            path=[self.word(word) for word in words],
+            open_step=bool(words) and done is None,
+        )
+
+    def reasons(self) -> list[Block]:
+        """Why the cards that cannot be chosen cannot, each reason once with its card, or how many have it.
+
+        A last sentence that all have in common is said once, above them.
+        """
+        cards: dict[tuple[str, str], dict[str, str | None]] = {}
+        for _, slot, why in self.barred():
+            if slot.choice is not None and (self.refused is None or why.message != self.refused.message):
+                cards.setdefault((why.message, why.rule), {})[slot.choice] = slot.face
+        if not cards:
+            return []
+        ends = {message.rpartition(". ")[2] for message, _ in cards}
+        end = ends.pop() if len(cards) > 1 and len(ends) == 1 else ""
+        rows = [
+            [
+                Cell(f"{len(of)} cards") if len(of) > 1 else Cell("", face=next(iter(of.values()))),
+                Cell(self.page.named(message.removesuffix(end).rstrip()), rules=self.page.known([rule])),
+            ]
+            for (message, rule), of in list(cards.items())[:MOST_REASONS]
+        ]
+        table = Table("reasons", rows, caption="Why not the others")
+        common = [Text("common", self.page.named(end))] if end else []
+        return [Panel("why-not", [*common, table], tone="surface")]
+
+    def barred(self) -> Iterator[tuple[str, Slot, GameError]]:
+        """What lies there and cannot be chosen now: its key, itself, and why."""
+        if not self.may_move:
+            return
+        ahead = [*self.partial_action.words, *([self.offer.implied_verb] if self.offer.implied_verb else [])]
+        for zone in self.scene.zones:
+            for i, slot in enumerate(zone.slots):
+                if slot.choice is None or slot.choice in self.offer.slots:
+                    continue
+                block = self.draw_slot(zone, i, slot)
+                if block.state == "forbidden":
+                    why = self.state.why_not([*ahead, slot.choice])
+                    if why is not None:
+                        yield block.key, slot, why
+
+    def word(self, word: str) -> str:
+        """How a word of an action is shown: a card by its name."""
+        return self.page.label(word) if word in self.game.deck.kinds else self.game.word(word)
+
+    def _word_buttons(self, words: list[str]) -> list[Button]:
+        """A button for each word that can be chosen and has no slot, with the one after it if that has none either."""
+        shown = {slot.choice for zone in self.scene.zones for slot in zone.slots}
+        buttons = []
+        for word in self.offer.words:
+            if word in shown or word == self.offer.implied_verb:
+                continue
+            following = self.legal.following([*words, word])
+            if set(following) & shown:
+                buttons.append(Button(self.word(word), ["choose", word, ""]))
+                continue
+            for last in following or [""]:
+                do = ["choose", word, ""] if not last else ["say", word, last]
+                buttons.append(Button(self.word(last or word), do, key=f"{word}-{last}"))
+        return buttons
+
+    def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:
+        columns = {zone.column: self.page.named(zone.title) for zone in reversed(zones)}
+        ordered = list(dict.fromkeys(zone.column for zone in zones))
+        placed = {(zone.seat, zone.column): zone for zone in zones}
+        rows = []
+        for seat in dict.fromkeys(zone.seat for zone in zones):
+            assert seat is not None
+            face_and_words = standing[seat] if standing else ()
+            purse = [(face, self.page.named(text)) for face, text in face_and_words]
+            # every row has every column, for a zone may be there for some seats only
+            own = [placed.get((seat, column)) for column in ordered]
+            rows.append(
+                Row(
+                    key=f"seat-{seat}",
+                    name=self.page.names[seat],
+                    on=self.state.status().to_move == seat,
+                    groups=[self._group(zone) if zone else Group("", ()) for zone in own],
+                    earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
+                )
+            )
+        headings = ["Player", *(columns[column] for column in ordered), "Has" if standing else ""]
+        return Calc("rows", headings, rows, compact=True, seats=seats)
+
+    def _group(self, zone: Zone) -> Group:
+        """A seat's zone in its row; empty places show only where the person's own choices are going to fill them."""
+        coming = self._coming(zone) if zone.seat == self.viewer else []
+        slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots)]
+        mark = zone.badge
+        if coming:
+            slots = [*coming, *slots[len(coming) :]]
+            if len(coming) == len(zone.slots):
+                mark = self.game.mark([slot.face or "" for slot in coming], dict(self.state.rulings))
+        elif zone.layout == "row" and all(slot.face is None for slot in zone.slots) and not self._is_target(zone):
+            slots = []
+        grid = zone.layout == "grid"
+        return Group(
+            self.page.named(zone.title),
+            slots,
+            badge=badge(mark),
+            shape="grid" if grid else "row",
+            columns=zone.columns if grid else 0,
+            zone=zone.id,
+        )
+
+    def _coming(self, zone: Zone) -> list[blocks.Slot]:
+        """The chosen cards on their way to this zone of one's own."""
+        if not self.may_move or not zone.group:
+            return []
+        return [
+            blocks.Slot(slot, self.page.label(word), face=word, state="chosen", do=["choose", word, slot])
+            for at, (word, slot) in enumerate(self.partial_action.choices)
+            if slot and self._group_of(at) == zone.group
+        ]
+
+    def _zone(self, zone: Zone) -> blocks.Zone:
+        gone = self._gone()
+        slots = [self.draw_slot(zone, i, slot) for i, slot in enumerate(zone.slots) if zone.key_at(i) not in gone]
+        return blocks.Zone(
+            zone.id,
+            self._title(zone),
+            slots,
+            layout=zone.layout,
+            columns=zone.columns,
+            edges=edges(zone.edges),
+            badge=badge(zone.badge),
+        )
+
+    def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
+        """One place of a zone, with what a tap on it chooses."""
+        key = zone.key_at(place)
+        label = self.page.named(slot.label)
+        if slot.face is None and slot.label == EMPTY:
+            label = f"{self._title(zone)}, place {place + 1}, {EMPTY}"
+        state, tag, may = self._slot_state(zone, key, slot)
+        refused = self.refused if may and self.refused is not None and slot.choice in self.refused.part else None
+        if refused is not None and state not in HELD:
+            state = "forbidden"
+        return blocks.Slot(
+            key,
+            label,
+            face=slot.face,
+            state=state,
+            text="" if slot.face is None else None,
+            tag=tag,
+            tile=zone.tile,
+            ground=slot.ground,
+            do=["choose", slot.choice, key] if may else None,
+            why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
+        )
+
+    def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
+        """The state of a slot, its tag, and whether it can be touched."""
+        state: SlotState = "scored" if slot.wins else "played" if slot.new else "empty" if slot.face is None else ""
+        tag = self.page.named(slot.tag)
+        if slot.choice is None or not self.may_move:
+            return state, tag, False
+        at = self.partial_action.slot_at(key)
+        if at is not None:
+            return "chosen", self.game.words.get(self._group_of(at)) or self._taker(key) or tag, True
+        if slot.choice in self.offer.slots:
+            return "selectable", tag, True
+        if any(other.choice in self.offer.slots for other in zone.slots) and zone.layout not in ("board", "grid"):
+            # among cards of which some can be chosen, the others stand out; on a board that would be most of it
+            return "forbidden", tag, True
+        return state, tag, bool(self.offer.slots)
+
+    def _gone(self) -> set[str]:
+        """The slots whose card is shown in one's own row while it is being chosen."""
+        if not self.may_move:
+            return set()
+        own = {zone.group for zone in self.scene.zones if zone.seat == self.viewer and zone.layout == "row"} - {""}
+        return {slot for at, (_, slot) in enumerate(self.partial_action.choices) if slot and self._group_of(at) in own}
+
+    def _group_of(self, at: int) -> str:
+        """The group of an action's path that the choice at this place belongs to: ``lay/1``; empty for none."""
+        words = self.partial_action.words
+        for action in self.legal.actions:
+            if action.path[0] == (words[0],):
+                done = 0
+                for depth, group in enumerate(action.path):
+                    done += len(group)
+                    if at < done:
+                        return f"{words[0]}/{depth}"
+        return ""
+
+    def _facts(self) -> list[Block]:
+        """What is in force, in words, beside its picture."""
+        name, face = self.scene.banner
+        words = " · ".join(
+            opening(self.page.named(f"{fact} {value}")) for fact, value in self.scene.facts if fact != name
+        )
+        if not face:
+            return [Facts("facts", words)] if words else []
+        facts = dict(self.scene.facts)
+        label = f"{name}: {facts[name]}" if name in facts else opening(name)
+        return [Facts("facts", words, face=face, label=self.page.named(label), caption=name not in facts)]
+
+    def _title(self, zone: Zone) -> str:
+        """The zone's name, and whose it is."""
+        title = opening(self.page.named(zone.title))
+        return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {title.lower()}"
+
+    def _is_target(self, zone: Zone) -> bool:
+        """Whether cards can be chosen for this zone now."""
+        verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
+        return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
+
+    def _taker(self, key: str) -> str:
+        """The player who gets a chosen card, where somebody does."""
+        to = {mark.to for mark in self.game.drawn(self.state, self.partial_action.words) if mark.at == key}
+        return next(
+            (self.page.names[zone.seat] for zone in self.scene.zones if zone.id in to and zone.seat is not None), ""
+        )
+
+
+def as_blocks(
+    page: GamePage, marks: Sequence[Mark], tone: MarkTone, do: list[object] | None = None
+) -> list[blocks.Mark]:
+    """Marks of a game on places that lie on the table, as blocks; ``do`` is sent when one is tapped."""
+    return [blocks.Mark(m.at, m.to, m.face, page.named(m.text), tone, m.flies, do) for m in marks if m.at]
+
+
+def shown_there(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks with less of them: a card that is shown where it goes needs no arrow."""
+    return [replace(mark, at=mark.to, to="") if mark.face and mark.to else mark for mark in marks]
+
+
+def edges(names: Sequence[str]) -> list[list[str]]:
+    """The names of a board's rows and columns, one by one; none where there is no board."""
+    return [list(each) for each in names] if any(names) else []
+
+
+def is_rowed(zone: Zone) -> bool:
+    """Whether a zone stands in its seat's row."""
+    return zone.seat is not None and zone.layout in ROWED
