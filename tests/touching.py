@@ -32,7 +32,7 @@ def buttons(table):
 def do(table, what):
     """Do it, and what the page then asks for, as long as the game goes on."""
     table.on_do(what)
-    while not table.over and (go := table.page.get("go")):
+    while not table.session.over and (go := table.page.get("go")):
         table.on_do(go["do"])
 
 
@@ -47,7 +47,7 @@ def touch(table, action):
     for i, word in enumerate(words):
         if table.partial_action.words.count(word) > words[:i].count(word):
             continue  # it followed from the one before
-        if len(table.latest.log) > log or table.scored or table.coach.costly_move:
+        if len(table.latest.log) > log or table.session.scored or table.session.coach.costly_move:
             return
         unchosen = [slot["do"] for slot in slots(table).get(word, []) if slot["state"] == "selectable"]
         button = [what for what in (["choose", word, ""],) if what in buttons(table)]  # what no slot stands for
@@ -55,4 +55,4 @@ def touch(table, action):
         do(table, (unchosen or button)[0])
     if ["confirm"] in buttons(table):
         do(table, ["confirm"])
-    assert len(table.latest.log) > log or table.scored or table.coach.costly_move, action
+    assert len(table.latest.log) > log or table.session.scored or table.session.coach.costly_move, action

@@ -76,10 +76,10 @@ def a_table(name: str, people: int = 1, most: bool = False) -> Table:
     """The usual or largest number of players, always the same deal, people first; nothing is dealt yet."""
     table = Table(name, 5)
     if most:
-        table.seats = table.seats.at(max(table.game.players))
+        table.session.seats = table.session.seats.at(max(table.game.players))
     for seat in range(people):
-        table.seats = table.seats.seated(seat, "person")
-    table.rulings = dict(SHORT.get(name, {}))
+        table.session.seats = table.session.seats.seated(seat, "person")
+    table.session.rulings = dict(SHORT.get(name, {}))
     table.draw()
     return table
 

@@ -31,11 +31,11 @@ class Learner:
     def __init__(self, person, name, kept=None, seed=3, players=0, warned=True):
         self.table = Table(name, seed=seed)
         if not warned:
-            self.table.coach.objects_to = lambda state, action: False
+            self.table.session.coach.objects_to = lambda state, action: False
         self.person = person(self.table)
         self.person.do("hello", kept=kept or {}, query={})
-        self.table.rulings = dict(GUARDS.get(name, {}))
-        self.table.seats = self.table.seats.at(players or max(self.table.game.players))
+        self.table.session.rulings = dict(GUARDS.get(name, {}))
+        self.table.session.seats = self.table.session.seats.at(players or max(self.table.game.players))
         self.dice, self.told, self.dear = chance.start(seed), [], 0
         self.person.press("Play with a coach")
 
@@ -53,9 +53,9 @@ class Learner:
         elif isinstance(table.screen, CostWarning):
             self.dear += 1
             person.press("Play it anyway")
-        elif table.scored is not None:
+        elif table.session.scored is not None:
             person.do("next")
-        elif table.over:
+        elif table.session.over:
             return False
         else:
             actions = table.state.legal_actions()
@@ -89,7 +89,7 @@ def test_a_coached_game_to_its_end(person, name):
     assert learner.person.kept()[f"{name}:met"].split(",") == [r.id for r in game.rulebook.rules if r.id in told]
     assert learner.dear, "somebody who plays at random makes dear moves"
     # what was not met leads to where it is taught, and nothing is left out or told twice
-    titles = [game.rulebook[rule].title for rule in learner.table.coach.rules if rule not in told]
+    titles = [game.rulebook[rule].title for rule in learner.table.session.coach.rules if rule not in told]
     panel = learner.person.one(type="panel", key="met")
     inside = [each for block in panel["blocks"] for each in (block, *block.get("blocks", ()))]
     links = [button["href"] for block in inside for button in block.get("buttons", ())]
@@ -145,7 +145,7 @@ def test_after_the_whole_lesson_nothing_is_told(person):
 @pytest.mark.parametrize("name", GAMES)
 def test_one_card_is_told_before_the_first_move_and_one_in_any_situation(person, name):
     learner = Learner(person, name, warned=False)
-    seat = learner.table.seats.people[0]
+    seat = learner.table.session.seats.people[0]
     cards, situations = 0, []
     while not any(entry.seat == seat for entry in learner.table.latest.log):
         if isinstance(learner.table.screen, RuleCard):
@@ -247,7 +247,7 @@ def test_without_a_coach_nothing_is_told(person):
     someone = person(table)
     someone.press("Deal")
     assert not isinstance(table.screen, RuleCard)
-    table.seats = table.seats.with_others("person")
+    table.session.seats = table.session.seats.with_others("person")
     someone.do("new")
     assert "Play with a coach" not in someone.buttons()
 

@@ -8,6 +8,7 @@ from ludobook.players import player
 from ludobook_widgets import Table
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.play.game_summary import Story
+from ludobook_widgets.play.move_log import drawn_after
 
 KIRIN = ludobook.game("kirin")
 
@@ -17,8 +18,8 @@ def until_a_moment(p, seed):
     p.following = False
     p.press("Deal")
     for _ in range(40):
-        if p.widget.moments:
-            return p.widget.moments[0]
+        if p.widget.session.moments:
+            return p.widget.session.moments[0]
         if go := p.widget.page.get("go"):
             assert p.send(*go["do"]) is None
         else:
@@ -66,7 +67,7 @@ def test_a_moment_waits_for_who_wants_to_be_waited_for(person):
     until_a_moment(p, 1)
     assert p.widget.page.get("go") is None
     assert p.press("Continue") is None
-    assert not p.widget.moments
+    assert not p.widget.session.moments
 
 
 def test_the_log_of_a_game_that_was_kept_tells_who_won(person):
@@ -135,7 +136,7 @@ def test_what_others_did_is_marked_where_it_changed_the_table(name):
         after = state.apply(bot(state))
         for viewer in {None, *range(state.players)} - {state.turn}:
             was, lies = state.scene(viewer).faces, after.scene(viewer).faces
-            for mark in table.drawn(state, after, viewer):
+            for mark in drawn_after(state, after, viewer):
                 marked += 1
                 assert all(lies[key] != was.get(key) for key in (mark.at, mark.to) if key)
                 assert not mark.to or lies[mark.at] is None
@@ -218,10 +219,10 @@ def test_every_mark_lies_on_the_table_and_names_a_face(name):
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name):
     p = person(Table(name, seed=3))
-    p.widget.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
+    p.widget.session.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
     p.do("set", "strength", "random")
     p.press("Deal")
-    while p.widget.scored is None:
+    while p.widget.session.scored is None:
         p.do("type", p.widget.latest.legal_actions()[0].text)
     for row, total in zip(p.one(type="calc")["rows"], p.widget.latest.status().scores, strict=True):
         assert row["earn"]["notes"][-1]["text"].startswith(f"{total} ")
@@ -231,12 +232,12 @@ def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_the_end_tells_how_the_game_went(person, name):
     p = person(Table(name, seed=3))
-    p.widget.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
+    p.widget.session.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
     p.do("set", "strength", "random")
     p.press("Deal")
     table, totals = p.widget, []
-    while not table.over:
-        if table.scored is None:
+    while not table.session.over:
+        if table.session.scored is None:
             p.do("type", table.latest.legal_actions()[0].text)
         else:
             totals.append(table.latest.status().scores)
@@ -253,7 +254,7 @@ def test_the_end_tells_how_the_game_went(person, name):
     for mark in table.page.get("marks", ()):
         assert mark["at"] in keys, "what was done is drawn on its little table"
     labels = [label for label in p.buttons() if label.startswith("Try again")]
-    assert len(set(labels)) == len(labels) == len(table.review.costliest)
+    assert len(set(labels)) == len(labels) == len(table.session.review.costliest)
 
 
 def test_where_a_move_was_made_is_told_by_round_and_turn():

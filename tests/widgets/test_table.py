@@ -68,7 +68,7 @@ def position(table):
     """All of a table that a message might wrongly change."""
     made = list(table.partial_action.choices)
     row = getattr(table.screen, "row", None)
-    return (table.latest, made, table.seats, dict(table.rulings), table.scored, row, table.saved)
+    return (table.latest, made, table.session.seats, dict(table.session.rulings), table.session.scored, row, table.session.kept.saved)
 
 
 def play(p, seed, each=lambda: None, longest=300):
@@ -76,7 +76,7 @@ def play(p, seed, each=lambda: None, longest=300):
     table, chance = p.widget, random.Random(seed)
     for _ in range(longest):
         each()
-        if table.scored is not None:
+        if table.session.scored is not None:
             p.press("See the end" if table.state.status().game_over else "Next round")
         elif table.state.status().game_over:
             return
@@ -163,10 +163,10 @@ def test_every_scored_round_stops_and_explains_itself(person):
 
     def look():
         table = p.widget
-        if table.scored is None:
+        if table.session.scored is None:
             return
-        seen.append(table.scored.number)
-        for seat, row in enumerate(table.scored.rows):
+        seen.append(table.session.scored.number)
+        for seat, row in enumerate(table.session.scored.rows):
             assert p.do("row", seat) is None
             ledger = p.one(type="ledger")
             assert ledger["total"]["value"] == f"{row.score.total} ZOO"
@@ -194,7 +194,7 @@ def test_the_egg_is_offered_read_and_laid_again(person):
     seen = [s["face"] for s in p.blocks if s.get("face") in EGG.face_ids[:16] and "key" in s and "do" not in s]
     assert len(seen) == 4, "the Nears of both others"
     act(p, p.widget.state.legal_actions()[0])
-    assert p.widget.scored.number == 2
+    assert p.widget.session.scored.number == 2
 
 
 # -- what is hidden -------------------------------------------------------------------------------------
@@ -392,7 +392,7 @@ def half_chosen(person):
 def at_the_scoring(person):
     p = start(person)
     act(p, p.widget.state.legal_actions()[0])
-    assert p.widget.scored is not None
+    assert p.widget.session.scored is not None
     return p
 
 
@@ -497,10 +497,10 @@ def test_the_last_confirmation_is_the_person_s(person):
     action = p.widget.state.legal_actions()[0]
     for word in [word for group in action.path[1:] for word in group]:
         p.touch(word)
-    assert p.widget.scored is None
+    assert p.widget.session.scored is None
     assert len(p.slots("chosen")) == 4
     assert p.press("Lay two sets") is None
-    assert p.widget.scored is not None
+    assert p.widget.session.scored is not None
 
 
 def test_bracelets_need_one_tap_and_throwing_away_has_its_own_words(person):
@@ -557,7 +557,7 @@ def test_a_move_can_be_typed(person):
     text = p.widget.state.legal_actions()[0].text
     assert f"`{text}`" in p.one(key="typed")["hint"]
     assert p.do("type", f"  {text.upper().replace('LAY', 'lay')} ") is None
-    assert p.widget.scored is not None
+    assert p.widget.session.scored is not None
     assert p.widget.state.record.actions[0] == text
 
 

@@ -22,21 +22,21 @@ def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
     """A game played by chance for so many of the person's moves."""
     game = ludobook.game(name)
     p = person(Table(name, seed=seed))
-    p.widget.rulings = dict(GUARDS.get(name, {}))
+    p.widget.session.rulings = dict(GUARDS.get(name, {}))
     p.do("set", "count", str(count or game.players[min(1, len(game.players) - 1)]))
     p.do("set", "strength", strength)
     p.press("Deal")
     dice = chance.start(seed)
     table = p.widget
-    while moves and not table.over:
-        if table.scored is not None:
+    while moves and not table.session.over:
+        if table.session.scored is not None:
             p.do("next")
             continue
         actions = table.latest.legal_actions()
         dice, k = chance.below(dice, len(actions))
         p.do("type", actions[k].text)
         moves -= 1
-    if table.scored is not None and not table.latest.status().game_over:
+    if table.session.scored is not None and not table.latest.status().game_over:
         p.do("next")
     return p
 
@@ -74,7 +74,7 @@ def test_what_happened_since_the_own_move_is_stepped_through(person, name):
 def test_a_running_game_shows_no_other_view(person, name):
     p = playing(person, name, moves=2)
     table = p.widget
-    if table.over:
+    if table.session.over:
         pytest.skip("over already")
     p.do("look", "since")
     before = table.page
@@ -95,7 +95,7 @@ def test_a_running_game_shows_no_other_view(person, name):
 def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     p = playing(person, name)
     table = p.widget
-    assert table.over
+    assert table.session.over
     p.press("Look back")
     positions = list(table.game.positions(table.latest.record))
     assert p.one(kind="range")["max"] == len(positions) - 1
@@ -130,7 +130,7 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     p.press("Look back")
     assert p.one(kind="range")["value"] == "0"
     notebook = person(Table("egg", code=code))
-    assert notebook.widget.over
+    assert notebook.widget.session.over
     with pytest.raises(ludobook.BadInput):
         Table("kirin", code=code)
 
@@ -152,12 +152,12 @@ def test_the_end_says_how_a_tie_is_broken():
 def test_the_review_begins_by_itself_and_ends(person, name):
     p = playing(person, name, strength="random")
     table = p.widget
-    assert table.over
-    assert table.review.finished
-    assert len(table.review.costliest) <= SHOWN_DECISIONS
-    costs = [decision.cost for decision in table.review.costliest]
+    assert table.session.over
+    assert table.session.review.finished
+    assert len(table.session.review.costliest) <= SHOWN_DECISIONS
+    costs = [decision.cost for decision in table.session.review.costliest]
     assert costs == sorted(costs, reverse=True)
-    for decision in table.review.decisions:
+    for decision in table.session.review.decisions:
         assert decision.state.status().to_move == 0
         assert decision.chosen == table.latest.record.actions[decision.number - 1]
     if not costs:
@@ -168,14 +168,14 @@ def reviewed(person):
     """A game of the egg with something to regret."""
     for seed in range(30):
         p = playing(person, "egg", seed=seed, strength="random")
-        if len(p.widget.review.costliest) > 1:
+        if len(p.widget.session.review.costliest) > 1:
             return p
     pytest.fail("no decision cost anything")
 
 
 def test_what_surely_cost_something_comes_back_in_practise_once(person):
     p = reviewed(person)
-    dear = [one for one in p.widget.review.costliest if one.cost > SURE_ERRORS * one.doubt]
+    dear = [one for one in p.widget.session.review.costliest if one.cost > SURE_ERRORS * one.doubt]
     items = [Position.decided(one.state, one.best.text, one.cost) for one in dear]
     own = {name: text for name, text in p.kept().items() if name.startswith(KEPT_PREFIX)}
     assert own == {f"{KEPT_PREFIX}{item}": "0,0" for item in items}
@@ -183,13 +183,13 @@ def test_what_surely_cost_something_comes_back_in_practise_once(person):
     deal = p.kept()["egg:looked"]
     again = person(Table("egg"))
     again.do("hello", kept={"egg:game": p.widget.latest.record.code, "egg:looked": deal})
-    assert again.widget.looked_back == deal
+    assert again.widget.session.kept.reviewed == deal
 
 
 def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     p = reviewed(person)
     table = p.widget
-    decision = table.review.costliest[0]
+    decision = table.session.review.costliest[0]
     first = next(label for label in p.buttons() if label.startswith("Try again"))
     assert re.fullmatch(r"Try again: round \d+, your \w+ move", first)
     p.press(first)
@@ -207,7 +207,7 @@ def test_a_decision_is_tried_again_before_the_answer_is_shown(person):
     p.press("Show the answer")
     assert decision.chosen in [row["key"] for row in p.one(type="bars")["rows"]]
     p.press("Next decision")
-    assert table.screen.trial is table.review.costliest[1]
+    assert table.screen.trial is table.session.review.costliest[1]
     assert not p.find(key="answer")
     p.press("To the list")
     assert table.latest is was, "the game is not touched"
@@ -227,7 +227,7 @@ def try_again(p, text):
 
 def test_a_try_is_made_on_the_real_table(person):
     p = reviewed(person)
-    decision = p.widget.review.costliest[0]
+    decision = p.widget.session.review.costliest[0]
     p.do("review", 0)
     action = decision.state.legal_actions()[0]
     assert try_again(p, action.text) is None
@@ -279,16 +279,16 @@ def test_with_more_people_each_has_a_review(person):
     p.do("set", "count", "2")
     p.press("Deal")
     table = p.widget
-    while not table.over:
-        if table.scored is not None:
+    while not table.session.over:
+        if table.session.scored is not None:
             p.do("next")
-        elif table.passing is not None:
-            p.do("show", table.passing)
+        elif table.session.passing is not None:
+            p.do("show", table.session.passing)
         else:
             p.do("type", table.latest.legal_actions()[0].text)
-    assert table.review is None
+    assert table.session.review is None
     p.press("Review of Mika")
-    assert table.review.seat == 1
-    assert table.review.finished
+    assert table.session.review.seat == 1
+    assert table.session.review.finished
     p.press("Review of Kim")
-    assert table.review.seat == 0
+    assert table.session.review.seat == 0

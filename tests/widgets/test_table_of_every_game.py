@@ -16,8 +16,8 @@ TABLES = [(game.name, count) for game in ludobook.shelf() for count in game.play
 
 def start(name, count, seed):
     table = Table(name, seed=seed)
-    table.rulings = dict(GUARDS.get(name, {}))
-    table.seats = table.seats.with_others("random").at(count)
+    table.session.rulings = dict(GUARDS.get(name, {}))
+    table.session.seats = table.session.seats.with_others("random").at(count)
     do(table, ["deal"])
     return table
 
@@ -26,7 +26,7 @@ def start(name, count, seed):
 def test_a_whole_game_by_touch(name, count):
     table, dice = start(name, count, 3), chance.start(count)
     for _ in range(400):
-        if table.scored is not None:
+        if table.session.scored is not None:
             do(table, ["next"])
         elif table.state.status().game_over:
             break
@@ -42,7 +42,7 @@ def test_a_whole_game_by_touch(name, count):
 def test_nothing_on_the_page_depends_on_what_is_hidden(name, count):
     table, dice = start(name, count, 5), chance.start(count)
     for step in range(12):
-        if table.scored is not None:
+        if table.session.scored is not None:
             do(table, ["next"])
             continue
         if table.state.status().game_over:
@@ -62,7 +62,7 @@ def test_nothing_on_the_page_depends_on_what_is_hidden(name, count):
 @pytest.mark.parametrize("name", [game.name for game in ludobook.shelf() if game.machine.worth])
 def test_a_hint_cites_rules_that_its_move_meets(name):
     table = start(name, ludobook.game(name).players[0], 5)
-    while table.mover in table.bots:
+    while table.session.mover in table.session.bots:
         do(table, ["on", len(table.latest.log)])
     for _ in range(3):
         assert not [block for block in table.page["margin"] if block["key"] == "cited"], "the reasons come last"
@@ -101,8 +101,8 @@ def named(data):
 def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(person, name, count):
     p = person(Table(name, seed=11))
     table, dice, shown = p.widget, chance.start(count), set()
-    table.rulings = dict(GUARDS.get(name, {}))
-    table.seats = table.seats.with_others("greedy").at(count)
+    table.session.rulings = dict(GUARDS.get(name, {}))
+    table.session.seats = table.session.seats.with_others("greedy").at(count)
     show = table.show
 
     def note(content):
@@ -116,7 +116,7 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
         assert set(table.faces) <= shown, "faces of cards that were never shown"
         assert f"LB1-{name}-game" not in p.shown
         assert all(set(sent) <= {"ack", "keep"} for sent in p.sent)
-        if table.over:
+        if table.session.over:
             return
         truth, page = table.latest, json.dumps(table.page)
         table.latest = truth.resample(0, len(truth.log))
@@ -126,7 +126,7 @@ def test_through_a_whole_game_nothing_synced_or_sent_tells_of_what_is_hidden(per
         table.draw()
         if go := table.page.get("go"):
             p.do(*go["do"])
-        elif table.scored is not None:
+        elif table.session.scored is not None:
             p.do("next")
         else:
             actions = truth.legal_actions()
@@ -177,7 +177,7 @@ def test_a_throw_is_drawn_and_told():
     table = start("lauzait_cep", 3, 1)
     seen = set()
     for _ in range(60):
-        if table.scored is not None:
+        if table.session.scored is not None:
             break
         facts = table.page["main"][0]["blocks"][0]["blocks"][1]
         throws = [entry.text.split() for entry in table.latest.log if entry.text.startswith("throw")]
@@ -192,7 +192,7 @@ def test_a_throw_is_drawn_and_told():
 def test_the_hand_comes_right_after_the_seats_and_captured_cards_are_folded():
     table = start("kirin", 4, 3)
     for _ in range(20):
-        if table.over or table.scored:
+        if table.session.over or table.session.scored:
             break
         keys = [block["key"] for block in table.page["main"][0]["blocks"]]
         hand = keys.index(f"hand-{table.seat}")

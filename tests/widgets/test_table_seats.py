@@ -29,7 +29,7 @@ HOSTILE = {
 
 def table_of(person, name, kinds, seed=5, **guards):
     p = person(Table(name, seed=seed))
-    p.widget.rulings = {**GUARDS.get(name, {}), **guards}
+    p.widget.session.rulings = {**GUARDS.get(name, {}), **guards}
     p.do("set", "count", str(len(kinds)))
     p.do("set", "strength", "person")
     for seat, kind in enumerate(kinds):
@@ -57,7 +57,7 @@ def test_every_strength_moves_one_move_a_message(person, name, kind):
     moved = 0
     while (go := p.widget.page.get("go")) and moved < 4:
         assert not p.slots("selectable", "chosen", "forbidden"), "choices are off meanwhile"
-        if p.widget.moments:
+        if p.widget.session.moments:
             assert p.do(*go["do"]) is None
             continue
         log = len([entry for entry in p.widget.latest.log if entry.seat is not None])
@@ -66,7 +66,7 @@ def test_every_strength_moves_one_move_a_message(person, name, kind):
         assert p.do(*go["do"]) is None
         assert len([entry for entry in p.widget.latest.log if entry.seat is not None]) == log + 1
         moved += 1
-        if not p.widget.my_turn and not p.widget.moments:
+        if not p.widget.my_turn and not p.widget.session.moments:
             assert p.do(*go["do"]) is None, "what was asked for twice is done once"
             assert len([entry for entry in p.widget.latest.log if entry.seat is not None]) == log + 1
 
@@ -80,7 +80,7 @@ def test_a_kernel_that_dies_in_mid_move_goes_on_where_it_was(person):
     assert p.widget.page["go"], "others are still to move"
     again = person(Table("kirin"))
     again.do("resume", kept=p.kept(), query={})
-    assert again.widget.my_turn or again.widget.scored
+    assert again.widget.my_turn or again.widget.session.scored
     assert [e.text for e in again.widget.latest.log][: len(p.widget.latest.log)] == [
         e.text for e in p.widget.latest.log
     ]
@@ -125,15 +125,15 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
     p.press("Deal")
     table, dice, screens = p.widget, chance.start(3), 0
     for _ in range(60):
-        if table.over:
+        if table.session.over:
             break
-        if table.scored is not None:
+        if table.session.scored is not None:
             p.press("See the end" if table.latest.status().game_over else "Next round")
             continue
         mover = table.latest.status().to_move
-        if table.passing is not None:
+        if table.session.passing is not None:
             screens += 1
-            assert table.passing == mover
+            assert table.session.passing == mover
             assert p.one(type="heading")["text"] == f"Pass to {SEATED[mover]}"
             assert not [block for block in p.blocks if block.get("type") in ("zone", "zones", "calc", "table")]
             assert table.faces == {}
@@ -171,9 +171,9 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
             assert json.dumps(table.page) == page
         table.latest = truth
         table.draw()
-        if table.passing is not None:
-            p.do("show", table.passing)
-        elif table.scored is not None:
+        if table.session.passing is not None:
+            p.do("show", table.session.passing)
+        elif table.session.scored is not None:
             p.do("next")
         else:
             p.do("type", truth.legal_actions()[0].text)
@@ -182,23 +182,23 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
 def test_people_and_bots_in_any_mix(person):
     p = table_of(person, "kirin", ["greedy", "person", "random", "person"])
     p.press("Deal")
-    assert p.widget.passing == 1
+    assert p.widget.session.passing == 1
     p.do("show", 1)
     assert p.widget.names[1] == "You"
     assert "Your hand" in p.shown
     p.do("type", p.widget.latest.legal_actions()[0].text)
-    assert p.widget.passing == 3, "the bot between has moved, and the other person is to be asked"
+    assert p.widget.session.passing == 3, "the bot between has moved, and the other person is to be asked"
     again = person(Table("kirin"))
     again.do("hello", kept=p.kept(), query={})
     again.press("Continue the game")
-    assert again.widget.passing == 3
-    assert again.widget.seats == p.widget.seats
+    assert again.widget.session.passing == 3
+    assert again.widget.session.seats == p.widget.session.seats
 
 
 def test_one_person_on_any_seat_sees_that_seat(person):
     p = table_of(person, "meow_oracle", ["random", "person", "greedy"])
     p.press("Deal")
-    assert p.widget.passing is None
+    assert p.widget.session.passing is None
     assert p.widget.my_turn
     assert p.widget.viewer == 1
     assert p.widget.names[1] == "You"
@@ -207,45 +207,45 @@ def test_one_person_on_any_seat_sees_that_seat(person):
 def test_somebody_has_to_play(person):
     p = person(Table("egg", seed=1))
     assert "person" in p.do("seat", 0, "kind", "greedy")
-    assert p.widget.seats.people == (0,)
+    assert p.widget.session.seats.people == (0,)
 
 
 def test_who_sits_where_cannot_be_changed_during_a_game(person):
     p = table_of(person, "egg", ["person", "person"])
     p.press("Deal")
-    before = p.widget.seats
+    before = p.widget.session.seats
     for forged in (["seat", 0, "kind", "random"], ["seat", 1, "name", "Eve"], ["set", "strength", "random"],
                    ["set", "count", "5"]):  # fmt: skip
         p.do(*forged)
-        assert p.widget.seats == before
+        assert p.widget.session.seats == before
 
 
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_names_are_plain_short_text(person, name):
     p = table_of(person, "egg", ["person", "person", "greedy"])
     p.do("seat", 1, "name", name)
-    called = p.widget.seats.names[1]
+    called = p.widget.session.seats.names[1]
     assert 0 < len(called) <= LONGEST_NAME
     assert called.isprintable()
     assert not set(called) & set("*`")
     p.press("Deal")
     for _ in range(12):
-        if p.widget.passing is not None:
-            p.do("show", p.widget.passing)
-        elif p.widget.scored is not None:
+        if p.widget.session.passing is not None:
+            p.do("show", p.widget.session.passing)
+        elif p.widget.session.scored is not None:
             p.do("next")
         else:
             p.do("type", p.widget.latest.legal_actions()[0].text)
     assert repr(p.widget)
-    assert Seats.read(p.widget.seats.text, 3, 5) == p.widget.seats
+    assert Seats.read(p.widget.session.seats.text, 3, 5) == p.widget.session.seats
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "[1,2]", '[["god"],["<b>"]]', "[" * 5000, '{"a":1,"b":2}', "null"])
 def test_kept_seats_that_make_no_sense_are_as_usual(person, text):
     p = person(Table("egg"))
     p.do("hello", kept={"egg:seats": text}, query={})
-    assert p.widget.seats.people == (0,)
-    assert set(p.widget.seats.kinds) == {"person", "greedy"}
+    assert p.widget.session.seats.people == (0,)
+    assert set(p.widget.session.seats.kinds) == {"person", "greedy"}
 
 
 def test_every_player_has_a_name_at_the_table():

@@ -44,7 +44,7 @@ def test_the_log_and_what_is_asked_call_every_card_by_its_name(person, name, sea
     kinds = "|".join(map(re.escape, game.deck.kinds))
     code = re.compile(rf"(?<![\w+])(?:{kinds})(?![\w+-])")
     for _ in range(25):
-        if p.widget.scored is not None or p.widget.over:
+        if p.widget.session.scored is not None or p.widget.session.over:
             break
         for said in (*log(p), p.widget.page["say"], p.status()):
             assert not code.search(said), said

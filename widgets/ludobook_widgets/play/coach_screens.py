@@ -11,6 +11,7 @@ from ludobook.core.words import opening, spoken
 from ludobook.look.scene import Mark, Scene
 
 from ludobook_widgets.game.board import shown_there
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import reason, told
 from ludobook_widgets.game.move import words_of
@@ -18,14 +19,14 @@ from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play.coach import Cited
 from ludobook_widgets.play.layout import stage
 from ludobook_widgets.play.screens import Playing, Reveal, Scored, Screen
-from ludobook_widgets.play.session import Play
+from ludobook_widgets.play.session import GameSession
 
 
 class RuleCard(Screen):
     """Rules are told that are met for the first time, over the page that ``after`` shows."""
 
-    def __init__(self, play: Play, after: Screen, found: Cited) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, after: Screen, found: Cited) -> None:
+        super().__init__(page, session)
         self.after, self.rules, self.marks, self.kind = after, found.rules, found.marks, after.kind
 
     def scene(self) -> Scene:
@@ -36,19 +37,19 @@ class RuleCard(Screen):
         """See ``Screen``."""
         if do not in (["told", *self.rules], ["stop"]):
             return self
-        self.play.coach.tell(self.rules)
-        self.play.coach.on = do != ["stop"]
-        self.play.keep(self.play.coach.kept())
+        self.session.coach.tell(self.rules)
+        self.session.coach.on = do != ["stop"]
+        self.session.keep(self.session.coach.kept())
         return self.after
 
     def content(self) -> Content:
         """See ``Screen``."""
-        said = self.play.coach.said(self.rules)
+        said = self.session.coach.said(self.rules)
         onward = [Button("No coach", ["stop"]), Button("Continue", ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="marker")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
-        marks = self.play.marks(self.marks, "hint")
+        marks = self.page.marks(self.marks, "hint")
         dock = _with(content.dock, status)
         return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
 
@@ -63,8 +64,8 @@ class CostWarning(Screen):
 
     kind = "play"
 
-    def __init__(self, play: Play, decision: Decision) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, decision: Decision) -> None:
+        super().__init__(page, session)
         self.decision = decision
         self.shown = False  # whether the better move is
 
@@ -75,56 +76,56 @@ class CostWarning(Screen):
                 self.shown = True
                 return self
             case ["undo"]:
-                self.play.coach.costly_move = None
+                self.session.coach.costly_move = None
             case ["anyway"]:
-                self.play.coach.costly_move = None
-                self.play.move(self.decision.chosen)
+                self.session.coach.costly_move = None
+                self.session.move(self.decision.chosen)
             case _:
                 return self
         return None
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, decision = self.play, self.decision
+        page, decision = self.page, self.decision
         mine, best = decision.mine, decision.best
-        said = f"Over many imagined deals this costs about {decision.cost:.1f} {play.game.points}. Take it back?"
+        said = f"Over many imagined deals this costs about {decision.cost:.1f} {page.game.points}. Take it back?"
         if self.shown:
-            said = f"Better: *{told(play.game, best.text)}*. {reason(play.game, [best, mine])}"
+            said = f"Better: *{told(page.game, best.text)}*. {reason(page.game, [best, mine])}"
         show = [] if self.shown else [Button("Show a better one", ["show"])]
         buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
-        board = play.board()
-        heading = self.heading(opening(play.named(board.scene.title)))
+        board = page.board()
+        heading = self.heading(opening(page.named(board.scene.title)))
         status = Status("status", said, buttons, tone="slip")
-        better = next(words_of(action) for action in play.actions if action.text == best.text)
+        better = next(words_of(action) for action in page.actions if action.text == best.text)
         marks = [
-            *play.marks(shown_there(play.game.drawn(decision.state, decision.words)), "slip"),
-            *(play.marks(play.game.drawn(decision.state, better), "good") if self.shown else []),
+            *page.marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip"),
+            *(page.marks(page.game.drawn(decision.state, better), "good") if self.shown else []),
         ]
         margin = [*self.log(), self.saving()]
         return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)
 
 
-def with_coach(play: Play, screen: Screen) -> Screen:
+def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     """A screen, or before it a rule that it is the first to cite."""
-    coach, latest = play.coach, play.latest
-    if not (coach.on and play.alone) or latest is None:
+    coach, latest = session.coach, session.state
+    if not (coach.on and session.alone) or latest is None:
         return screen
     if coach.costly_move is not None:
-        return screen if isinstance(screen, CostWarning) else CostWarning(play, coach.costly_move)
-    seat, rows = play.seats.people[0], len(latest.log)
+        return screen if isinstance(screen, CostWarning) else CostWarning(page, session, coach.costly_move)
+    seat, rows = session.seats.people[0], len(latest.log)
     if isinstance(screen, Reveal):
-        found = coach.next("seen", (rows, len(play.moments)), _of_moment(screen))
+        found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen))
     elif isinstance(screen, Scored):
         found = coach.next("scored", (rows,), coach.of_sheet(screen.sheet, seat))
-    elif isinstance(screen, Playing) and play.mover == seat:
-        turn = _of_turn(play, seat)
-        if any(entry.seat == seat for entry in latest.log) or play.refused:
-            found = coach.next("play", (rows, play.refused and play.refused.rule), turn)
+    elif isinstance(screen, Playing) and session.mover == seat:
+        turn = _of_turn(page, session, seat)
+        if any(entry.seat == seat for entry in latest.log) or page.refused:
+            found = coach.next("play", (rows, page.refused and page.refused.rule), turn)
         else:
             found = coach.next("start", (), chain(coach.of_start(latest.players), turn))
     else:
         found = None
-    return RuleCard(play, screen, found) if found else screen
+    return RuleCard(page, session, screen, found) if found else screen
 
 
 def _of_moment(screen: Reveal) -> Iterator[Cited]:
@@ -134,13 +135,13 @@ def _of_moment(screen: Reveal) -> Iterator[Cited]:
     yield Cited(screen.moment.rules, won or tuple(Mark(mark.at) for mark in screen.moment.marks))
 
 
-def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
+def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited]:
     """What was just refused, what cannot be chosen, what has happened since one's last move, and what can be done."""
-    latest = play.latest
+    latest = session.state
     assert latest is not None
-    if play.refused is not None:
-        yield Cited((play.refused.rule,))
-    board = play.board()
+    if page.refused is not None:
+        yield Cited((page.refused.rule,))
+    board = page.board()
     for key, _, why in board.barred():
         yield Cited((why.rule,), (Mark(key),))
     mine = max((i + 1 for i, entry in enumerate(latest.log) if entry.seat == seat), default=len(latest.log))
@@ -148,4 +149,4 @@ def _of_turn(play: Play, seat: int) -> Iterator[Cited]:
     scene, following = board.scene, board.legal.following
     lie = {slot.choice: Mark(zone.key_at(i)) for zone in scene.zones for i, slot in enumerate(zone.slots)}
     choices = {verb: {word: lie[word] for word in following([verb]) if word in lie} for verb in following([])}
-    yield from play.coach.of_turn(latest.players, rows, choices, scene.banner[1])
+    yield from session.coach.of_turn(latest.players, rows, choices, scene.banner[1])

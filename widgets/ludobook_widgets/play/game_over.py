@@ -9,6 +9,7 @@ from ludobook import Action, State
 from ludobook.core.words import spoken
 
 from ludobook_widgets.game.board import Board, shown_there
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
 from ludobook_widgets.game.evaluation import SURE_ERRORS, WORTH, apart, bars, signed, told, verdict
 from ludobook_widgets.game.game_page import possessive
@@ -33,7 +34,7 @@ from ludobook_widgets.play.game_summary import Story
 from ludobook_widgets.play.layout import stage
 from ludobook_widgets.play.replay import Replay
 from ludobook_widgets.play.screens import Replaying, Screen
-from ludobook_widgets.play.session import Play
+from ludobook_widgets.play.session import GameSession
 
 
 class Ended(Screen):
@@ -42,56 +43,55 @@ class Ended(Screen):
     kind = "end"
     calm = True
 
-    def __init__(self, play: Play, latest: State) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, latest: State) -> None:
+        super().__init__(page, session)
         self.latest = latest
-        self.story = Story(list(play.game.positions(latest.record)))
-        play.partial_action, play.refused = PartialAction(), None
-        if play.review is None and play.alone and play.appraised:
-            self._begin_review(play.seats.people[0])
+        self.story = Story(list(page.game.positions(latest.record)))
+        page.partial_action, page.refused = PartialAction(), None
+        if session.review is None and session.alone and page.appraised:
+            self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
-        self.play.review = Review(list(self.story.positions), seat)
+        self.session.review = Review(list(self.story.positions), seat)
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
-        play, review = self.play, self.play.review
+        page, session, review = self.page, self.session, self.session.review
         match do:
             case ["step", int(n)] if review is not None and n == review.done and not review.finished:
                 review.step()
-                if review.finished and play.alone:
+                if review.finished and session.alone:
                     self._remember(review)
             case ["replay"]:
-                return Replaying(play, self, Replay(self.latest, play.seats.people[0], 0))
-            case ["review", "of", int(seat)] if seat in play.seats.people and play.appraised:
+                return Replaying(page, session, self, Replay(self.latest, session.seats.people[0], 0))
+            case ["review", "of", int(seat)] if seat in session.seats.people and page.appraised:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
-                return Retry(play, review, n, self.story)
+                return Retry(page, session, review, n, self.story)
         return self
 
     def _remember(self, review: Review) -> None:
         """Let what surely cost something come back in Practise; once for each game, however often it is opened."""
-        play, deal = self.play, self.play.own_place(self.latest.record)
-        if play.looked_back != deal:
-            play.looked_back = deal
-            play.keep({play.place("looked"): deal})
+        session = self.session
+        if entries := session.kept.mark_reviewed(self.latest.record):
+            session.keep(entries)
             for one in review.costliest:
                 if one.cost > SURE_ERRORS * one.doubt:
-                    play.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
+                    session.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, review = self.play, self.play.review
-        outcome = play.outcome(self.latest)
+        page, session, review = self.page, self.session, self.session.review
+        outcome = page.outcome(self.latest)
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
         buttons = [share, look, Button("Play again", ["new"], kind="primary")]
         status = Status("status", outcome, buttons)
         return Content(
             [
                 Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
-                *(play.coach.summary() if play.coach.on else []),
-                *([Panel("review", self._reviewing(), tone="surface")] if play.appraised else []),
-                Panel("table", [Heading("lh", "The table at the end", level=3), *play.board().column()]),
+                *(session.coach.summary() if session.coach.on else []),
+                *([Panel("review", self._reviewing(), tone="surface")] if page.appraised else []),
+                Panel("table", [Heading("lh", "The table at the end", level=3), *page.board().column()]),
             ],
             [*self.log(), self.saving()],
             dock=[status],
@@ -102,18 +102,18 @@ class Ended(Screen):
 
     def _standings(self) -> list[Block]:
         """How everybody stood after each round, drawn and in numbers, and what decided the game."""
-        play, story = self.play, self.story
+        page, session, story = self.page, self.session, self.story
         status, sheet, labels = self.latest.status(), self.latest.last_score(), [label for label, _ in story.rounds]
         scores = status.scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         curves = [
-            Curve(play.names[seat], [standing[seat] for standing in story.standings], seat == play.seats.people[0])
+            Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == session.seats.people[0])
             for seat in order
         ]
         rows = [[label, *(str(curve.values[i + 1]) for curve in curves)] for i, label in enumerate(labels)]
-        decided = story.decided(play.names, play.game)
+        decided = story.decided(page.names, page.game)
         if sheet is not None and scores.count(max(scores)) > len(status.winners):  # how a tie is broken
-            decided.insert(0, play.game.say(sheet.notes[-1], play.names))
+            decided.insert(0, page.game.say(sheet.notes[-1], page.names))
         return [
             Chart("chart", curves),
             Table("scores", rows, columns=["After", *(curve.name for curve in curves)]),
@@ -122,22 +122,22 @@ class Ended(Screen):
 
     def _regrets(self) -> list[blocks.Mark]:
         """What was done in the costliest decisions, drawn on the little tables."""
-        review, play = self.play.review, self.play
+        review, page = self.session.review, self.page
         found = review.costliest if review is not None else []
         return [
             replace(mark, at=f"d{n}-{mark.at}", to=mark.to and f"d{n}-{mark.to}")
             for n, decision in enumerate(found)
-            for mark in play.marks(shown_there(play.game.drawn(decision.state, decision.words)), "slip")
+            for mark in page.marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip")
         ]
 
     def _reviewing(self) -> list[Block]:
-        play, review = self.play, self.play.review
-        whose = f"{possessive(play.names[review.seat])}" if review is not None and not play.alone else "Your"
-        others = [seat for seat in play.seats.people if review is None or seat != review.seat]
-        buttons = [Button(f"Review of {play.names[seat]}", ["review", "of", seat]) for seat in others]
+        page, session, review = self.page, self.session, self.session.review
+        whose = f"{possessive(page.names[review.seat])}" if review is not None and not session.alone else "Your"
+        others = [seat for seat in session.seats.people if review is None or seat != review.seat]
+        buttons = [Button(f"Review of {page.names[seat]}", ["review", "of", seat]) for seat in others]
         return [
             Heading("rh", f"{whose} costliest decisions"),
-            *([] if play.alone else [Buttons("whose", buttons)]),
+            *([] if session.alone else [Buttons("whose", buttons)]),
             *(self._found(review) if review is not None else []),
         ]
 
@@ -148,7 +148,7 @@ class Ended(Screen):
             return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
         found = review.costliest
         text = "Try each again. The answer waits until you ask for it."
-        if self.play.alone and any(one.cost > SURE_ERRORS * one.doubt for one in found):
+        if self.session.alone and any(one.cost > SURE_ERRORS * one.doubt for one in found):
             text += " What surely cost you comes back in Practise, until you know it."
         if not found:
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
@@ -158,13 +158,13 @@ class Ended(Screen):
 
     def _decision(self, n: int, decision: Decision) -> list[Block]:
         """A decision on a little table: the zones that it was about, and what was done."""
-        play, seat = self.play, decision.state.turn
-        place = self.story.place(decision.number, play.names[seat or 0])
+        page, seat = self.page, decision.state.turn
+        place = self.story.place(decision.number, page.names[seat or 0])
         label = f"Try again: {place[0].lower()}{place[1:]}"
         button = Button(label, ["review", n], "quiet" if n else "primary")
-        said = f"*{told(play.game, decision.chosen)}*, {cost(decision)}."
-        marks = play.game.drawn(decision.state, decision.words)
-        little = Board(play, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
+        said = f"*{told(page.game, decision.chosen)}*, {cost(decision)}."
+        marks = page.game.drawn(decision.state, decision.words)
+        little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
         return [Heading(f"dh-{n}", place, level=3), *table, Status(f"decision-{n}", said, [button], plain=True)]
 
@@ -175,8 +175,8 @@ class Retry(Screen):
     calm = True
     moves = True
 
-    def __init__(self, play: Play, review: Review, n: int, story: Story) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, story: Story) -> None:
+        super().__init__(page, session)
         self.review, self.n, self.story = review, n, story
         self.trial = review.costliest[n]
         self.kind = f"trial-{self.trial.number}"
@@ -185,7 +185,7 @@ class Retry(Screen):
         self._put_back()
 
     def _put_back(self) -> None:
-        self.play.partial_action, self.play.refused, self.verdict = PartialAction(), None, None
+        self.page.partial_action, self.page.refused, self.verdict = PartialAction(), None, None
 
     @property
     def state(self) -> State:
@@ -203,32 +203,32 @@ class Retry(Screen):
             case ["done"]:
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
-                return Retry(self.play, self.review, n, self.story)
+                return Retry(self.page, self.session, self.review, n, self.story)
             case ["answer"]:
                 self.trial.shown = True
                 self._put_back()
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
-                self.verdict, action = None, self.play.touch(do)
+                self.verdict, action = None, self.page.touch(do)
                 if action is not None:
                     self.verdict, self.tried = self._judged(action), action
         return self
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
         """What was just tried, or asked for, drawn; else what is being chosen."""
-        play, game = self.play, self.play.game
+        page, game = self.page, self.page.game
         if self.verdict is not None and self.tried is not None:
-            return play.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
-        if play.partial_action.choices or not self.trial.shown:
+            return page.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
+        if page.partial_action.choices or not self.trial.shown:
             return board.preview()
         best = next(action for action in board.legal.actions if action.text == self.trial.worths[0].text)
-        return play.marks(game.drawn(self.state, words_of(best)), "good")
+        return page.marks(game.drawn(self.state, words_of(best)), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
         """Whether it is better than what was done."""
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
-        what = f"*{told(self.play.game, action.text)}*"
+        what = f"*{told(self.page.game, action.text)}*"
         if found is None:
             return "slip", f"{what} could not be tried often enough to tell."
         gain, doubt = found.mean - mine.mean, apart(found, mine)
@@ -245,30 +245,30 @@ class Retry(Screen):
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, trial, found = self.play, self.trial, self.review.costliest
+        page, trial, found = self.page, self.trial, self.review.costliest
         more = [Button("To the list", ["done"])]
         if not trial.shown:
             more.append(Button("Show the answer", ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
             more.append(Button("Next decision", ["review", self.n + 1]))
-        board = play.board()
-        status = play.status(board)
-        place = self.story.place(trial.number, play.names[self.viewer])
+        board = page.board()
+        status = page.status(board)
+        place = self.story.place(trial.number, page.names[self.viewer])
         kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
-        text = f"You did this: *{told(play.game, trial.chosen)}*. It {cost(trial)}. Find something better."
-        answered = trial.shown and not play.partial_action.choices
+        text = f"You did this: *{told(page.game, trial.chosen)}*. It {cost(trial)}. Find something better."
+        answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         heading = self.heading("What would you do now?", kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
-        refused = play.named(play.refused.message) if play.refused else ""
-        numbers = [bars(play.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
+        refused = page.named(page.refused.message) if page.refused else ""
+        numbers = [bars(page.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
         margin = [*([Panel("answers", numbers, tone="surface")] if trial.shown else []), *board.reasons()]
         content = stage(board, heading, status, task=[Text("task", text)], margin=margin)
         return replace(content, say=refused or spoken(said), marks=self._marks(board))
 
     def _answer(self) -> str:
         trial = self.trial
-        return f"{verdict(self.play.game, trial.worths)} What you did {cost(trial)}."
+        return f"{verdict(self.page.game, trial.worths)} What you did {cost(trial)}."
 
 
 def cost(decision: Decision) -> str:

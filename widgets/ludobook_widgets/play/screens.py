@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludobook import GameError, State
+from ludobook import Action, GameError, State
 from ludobook.core.words import YOU, listed, opening, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import Board
+from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.game_page import choice, number, possessive
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME
@@ -41,9 +42,10 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.play.hint import Hint
 from ludobook_widgets.play.layout import stage
+from ludobook_widgets.play.move_log import drawn_after
 from ludobook_widgets.play.replay import Replay
 from ludobook_widgets.play.seats import PEOPLE, PERSON
-from ludobook_widgets.play.session import Play
+from ludobook_widgets.play.session import PACES, GameSession
 
 LOG_ROWS = 8
 LAST_ROWS = 4  # things that happened, told above the status line
@@ -64,19 +66,19 @@ class Screen:
     calm = False
     moves = False
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, page: BoardPage, session: GameSession) -> None:
+        self.page, self.session = page, session
         self._seen: tuple[State, int | None, Scene] | None = None
 
     @property
     def state(self) -> State | None:
         """The position that is shown."""
-        return self.play.latest
+        return self.session.state
 
     @property
     def viewer(self) -> int | None:
         """The seat whose view is shown; None for what everybody sees."""
-        return self.play.holder
+        return self.session.holder
 
     def scene(self) -> Scene:
         """The position, as it is shown; made once, as each drawing asks for it many times."""
@@ -105,17 +107,34 @@ class Screen:
         saving = [
             Text("st", text, tone="muted"),
             Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
-            self.play.pace_fields(),
+            self.pace_fields(),
         ]
         return Details("save", "Save, share, start again", saving)
 
+    def pace_fields(self) -> Fields:
+        """How long one looks at what others do, whether forced moves are played, and during a game the coach."""
+        session = self.session
+        paces = [Option(*each) for each in PACES.items()]
+        pace = choice("pace", "What others do", ["set", "pace"], session.pace, paces)
+        label = "Play my forced moves for me"
+        follows = Field("forced", label, ["set", "forced"], kind="check", value=self.page.follows)
+        coach = [] if session.state is None else [self._coach_field()]
+        return Fields("pace", [pace, *coach, follows])
+
+    def _coach_field(self) -> Field:
+        options = [
+            Option("on", "Explain each rule as it comes up, and warn me about costly moves"),
+            Option("off", "No, thank you"),
+        ]
+        return choice("coach", "A coach", ["set", "coach"], "on" if self.session.coach.on else "off", options)
+
     def log(self) -> list[Block]:
         """What happened last."""
-        latest = self.play.latest
+        latest = self.session.state
         assert latest is not None
         # what is still to be seen is not told before
-        places = range(self.play.rows_before if self.play.moments else len(latest.log))
-        rows = self.play.told(latest, places[-LOG_ROWS:], self.viewer)
+        places = range(self.session.rows_before if self.session.moments else len(latest.log))
+        rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
         return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 
@@ -124,35 +143,35 @@ class Setup(Screen):
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
-        play = self.play
+        page, session = self.page, self.session
         match do:
-            case ["set", "count", str(value)] if number(value) in play.game.players:
-                play.seats = play.seats.at(number(value))
-            case ["set", "strength", str(value)] if value in (PERSON, *play.strengths):
-                play.seats = play.seats.with_others(value)
-            case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *play.strengths):
-                play.seats = play.seats.seated(seat, value)
+            case ["set", "count", str(value)] if number(value) in page.game.players:
+                session.seats = session.seats.at(number(value))
+            case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
+                session.seats = session.seats.with_others(value)
+            case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *session.strengths):
+                session.seats = session.seats.seated(seat, value)
             case ["seat", int(seat), "name", str(value)]:
-                play.seats = play.seats.named(seat, value)
+                session.seats = session.seats.named(seat, value)
             case ["ruling", str(key), str(value)]:
-                play.rulings = play.switched(play.rulings, key, value)
+                session.rulings = page.switched(session.rulings, key, value)
             case ["deal"] | ["deal", "coach"]:
-                play.coach.on = do[1:] == ["coach"]
-                play.keep(play.coach.kept())
-                seed = secrets.randbits(48) if play.seed is None else play.seed
-                play.sit(play.game.new(play.seats.count, seed, play.rulings))
+                session.coach.on = do[1:] == ["coach"]
+                session.keep(session.coach.kept())
+                seed = secrets.randbits(48) if session.seed is None else session.seed
+                session.begin(page.game.new(session.seats.count, seed, session.rulings))
                 return None
             case ["resume-saved"]:
-                play.load(play.saved)
+                session.load(session.kept.saved)
                 return None
-            case ["resume-left", str(place)] if place in play.games:
-                play.load(play.games[place][1])
+            case ["resume-left", str(place)] if session.kept.code_at(place):
+                session.load(session.kept.code_at(place) or "")
                 return None
         return self
 
     def content(self) -> Content:
         """See ``Screen``."""
-        game = self.play.game
+        game = self.page.game
         keys = "Tap what is marked, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
         welcome = [
             Heading("wh", game.title, level=3),
@@ -162,18 +181,18 @@ class Setup(Screen):
         return Content([Panel("start", self._start())], welcome)
 
     def _start(self) -> list[Block]:
-        play, saved = self.play, bool(self.play.saved)
+        page, session, saved = self.page, self.session, bool(self.session.kept.saved)
         waiting = "This browser kept the game you played last."
         resume = Button("Continue the game", ["resume-saved"], kind="primary")
         resumed: list[Block] = [Note("saved", waiting, lead="A game is waiting."), Buttons("resume", [resume])]
         left = [
             Button(f"{players} players, {actions} actions", ["resume-left", place], kind="quiet")
-            for place, players, actions in play.left()
+            for place, players, actions in session.kept.others()
         ]
-        switches = Fields("switches", play.ruling_fields(play.rulings))
+        switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
         deal = [Button("Play with a coach", ["deal", "coach"]), Button("Deal", ["deal"])]
-        usual = None if saved else deal[0 if play.coach.on else 1]
+        usual = None if saved else deal[0 if session.coach.on else 1]
         deal = [replace(way, kind="primary") if way is usual else way for way in deal]
         return [
             *(resumed if saved else []),
@@ -182,15 +201,15 @@ class Setup(Screen):
             *self._people(),
             Details("who", "Who sits where", [self._who()]),
             Details("rulings", "House rules", [switches]),
-            Details("how", "Pace and help", [play.pace_fields()]),
+            Details("how", "Pace and help", [self.pace_fields()]),
             Details("open", "Open a game from its code", [opener]),
-            Status("status", self._company(), deal if play.alone else deal[1:]),
+            Status("status", self._company(), deal if session.alone else deal[1:]),
         ]
 
     def _table(self) -> Fields:
-        seats = self.play.seats
-        counts = [Option(str(n), f"{n} players") for n in self.play.game.players]
-        others = [Option(name, words) for name, words in [*self.play.strengths.items(), (PERSON, PEOPLE)]]
+        seats = self.session.seats
+        counts = [Option(str(n), f"{n} players") for n in self.page.game.players]
+        others = [Option(name, words) for name, words in [*self.session.strengths.items(), (PERSON, PEOPLE)]]
         if not seats.others:
             others.insert(0, Option("", "As chosen below"))
         fields = [
@@ -201,33 +220,33 @@ class Setup(Screen):
 
     def _people(self) -> list[Block]:
         """What the people are called, where there are several; whoever plays alone is “You”."""
-        seats = self.play.seats
-        if self.play.alone:
+        seats = self.session.seats
+        if self.session.alone:
             return []
         return [Fields("people", [self._name(seat) for seat in seats.people], legend="Who plays?", across="wide")]
 
     def _name(self, seat: int) -> Field:
-        label, name = f"Name at seat {seat + 1}", self.play.seats.names[seat]
+        label, name = f"Name at seat {seat + 1}", self.session.seats.names[seat]
         return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST_NAME)
 
     def _who(self) -> Fields:
-        seats = self.play.seats
-        kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.play.strengths.items())]
+        seats = self.session.seats
+        kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.session.strengths.items())]
         fields = []
         for seat, (kind, name) in enumerate(zip(seats.kinds[: seats.count], seats.names, strict=False)):
-            called = YOU if self.play.alone and kind == PERSON else name
+            called = YOU if self.session.alone and kind == PERSON else name
             fields.append(choice(f"kind-{seat}", f"Seat {seat + 1}: {called}", ["seat", seat, "kind"], kind, kinds))
-            if self.play.alone or kind != PERSON:
+            if self.session.alone or kind != PERSON:
                 fields.append(self._name(seat))
         return Fields("seats", fields, across="wide")
 
     def _company(self) -> str:
         """Who plays, in a sentence."""
-        people, count = self.play.seats.people, self.play.seats.count
+        people, count = self.session.seats.people, self.session.seats.count
         if len(people) == 1:
             others = "one other" if count == 2 else f"{count - 1} others"
             return f"You against {others}. A coach explains each rule as it comes up."
-        names = listed([self.play.seats.names[seat] for seat in people])
+        names = listed([self.session.seats.names[seat] for seat in people])
         bots = count - len(people)
         against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
         return f"{names}, passing this device{against}."
@@ -236,8 +255,8 @@ class Setup(Screen):
 class HandOver(Screen):
     """The device goes to another person, and shows nothing of a seat's until then."""
 
-    def __init__(self, play: Play, seat: int) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, seat: int) -> None:
+        super().__init__(page, session)
         self.seat = seat
         self.kind = f"pass-{seat}"
 
@@ -245,12 +264,12 @@ class HandOver(Screen):
         """See ``Screen``."""
         if do != ["show", self.seat]:
             return self
-        self.play.holder = self.seat
+        self.session.holder = self.seat
         return None
 
     def content(self) -> Content:
         """See ``Screen``."""
-        name = self.play.names[self.seat]
+        name = self.page.names[self.seat]
         show = Button(f"I am {name}: show my cards", ["show", self.seat], kind="primary")
         text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
         return Content(
@@ -264,73 +283,91 @@ class Playing(Screen):
     kind = "play"
     moves = True
 
-    def __init__(self, play: Play) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession) -> None:
+        super().__init__(page, session)
         self.hint: Hint | None = None
         self.typed = ""
 
     @property
     def latest(self) -> State:
         """The position."""
-        state: State | None = self.play.latest
+        state: State | None = self.session.state
         assert state is not None
         return state
 
     def scene(self) -> Scene:
         """See ``Screen``."""
-        return with_fact(super().scene(), self.play.fact)
+        return with_fact(super().scene(), self.session.log.fact)
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
-        play = self.play
+        page, session = self.page, self.session
         hint = self.hint
         if do[0] not in ("on", "forced"):
             self.hint = None
         match do:
             case ["on", int(n)]:
-                play.let_bot_move(n)
+                session.let_bot_move(n)
                 return None
             case ["forced", int(n)]:
-                play.play_forced(n)
+                if (only := self.only) is not None and n == len(self.latest.log):
+                    session.play_forced(only)
                 return None
-            case ["hint"] if play.my_turn and play.appraised:
-                self.hint = hint or Hint.of(play)
+            case ["hint"] if page.my_turn and page.appraised:
+                self.hint = hint or Hint.of(page)
                 if hint:
                     hint.more()
             case ["hint", "play"] if hint is not None and hint.best is not None:
-                play.move(hint.best)
+                session.move(hint.best)
                 return None
-            case ["type", str(text)] if play.my_turn:
+            case ["type", str(text)] if page.my_turn:
                 return self._type(text)
-            case ["look", "since"] if play.holder is not None:
-                return Replaying(play, self, Replay(self.latest, play.holder, self._since_mine(play.holder)))
+            case ["look", "since"] if session.holder is not None:
+                return Replaying(
+                    page, session, self, Replay(self.latest, session.holder, self._since_mine(session.holder))
+                )
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
-                return None if play.act(do) else self
+                return self._touch(do)
         return self
 
+    @property
+    def only(self) -> Action | None:
+        """The only legal action of the person, where that is played by itself."""
+        page = self.page
+        return page.actions[0] if page.follows and page.my_turn and len(page.actions) == 1 else None
+
+    def _touch(self, do: list[Any]) -> Screen | None:
+        action = self.page.touch(do)
+        if action is None:
+            return self
+        session = self.session
+        if not (session.alone and session.coach.objects_to(self.latest, action)):
+            session.move(action)
+        return None
+
     def _type(self, text: str) -> Screen | None:
-        self.play.refused, self.typed = None, text[:200]
+        self.page.refused, self.typed = None, text[:200]
         try:
-            self.play.move(text)
+            self.session.move(text)
         except GameError as fault:
-            self.play.refused = fault
+            self.page.refused = fault
             return self
         return None
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, board = self.play, self.play.board()
+        page, session, board = self.page, self.session, self.page.board()
         status = self._status(board)
         said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
         margin = [*reasons, *self._odds(board), *self.log(), *self._typing(board), self.saving()]
-        heading = self.heading(opening(play.named(board.scene.title)))
+        heading = self.heading(opening(page.named(board.scene.title)))
         return replace(
             stage(board, heading, status, margin=margin),
-            say=play.named(play.refused.message) if play.refused else spoken(said),
+            say=page.named(page.refused.message) if page.refused else spoken(said),
             marks=self.hint.marks()
             if self.hint
-            else self._forced() or board.preview() or play.marks(play.last, "last"),
+            else self._forced() or board.preview() or page.marks(session.last_move, "last"),
             go=self._go(),
         )
 
@@ -338,38 +375,38 @@ class Playing(Screen):
         """The hint, or what is being chosen, or what was done last."""
         if self.hint:
             return self.hint.marks()
-        return self._forced() or board.preview() or self.play.marks(self.play.last, "last")
+        return self._forced() or board.preview() or self.page.marks(self.session.last_move, "last")
 
     def _go(self) -> Go | None:
         """What goes on by itself: a bot's move, or the only one that the person has."""
-        n = len(self.latest.log)
-        if self.play.mover in self.play.bots:
+        n, session = len(self.latest.log), self.session
+        if session.mover in session.bots:
             return Go(["on", n], BOT_PAUSE)
         if self._forced():
-            return (
-                Go(["forced", n], MOMENT_PAUSE[self.play.pace], seen=True) if self.play.pace in MOMENT_PAUSE else None
-            )
-        return Go(["forced", n], BOT_PAUSE) if self.play.only else None
+            return Go(["forced", n], MOMENT_PAUSE[session.pace], seen=True) if session.pace in MOMENT_PAUSE else None
+        return Go(["forced", n], BOT_PAUSE) if self.only else None
 
     def _forced(self) -> list[blocks.Mark]:
         """The only move that there is, drawn, so that it is seen before it is made by itself."""
-        only, play = self.play.only, self.play
-        drawn = play.game.drawn(self.latest, words_of(only)) if only and not play.partial_action.choices else ()
-        return play.marks([mark for mark in drawn if mark.to], "last")
+        only, page = self.only, self.page
+        drawn = page.game.drawn(self.latest, words_of(only)) if only and not page.partial_action.choices else ()
+        return page.marks([mark for mark in drawn if mark.to], "last")
 
     def _status(self, board: Board) -> Status:
-        status, only = self.play.status(board), self.play.only
+        status, only = self.page.status(board), self.only
         if not board.may_move:
             return status
         if only and self._forced():
-            told = self.play.told_by(self.viewer, f"{self.play.game.tell(only.text)}, as nothing else is possible")
+            told = self.session.log.sentence(
+                self.viewer, f"{self.page.game.tell(only.text)}, as nothing else is possible"
+            )
             return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
             return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
-        moved = bool(movers) and movers[-1] != self.viewer and not self.play.partial_action.choices
-        hint = [Button("Hint", ["hint"])] if self.play.appraised else []
+        moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
+        hint = [Button("Hint", ["hint"])] if self.page.appraised else []
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:
@@ -381,14 +418,14 @@ class Playing(Screen):
         """What happened since the looker's last move, the last few things of it."""
         log = self.latest.log
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
-        return self.play.told(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
+        return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
 
     def _odds(self, board: Board) -> list[Block]:
         """The way to what the cards in hand may bring; the address holds only what the seat sees."""
-        play, seat = self.play, self.viewer
-        if not board.may_move or play.game.held is None or seat is None:
+        page, seat = self.page, self.viewer
+        if not board.may_move or page.game.held is None or seat is None:
             return []
-        return way_to_odds(play.game.name, play.game.hold(self.latest.view(seat)))
+        return way_to_odds(page.game.name, page.game.hold(self.latest.view(seat)))
 
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:
@@ -408,34 +445,34 @@ class Reveal(Screen):
 
     kind = "play"
 
-    def __init__(self, play: Play) -> None:
-        super().__init__(play)
-        self.moment = play.moments[0]
+    def __init__(self, page: BoardPage, session: GameSession) -> None:
+        super().__init__(page, session)
+        self.moment = session.moments[0]
 
     def scene(self) -> Scene:
         """See ``Screen``."""
-        return with_fact(self.moment.scene, self.play.fact)
+        return with_fact(self.moment.scene, self.session.log.fact)
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
-        if do != ["seen", len(self.play.moments)]:
+        if do != ["seen", len(self.session.moments)]:
             return self
-        del self.play.moments[0]
+        del self.session.moments[0]
         return None
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play = self.play
-        do = ["seen", len(play.moments)]
-        said = play.told_by(self.moment.seat, self.moment.text)
+        page, session = self.page, self.session
+        do = ["seen", len(session.moments)]
+        said = session.log.sentence(self.moment.seat, self.moment.text)
         status = Status("status", said, [Button("Continue", do, kind="primary")])
-        heading = self.heading(opening(play.named(self.moment.scene.title)))
+        heading = self.heading(opening(page.named(self.moment.scene.title)))
         return replace(
-            stage(play.board(), heading, status, margin=[*self.log(), self.saving()]),
+            stage(page.board(), heading, status, margin=[*self.log(), self.saving()]),
             say=spoken(said),
-            marks=play.marks(self.moment.marks, "last"),
+            marks=page.marks(self.moment.marks, "last"),
             tap=do,
-            go=Go(do, MOMENT_PAUSE[play.pace], seen=True) if play.pace in MOMENT_PAUSE else None,
+            go=Go(do, MOMENT_PAUSE[session.pace], seen=True) if session.pace in MOMENT_PAUSE else None,
         )
 
 
@@ -444,10 +481,10 @@ class Scored(Screen):
 
     kind = "scored"
 
-    def __init__(self, play: Play, sheet: Sheet) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, sheet: Sheet) -> None:
+        super().__init__(page, session)
         self.sheet = sheet
-        self.row = play.seat
+        self.row = page.seat
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
@@ -455,27 +492,27 @@ class Scored(Screen):
             case ["row", int(seat)] if 0 <= seat < len(self.sheet.rows):
                 self.row = seat
             case ["next"]:
-                self.play.scored = None
-                self.play.pass_on()
+                self.session.scored = None
+                self.session.pass_on()
                 return None
         return self
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, sheet, state = self.play, self.sheet, self.play.latest
+        page, sheet, state = self.page, self.sheet, self.session.state
         assert state is not None
-        over, one = state.status().game_over, play.game.round_name
+        over, one = state.status().game_over, page.game.round_name
         button = Button("See the end" if over else f"Next {one}", ["next"], kind="primary")
-        text = play.outcome(state) if over else f"{play.names[play.seat]}: {sheet.rows[play.seat].result}."
+        text = page.outcome(state) if over else f"{page.names[page.seat]}: {sheet.rows[page.seat].result}."
         table = [
             self.heading(f"The last {one} is scored" if over else f"The {one} is scored"),
             Text("how", "Choose a player to see where the points come from.", tone="muted"),
-            self._with_standing(play.scored_table(sheet, play.names, self.row), state),
+            self._with_standing(page.scored_table(sheet, page.names, self.row), state),
             Status("status", text, [button]),
         ]
         said = f"The {one} is scored. {sheet.rows[self.row].result}."
         return Content(
-            [Panel("table", table)], play.why(sheet, play.names, self.row), say=said, marks=self._flying(state)
+            [Panel("table", table)], page.why(sheet, page.names, self.row), say=said, marks=self._flying(state)
         )
 
     def _with_standing(self, table: Calc, state: State) -> Calc:
@@ -483,7 +520,7 @@ class Scored(Screen):
         rows = []
         for row, total in zip(table.rows, state.status().scores, strict=True):
             assert row.earn is not None
-            has = Gain(f"{self.play.game.amount(total)} in all")
+            has = Gain(f"{self.page.game.amount(total)} in all")
             rows.append(replace(row, earn=replace(row.earn, notes=[*row.earn.notes, has])))
         return replace(table, rows=rows)
 
@@ -502,8 +539,8 @@ class Replaying(Screen):
 
     kind = "replay"
 
-    def __init__(self, play: Play, after: Screen, replay: Replay) -> None:
-        super().__init__(play)
+    def __init__(self, page: BoardPage, session: GameSession, after: Screen, replay: Replay) -> None:
+        super().__init__(page, session)
         self.after = after
         self.replay = replay
 
@@ -534,21 +571,21 @@ class Replaying(Screen):
 
     def content(self) -> Content:
         """See ``Screen``."""
-        play, replay = self.play, self.replay
-        rows = play.told(replay.state, replay.happened(), replay.viewer, replay.open_cards)
+        page, session, replay = self.page, self.session, self.replay
+        rows = session.log.sentences(replay.state, replay.happened(), replay.viewer, replay.open_cards)
         said = " ".join(rows) or "The cards are dealt."
         leave = Button("Back to the game", ["back-to", "game"], kind="primary")
         path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
-        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", play.names)
-        board = play.board()
-        heading = self.heading(opening(play.named(board.scene.title)), kicker="Look back")
+        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", page.names)
+        board = page.board()
+        heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
         status = Status("status", said, buttons, path=path, path_label="Move")
         content = stage(board, heading, status, track=[track], margin=[self.saving()])
-        return replace(content, say=spoken(said), marks=play.marks(self._marks(), "last"))
+        return replace(content, say=spoken(said), marks=page.marks(self._marks(), "last"))
 
     def _marks(self) -> Sequence[Mark]:
         """The move that led here, unless it is shown whole."""
         replay = self.replay
         if not replay.at or replay.moment:
             return ()
-        return self.play.drawn(replay.positions[replay.at - 1], replay.state, replay.viewer)
+        return drawn_after(replay.positions[replay.at - 1], replay.state, replay.viewer)

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ludobook import Action
+import traitlets
+from ludobook import Action, State
+from ludobook.core.words import does
 from ludobook.look.scene import Scene
 
+from ludobook_widgets.game.board_page import BoardPage
+from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import Ended
+from ludobook_widgets.play.move_log import MoveLog
 from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Screen, Setup
-from ludobook_widgets.play.seats import PERSON, Seats
-from ludobook_widgets.play.session import PACES, Play
+from ludobook_widgets.play.session import PACES, GameSession
 
 
-class Table(Play):
+class Table(BoardPage):
     """A whole game. It deals when asked to, never before: a page may be made ahead of its reader.
 
     ``latest`` is the position after the last move and can be observed, ``table.observe(look, "latest")``; it is not
     synced, for it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
-    person looks back or reviews. ``screen`` is the step that the person is at. ``on_action`` tells who did what, and
-    ``play`` acts from Python.
+    person looks back or reviews. ``session`` is the game under way, ``screen`` the step that the person is at.
+    ``on_action`` tells who did what, and ``play`` acts from Python.
 
     >>> table = Table("egg", code=ludobook.game("egg").new(3, seed=7).record.code)
     >>> table.play("lay R5+R15 B3+B7")
@@ -37,24 +43,38 @@ class Table(Play):
         BadInput: ``code`` is no game of this kind.
     """
 
+    latest = traitlets.Instance("ludobook.State", allow_none=True, help="The position after the last move; not synced.")
+
     def __init__(self, game: str, seed: int | None = None, code: str | None = None) -> None:
-        super().__init__(game, seed)
+        super().__init__(game)
+        self.follows = True
+        self._watchers: list[Callable[[Table, int, Action], object]] = []
+        self.session = GameSession(
+            self.game, seed, MoveLog(self), keep=self.keep, show=self._take_position, acted=self._tell_watchers
+        )
         if code is not None:
-            self.load(code, keep=False)
+            self.session.load(code, keep=False)
         self.screen = self._now()
         self.draw()
 
+    def _take_position(self, state: State | None) -> None:
+        self.partial_action = PartialAction()
+        if state is None:
+            self.refused, self.seat = None, self.session.seats.people[0]
+        self.latest = state
+
     def _now(self) -> Screen:
-        """What the game is at."""
-        if self.latest is None:
-            return Setup(self)
-        if self.moments:
-            return Reveal(self)
-        if self.scored is not None:
-            return Scored(self, self.scored)
-        if self.passing is not None:
-            return HandOver(self, self.passing)
-        return Ended(self, self.latest) if self.over else Playing(self)
+        """The screen for what the game is at."""
+        session = self.session
+        if session.state is None:
+            return Setup(self, session)
+        if session.moments:
+            return Reveal(self, session)
+        if session.scored is not None:
+            return Scored(self, session, session.scored)
+        if session.passing is not None:
+            return HandOver(self, session, session.passing)
+        return Ended(self, session, session.state) if session.over else Playing(self, session)
 
     @property
     def viewer(self) -> int | None:
@@ -70,6 +90,13 @@ class Table(Play):
         """See ``BoardPage``."""
         return self.screen.scene()
 
+    def waiting(self, seat: int) -> str:
+        """See ``BoardPage``."""
+        thinking = self.session.seats.kinds[seat] == "search"
+        return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
+
+    # -- from Python --------------------------------------------------------------------------------
+
     def play(self, action: Action | str) -> None:
         """The seat to move acts, whoever sits there, and the table shows it. What was to be seen counts as seen.
 
@@ -78,77 +105,86 @@ class Table(Play):
             BadInput: the text is no action.
             IllegalAction: the rules do not allow it here.
         """
-        if self.latest is None:
+        if self.session.state is None:
             raise ValueError("No game is under way: give the table a code.")
-        self.scored, self.moments = None, []
-        self.move(action)
+        self.session.skip_what_is_to_be_seen()
+        self.session.move(action)
         self.screen = self._now()
         self.draw()
+
+    def on_action(self, callback: Callable[[Table, int, Action], object], remove: bool = False) -> None:
+        """Call back after every action, a bot's too, with the table, the seat and the action; ``remove`` ends that."""
+        self._watchers = [one for one in self._watchers if one != callback] + [callback] * (not remove)
+
+    def _tell_watchers(self, seat: int, action: Action) -> None:
+        for watcher in self._watchers:
+            try:
+                watcher(self, seat, action)
+            except Exception:  # the game goes on, whatever is wrong with who watches
+                traceback.print_exc()
 
     # -- what the person does -----------------------------------------------------------------------
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open the game that the address names, or offer the one this browser keeps."""
-        if self.latest is None:
+        session = self.session
+        if session.state is None:
             self._recall(kept)
             try:
-                self.coach.on = self.coach.on or "coach" in query
+                session.coach.on = session.coach.on or "coach" in query
                 if "code" in query:
-                    self.load(query["code"], keep=False)
+                    session.load(query["code"], keep=False)
             finally:
                 self.screen = self._now()
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``: a new kernel takes up what the browser kept."""
-        if self.latest is None and self.place("game") in kept:
+        session = self.session
+        if session.state is None and session.kept.place("game") in kept:
             self._recall(kept)
-            self.load(kept[self.place("game")])
+            session.load(session.kept.saved)
             self.screen = self._now()
         self.draw()
 
     def _recall(self, kept: dict[str, str]) -> None:
-        self.recall_games(kept)
-        self.coach.recall(kept)
-        self.pace = next((pace for pace in PACES if pace == kept.get(self.place("pace"))), self.pace)
-        self.follows = kept.get(self.place("forced"), str(self.follows)) == str(True)
-        if self.place("seats") in kept:
-            read = Seats.read(kept[self.place("seats")], self.seats.count, max(self.game.players))
-            self.seats = read if {PERSON, *self.strengths} >= set(read.kinds) else self.seats
+        self.session.recall(kept)
+        self.follows = kept.get(self.session.kept.place("forced"), str(self.follows)) == str(True)
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
         try:
             self.screen = self._do(do) or self._now()
             self.state = self.screen.state
-            self.screen = with_coach(self, self.screen)
+            self.screen = with_coach(self, self.session, self.screen)
         finally:
             self.draw()
 
     def _do(self, do: list[Any]) -> Screen | None:
+        session, place = self.session, self.session.kept.place
         match do:
             case ["set", "pace", str(value)] if value in PACES:
-                self.pace = next(pace for pace in PACES if pace == value)
-                self.keep({self.place("pace"): value})
+                session.pace = next(pace for pace in PACES if pace == value)
+                self.keep({place("pace"): value})
             case ["set", "coach", str(value)]:
-                self.coach.on = value == "on"
-                self.keep(self.coach.kept())
+                session.coach.on = value == "on"
+                self.keep(session.coach.kept())
             case ["set", "forced", bool(value)]:
                 self.follows = value
-                self.keep({self.place("forced"): str(value)})
+                self.keep({place("forced"): str(value)})
             case ["new"]:
-                self.saved = ""
-                self.clear()
+                session.kept.saved = ""
+                session.clear()
                 return None
             case ["open", str(code)]:
-                self.load(code)
+                session.load(code)
                 return None
-            case ["code"] if self.latest is not None:
-                self.copy(self.latest.record.code)
-            case ["link"] if self.latest is not None:
-                self.copy_link(self.latest.record.code)
-            case ["file"] if self.latest is not None:
-                self.download(f"{self.game.name}.txt", self.latest.record.code)
+            case ["code"] if session.state is not None:
+                self.copy(session.state.record.code)
+            case ["link"] if session.state is not None:
+                self.copy_link(session.state.record.code)
+            case ["file"] if session.state is not None:
+                self.download(f"{self.game.name}.txt", session.state.record.code)
             case _:
                 return self.screen.do(do)
         return self.screen
@@ -157,19 +193,19 @@ class Table(Play):
 
     def draw(self) -> None:
         """Send the page as it stands."""
-        screen = self.screen
+        screen, session = self.screen, self.session
         self.state = screen.state
         self.seat = self.seat if screen.viewer is None else screen.viewer
-        self.names = self.seats.called(self.seats.people[0] if self.alone else self.holder)
+        self.names = session.seats.called(session.seats.people[0] if session.alone else session.holder)
         with self.hold_sync():
-            if self.clear_faces or self.passing is not None:
-                self.faces, self.clear_faces = {}, False
+            if session.clear_faces or session.passing is not None:
+                self.faces, session.clear_faces = {}, False
             content = replace(
                 screen.content(),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
-                why=self.coach.on,
-                calm=screen.calm or self.pace == "quick",
+                why=session.coach.on,
+                calm=screen.calm or session.pace == "quick",
             )
             if screen.kind:
                 # another kind of page is read from its top, wherever the one before was left
@@ -182,10 +218,10 @@ class Table(Play):
 
     def as_text(self) -> str | None:
         """The table as the person's seat sees it."""
-        return None if self.state is None or self.passing is not None else str(self.scene())
+        return None if self.state is None or self.session.passing is not None else str(self.scene())
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it; before the cards are dealt, one as nobody's eyes see it."""
-        if self.passing is not None:
+        if self.session.passing is not None:
             return None
         return super().as_svg() or self.drawing(self.game.new(min(self.game.players), 1).scene(None))

@@ -1,0 +1,76 @@
+"""The games of a kind that a browser keeps: the one played last, and a few before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+from ludobook import BadInput, Game, Record, position_code
+
+from ludobook_widgets.game.game_page import number
+
+MOST_KEPT = 4  # games of a kind, the newest among them
+
+
+class KeptGames:
+    """The games of one kind that this browser keeps. Each method that changes them returns the texts to be kept.
+
+    Attributes:
+        saved: the code of the game played last; empty for none.
+        reviewed: the place of the game of which the costliest decisions went into Practise last.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.saved = self.reviewed = ""
+        self._games: dict[str, tuple[int, str]] = {}  # by place: a number, larger for a later one, and the code
+
+    def place(self, what: str) -> str:
+        """The key of the browser's store for something of this game."""
+        return f"{self.game.name}:{what}"
+
+    def place_of(self, record: Record) -> str:
+        """The key of this very deal, whatever is dealt in other tabs."""
+        deal = replace(record, actions=(), imagined=()).code
+        return self.place(f"was:{deal.split('-')[3]}")
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept; what cannot be read is passed over."""
+        self.saved = kept.get(self.place("game"), "")
+        self.reviewed = kept.get(self.place("looked"), "")
+        for place, text in kept.items():
+            n, _, code = text.partition(" ")
+            if place.startswith(self.place("was:")) and (nth := number(n)) > 0:
+                self._games[place] = nth, code
+
+    def save(self, record: Record) -> dict[str, str | None]:
+        """Keep a game as the newest; the oldest are forgotten."""
+        code, own = record.code, self.place_of(record)
+        others = [n for place, (n, _) in self._games.items() if place != own]
+        self._games[own] = n, _ = 1 + max(others, default=0), code
+        entries: dict[str, str | None] = {self.place("game"): code, own: f"{n} {code}"}
+        for place in sorted(self._games, key=self._games.__getitem__)[:-MOST_KEPT]:
+            entries[place] = None
+            del self._games[place]
+        return entries
+
+    def mark_reviewed(self, record: Record) -> dict[str, str | None]:
+        """Remember that the decisions of this game went into Practise; nothing where it was so already."""
+        deal = self.place_of(record)
+        if self.reviewed == deal:
+            return {}
+        self.reviewed = deal
+        return {self.place("looked"): deal}
+
+    def code_at(self, place: str) -> str | None:
+        """The code of the game kept at a place."""
+        return self._games[place][1] if place in self._games else None
+
+    def others(self) -> Iterator[tuple[str, int, int]]:
+        """The place, number of players and number of actions of each game but the last, the newest first."""
+        for place, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):
+            with suppress(BadInput):
+                record = Record.from_json(position_code.decode(code)[2], self.game.rulebook.malformed)
+                if code != self.saved and record.game == self.game.name:
+                    yield place, record.players, len(record.actions)

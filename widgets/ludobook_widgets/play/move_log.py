@@ -1,0 +1,80 @@
+"""The moves of a game as sentences, and drawn on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ludobook import State
+from ludobook.core.words import did, opening
+from ludobook.look.scene import Mark, Moment
+
+from ludobook_widgets.game.game_page import GamePage
+from ludobook_widgets.game.move import words_of
+
+
+class MoveLog:
+    """The moves made so far, as one seat sees them.
+
+    Attributes:
+        fact: added by the last moment to the facts of the table.
+        forced: rows of the log in which the only legal action was played by itself.
+    """
+
+    def __init__(self, page: GamePage) -> None:
+        self.page = page  # gives the names of players and cards
+        self.fact: tuple[str, str] | None = None
+        self.forced: set[int] = set()
+        self._actions: dict[int, tuple[str, str]] = {}  # by row of the log: the action as logged, and in words
+        self._outcomes: dict[int, list[tuple[int | None, str]]] = {}  # by row of the log: who, and what came of it
+
+    def clear(self) -> None:
+        """Forget the game."""
+        self.fact, self.forced = None, set()
+        self._actions, self._outcomes = {}, {}
+
+    def add(self, before: State, after: State, viewer: int | None) -> list[Moment]:
+        """Take up a move; the moments of it that the viewer sees."""
+        game = self.page.game
+        moments = list(game.moments(before, after, viewer))
+        self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
+        rows = [game.tell(after.log[place].told) for place in range(len(before.log), len(after.log))]
+        shown = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
+        action = rows[0].replace("a card", shown[0], 1) if len(shown) == 1 else rows[0]  # where that is the card
+        self._actions[len(before.log)] = after.log[len(before.log)].told, action
+        outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
+        if outcomes:
+            self._outcomes[len(before.log)] = outcomes
+        return moments
+
+    def sentence(self, seat: int | None, words: str) -> str:
+        """Something that a seat did, or a whole sentence of nobody's, as a row of the log."""
+        words = self.page.named(words)
+        if seat is None:
+            return f"{opening(words)}."
+        return f"*{self.page.names[seat]}* {did(self.page.names[seat], words)}."
+
+    def sentences(self, state: State, places: Iterable[int], viewer: int | None, open_cards: bool = False) -> list[str]:
+        """Rows of a state's log as that seat sees them, or with all their cards."""
+        rows = []
+        for place in places:
+            text = state.log[place].text if open_cards else state.seen(place, viewer)
+            logged, words = self._actions.get(place, ("", ""))
+            why = ", as nothing else is possible" if place in self.forced else ""
+            action = words if logged == text else self.page.game.tell(text)
+            rows.append(self.sentence(state.log[place].seat, action + why))
+            if text == state.log[place].told:
+                rows += [self.sentence(*outcome) for outcome in self._outcomes.get(place, [])]
+        return rows
+
+
+def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
+    """Another's move on the table after it: what it changed there, an arrow only from a place left empty by it."""
+    place = len(before.log)
+    if before.turn == viewer or after.seen(place, viewer) != after.log[place].told:
+        return ()
+    done = [words_of(action) for action in before.legal_actions() if action.text == after.log[place].told]
+    marks = [mark for words in done for mark in before.game.drawn(before, words)]
+    was, lies = before.scene(viewer).faces, after.scene(viewer).faces
+    moved = {"", *(key for key, face in lies.items() if face != was.get(key))}
+    left = [mark for mark in marks if not mark.to or lies.get(mark.at) is None]  # another lies there
+    return tuple(Mark(mark.at, mark.to) for mark in left if {mark.at, mark.to} <= moved)
