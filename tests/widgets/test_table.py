@@ -68,7 +68,8 @@ def position(table):
     """All of a table that a message might wrongly change."""
     made = list(table.partial_action.choices)
     row = getattr(table.screen, "row", None)
-    return (table.latest, made, table.session.seats, dict(table.session.rulings), table.session.scored, row, table.session.kept.saved)
+    session = table.session
+    return table.latest, made, session.seats, dict(session.rulings), session.scored, row, session.kept.saved
 
 
 def play(p, seed, each=lambda: None, longest=300):

@@ -13,6 +13,7 @@ from ludobook.look.scene import Scene
 from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
 
+from ludobook_widgets.game.place import Place, band_key, places_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -135,7 +136,7 @@ class GamePage(Page):
         heading, cards, mark = row.groups[i]
         return Group(
             label=heading,
-            slots=[self.card(f"s{seat}-{i}-{j}", card) for j, card in enumerate(cards)],
+            slots=[self.card(Place(seat, i, j).key, card) for j, card in enumerate(cards)],
             badge=badge(mark),
             shape="grid" if row.columns else "row",
             columns=row.columns,
@@ -167,8 +168,8 @@ class GamePage(Page):
         if row.score and row.score.lines:
             bands = [[cards[0][cell] for cell in band.cells] for band in row.trace.bands] if row.trace else []
             lights = [
-                [f"s{seat}-{g}-{i}" for g, i in _places(cards, line.cards)]
-                + [f"s{seat}-0-band-{i}" for i, band in enumerate(bands) if list(line.cards) == band]
+                [at.key for at in places_of(line.cards, seat, cards)]
+                + [band_key(seat, i) for i, band in enumerate(bands) if list(line.cards) == band]
                 for line in row.score.lines
             ]
             who = "this earns" if row.title else "you earn" if names[seat] == YOU else f"{names[seat]} earns"
@@ -196,19 +197,21 @@ class GamePage(Page):
             text=opening(self.named(row.result)),
             face=cards[0] if len(cards) == 1 else None,
             rules=self.known(row.rules),
-            lights=[f"s0-{g}-{place}" for g, place in row.places],
+            lights=[Place(0, *at).key for at in row.places],
         )
 
     def _row_scored(self, i: int, row: Row, score: Score) -> list[Block]:
         columns = [
             Zone(
-                f"told-{i}-{g}", heading, [self.card(f"t{i}-{g}-{j}", card) for j, card in enumerate(cards)],
+                f"told-{i}-{g}", heading, [self.card(f"t{Place(i, g, j).key}", card) for j, card in enumerate(cards)],
                 "grid" if row.columns else "row", row.columns, badge=badge(mark),
             )
             for g, (heading, cards, mark) in enumerate(row.groups)
         ]  # fmt: skip
         cards = [group[1] for group in row.groups]
-        lights = [[f"t{i}-{g}-{j}" for g, j in _places(cards, line.cards)] for line in score.lines]
+        lights = [
+            [f"t{at.row}-{at.group}-{at.place}" for at in places_of(line.cards, i, cards)] for line in score.lines
+        ]
         title = opening(f"{row.title}: {row.result}" if row.title else row.result)
         ledger = self.ledger(f"told-{i}", title, score, self.names, lights, "Total")
         sets: list[Block] = [Panel(f"sets-{i}", [Zones(f"zones-{i}", columns)])] if columns else []
@@ -252,24 +255,9 @@ class GamePage(Page):
         return self.game.rulebook.changed(self.game.rulebook.read_rulings(chosen))
 
 
-def _places(cards: Sequence[Sequence[str | None]], named: Sequence[str]) -> list[tuple[int, int]]:
-    """Where the named cards lie, as (group, place): the whole group they make, else the first place of each."""
-    for g, group in enumerate(cards):
-        if named and tuple(group) == tuple(named):
-            return [(g, i) for i in range(len(group))]
-    rest = list(named)
-    found = []
-    for g, group in enumerate(cards):
-        for i, card in enumerate(group):
-            if card in rest:
-                rest.remove(card)
-                found.append((g, i))
-    return found
-
-
 def drawn(seat: int, trace: Drawn) -> Trace:
     """A trace as a block, its bands keyed by the seat."""
-    bands = [Ribbon(f"s{seat}-0-band-{i}", band.cells, band.ink, band.end) for i, band in enumerate(trace.bands)]
+    bands = [Ribbon(band_key(seat, i), band.cells, band.ink, band.end) for i, band in enumerate(trace.bands)]
     return Trace(trace.path, bands, trace.drop)
 
 

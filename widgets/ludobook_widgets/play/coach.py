@@ -6,7 +6,6 @@ What it finds of a move is found as the seat could have found it, by a search th
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
@@ -15,11 +14,12 @@ from typing import Any
 from ludobook import Action, Game, Rule, State
 from ludobook.core.words import opening
 from ludobook.look.scene import Mark
-from ludobook.teach.sheet import Line, Sheet
+from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import FIRST, GLANCE, LEAST_COST, LOOK, SECOND, Decision
 from ludobook_widgets.game.evaluation import SURE_ERRORS
 from ludobook_widgets.game.game_page import number
+from ludobook_widgets.game.place import places_of
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
 
 START = "start"
@@ -140,7 +140,8 @@ class Coach:
         for of in (seat, *others):
             row = sheet.rows[of]
             for line in row.score.lines if row.score else ():
-                marks = tuple(Mark(f"s{of}-{g}-{i}") for g, i in _places(line, [cards for _, cards, _ in row.groups]))
+                groups = [cards for _, cards, _ in row.groups]
+                marks = tuple(Mark(at.key) for at in places_of(line.cards, of, groups))
                 yield Cited(tuple(line.rules), marks)
         yield from (Cited(tuple(line.rules)) for line in sheet.notes)
 
@@ -201,15 +202,3 @@ class Coach:
         """Rules, each on a line of its own, with its title first."""
         entries = (self.game.rulebook[rule] for rule in rules)
         return "\n".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))
-
-
-def _places(line: Line, groups: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """Where a line's cards lie, as group and place: in one group where that holds them all."""
-    whole = [g for g, cards in enumerate(groups) if not Counter(line.cards) - Counter(cards)]
-    left, found = Counter(line.cards), []
-    for g in whole[:1] or range(len(groups)):
-        for i, card in enumerate(groups[g]):
-            if left[card] > 0:
-                left[card] -= 1
-                found.append((g, i))
-    return found

@@ -10,19 +10,12 @@ from typing import Any, NamedTuple, TypedDict
 from ludobook import BadInput, Game, GameError, position_code
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
+from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name
 
 UNDO_STEPS = 100
 HIGHEST = 999
 MOST_ROUNDS = 200
-
-
-class Place(NamedTuple):
-    """Where a card goes: which row's, which group's, which place; in a row with numbers, where one of them goes."""
-
-    row: int
-    group: int
-    place: int
 
 
 class Round(TypedDict):

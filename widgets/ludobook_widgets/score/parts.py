@@ -12,6 +12,7 @@ from ludobook.core.words import opening
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.game_page import choice, possessive
+from ludobook_widgets.game.place import Place
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -32,7 +33,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.score import rounds
-from ludobook_widgets.score.entries import Entries, Place, begun, chosen
+from ludobook_widgets.score.entries import Entries, begun, chosen
 
 
 def above(entries: Entries) -> list[Block]:
@@ -228,7 +229,7 @@ def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> s
     """What is brought into view."""
     if entries.over:
         return f"table-{entries.form.key}"
-    return "s{}-{}-{}".format(*at) if at else f"refusal-{refusals[0].rule}" if refusals else ""
+    return at.key if at else f"refusal-{refusals[0].rule}" if refusals else ""
 
 
 def last_card(entries: Entries) -> list[Block]:

@@ -10,7 +10,8 @@ from ludobook import BadInput
 from ludobook.teach.sheet import Thrown
 
 from ludobook_widgets.game.game_page import number
-from ludobook_widgets.score.entries import Entries, Place, Round, amount, begun_at, blank, checked, empty, joined
+from ludobook_widgets.game.place import Place
+from ludobook_widgets.score.entries import Entries, Round, amount, begun_at, blank, checked, empty, joined
 
 SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
 

@@ -14,6 +14,7 @@ from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number, possessive
+from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
@@ -38,7 +39,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.score import rounds, typed_table
-from ludobook_widgets.score.entries import Entries, Place, Scored, begun, begun_at, entered, held_at
+from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at
 from ludobook_widgets.score.parts import (
     above,
     at_fault,
@@ -411,7 +412,7 @@ class ScorePad(GamePage):
             label = f"{self._where(at)}: {words}" if words else f"{self._where(at)}, empty"
             key = count.key(words)
             text = (key if key in words else words) or "–"  # no letter that only its picker explains
-            slot = Slot("s{}-{}-{}".format(*at), label, state=state, text=text, do=["at", *at])
+            slot = Slot(at.key, label, state=state, text=text, do=["at", *at])
             told.append(Group(count.heading, [slot], shape="keys"))
         return told + [Group("", [])] * (len(form.groups) - len(told))
 
@@ -454,7 +455,7 @@ class ScorePad(GamePage):
             state = "barred" if not row.stands else "scored" if row.tag == row.result else ""
         where = self._where(at)
         return Slot(
-            "s{}-{}-{}".format(*at),
+            at.key,
             f"{where}, empty" if card is None else f"{where}: {self.label(card)}",
             face=card,
             state=state,
