@@ -61,7 +61,7 @@ def solve(step: Step | AskedStep) -> int:
         for key, value in step.question.answer:
             step.on_do(["answer", key, value])
         step.on_do(["check"])
-        assert step.revealed, step.title
+        assert step.answering.revealed, step.title
         one = len(step.question.asks) == 1 and bool(step.question.asks[0].options)
         return 1 if one else len(step.question.asks) + 1
     touches = 0

@@ -113,7 +113,7 @@ class Person:
         for ask in question.asks:
             values = [value for value, _ in ask.options] or [answer[ask.key], "77", "78"]
             value = next(value for value in values if (value == answer[ask.key]) is right)
-            if self.widget.revealed or self.widget.answer_to(ask.key) == value:
+            if self.widget.answering.revealed or self.widget.answering.answer_to(ask.key) == value:
                 continue
             for end in [len(value)] if ask.options else range(1, len(value) + 1):
                 do = ["answer", ask.key, value[:end]]

@@ -95,7 +95,7 @@ def test_an_unfinished_answer_is_not_graded(start):
     p = start()
     p.do("only", "worth")
     assert "each part" in p.do("check")
-    assert (p.widget.marks, p.widget.checked) == ([], False)
+    assert (p.widget.marks, p.widget.answering.checked) == ([], False)
 
 
 def test_a_mistake_comes_back_after_a_reload(start):

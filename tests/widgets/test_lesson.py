@@ -445,7 +445,7 @@ def test_right_and_wrong_answers_of_every_kind(person, op, request_):
     assert p.find(key="verdict") == []
     answer(p, wrong=True)
     assert verdict(p)["tone"] == "slip"
-    assert p.widget.revealed is False
+    assert p.widget.answering.revealed is False
     assert p.widget.question.told not in p.shown
     answer(p)
     assert verdict(p)["tone"] == "good"

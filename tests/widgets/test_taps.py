@@ -24,8 +24,8 @@ def touches(person, game, key, right=True):
             assert p.find(type="field") == [], "there is nothing to fill in or to unfold"
             assert not any("options" in field for block in p.find(type="fields") for field in block["fields"])
             found.append(p.answer(right))
-            assert p.widget.checked
-            assert p.widget.revealed is right
+            assert p.widget.answering.checked
+            assert p.widget.answering.revealed is right
     return found
 
 

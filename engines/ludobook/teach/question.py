@@ -9,14 +9,14 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.core.words import seat_mark
 from ludobook.look.scene import Layout, Slot, Zone
-from ludobook.teach.sheet import Ask, Question, Sheet
+from ludobook.teach.sheet import Ask, Question, Sheet, seat_key
 
 Request = Mapping[str, Any]
 Shown = Iterable[tuple[str, Sequence[object]]]  # cards under their headings
 ALLOWED = Ask("allowed", "Can it be?", (("yes", "Yes, it can"), ("no", "No, it cannot")))
 YES_OR_NO = (("yes", "yes"), ("no", "no"))
 PLAYERS = tuple(map(seat_mark, range(8)))  # what a question calls the seats
-SEATS = tuple((f"seat{seat}", player) for seat, player in enumerate(PLAYERS))
+SEATS = tuple((seat_key(seat), player) for seat, player in enumerate(PLAYERS))
 
 
 def asked(

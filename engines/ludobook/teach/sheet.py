@@ -489,6 +489,11 @@ def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def seat_key(seat: int) -> str:
+    """The key of what is asked about a seat, or the value that names one: ``seat0``, ``seat1`` …"""
+    return f"seat{seat}"
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """One thing a question wants to know: a number, or one of ``options`` as (value, words).
@@ -500,6 +505,12 @@ class Ask:
     key: str
     label: str
     options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is asked about; None for anything else."""
+        seat = self.key.removeprefix("seat")
+        return int(seat) if seat.isdecimal() and self.key == seat_key(int(seat)) else None
 
 
 @dataclass(frozen=True, slots=True)

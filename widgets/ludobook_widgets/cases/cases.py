@@ -12,9 +12,9 @@ from ludobook.core.words import opening
 from ludobook.look.scene import board_text
 from ludobook.teach.sheet import Ask, Question
 
-from ludobook_widgets.game.answer_marks import in_words
 from ludobook_widgets.game.question_page import Asked
-from ludobook_widgets.page.blocks import Block, Button, Content, Stage, Steps, Text
+from ludobook_widgets.game.question_view import in_words
+from ludobook_widgets.page.blocks import Block, Button, Stage, Steps, Text
 
 
 @cache
@@ -110,15 +110,15 @@ class Cases(Asked):
         where = f"Case {self.at + 1} of {len(self.ids)}"
         return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
 
-    def show(self, content: Content) -> None:
-        """See ``GamePage``; rules are told by their titles."""
-        super().show(replace(content, why=True))
+    def frame(self) -> dict[str, Any]:
+        """See ``Asked``; rules are told by their titles."""
+        return {"why": True}
 
     def next_buttons(self) -> list[Button]:
         """See ``Asked``."""
         if self.at + 1 == len(self.ids):
             return []
-        return [Button("Next case", ["case", self.at + 1], kind="primary" if self.revealed else "quiet")]
+        return [Button("Next case", ["case", self.at + 1], kind="primary" if self.answering.revealed else "quiet")]
 
     def as_text(self) -> str | None:
         """Every case, and below them the answers, as in a printed book."""

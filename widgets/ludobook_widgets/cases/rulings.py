@@ -13,9 +13,9 @@ from ludobook.core.words import opening
 from ludobook.look.scene import Zone as Lies
 from ludobook.teach.sheet import Question, Sheet
 
-from ludobook_widgets.game.answer_marks import lying
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
+from ludobook_widgets.game.question_view import lying
 from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel, Side, Table, Text, Zone, Zones
 
 

@@ -209,9 +209,7 @@ class GamePage(Page):
             for g, (heading, cards, mark) in enumerate(row.groups)
         ]  # fmt: skip
         cards = [group[1] for group in row.groups]
-        lights = [
-            [f"t{at.row}-{at.group}-{at.place}" for at in places_of(line.cards, i, cards)] for line in score.lines
-        ]
+        lights = [[f"t{at.key}" for at in places_of(line.cards, i, cards)] for line in score.lines]
         title = opening(f"{row.title}: {row.result}" if row.title else row.result)
         ledger = self.ledger(f"told-{i}", title, score, self.names, lights, "Total")
         sets: list[Block] = [Panel(f"sets-{i}", [Zones(f"zones-{i}", columns)])] if columns else []

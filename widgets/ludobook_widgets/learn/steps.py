@@ -44,7 +44,7 @@ class AskedStep(Asked):
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
         super().on_do(do)
-        if self.checked and not self.right and do != ["reveal"]:
+        if self.answering.checked and not self.right and do != ["reveal"]:
             self.course.miss(self)
 
     def solved(self) -> None:
@@ -61,11 +61,11 @@ class AskedStep(Asked):
 
     def next_buttons(self) -> list[Button]:
         """See ``Asked``."""
-        return self.course.onward(self) if self.revealed else []
+        return self.course.onward(self) if self.answering.revealed else []
 
-    def show(self, content: Content) -> None:
-        """See ``GamePage``."""
-        super().show(replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self)))
+    def frame(self) -> dict[str, Any]:
+        """See ``Asked``."""
+        return {"why": True, "keep_prefix": self.course.place, "anchor": self.course.anchor(self)}
 
 
 class Step(BoardPage):

@@ -63,7 +63,7 @@ class Drill(Quiz):
         match do:
             case ["only", str(key)] if not key or key in self.kinds:
                 self.only = key
-                if not self.revealed:
+                if not self.answering.revealed:
                     self.go_on()
             case ["others", bool(others)]:
                 self.others = others
@@ -106,12 +106,12 @@ class Drill(Quiz):
 
     # -- what is shown ------------------------------------------------------------------------------
 
-    def show(self, content: Content) -> None:
-        """See ``GamePage``; what belongs to the drill and not to the question stands below the table."""
+    def framed(self, content: Content) -> Content:
+        """See ``Quiz``; what belongs to the drill and not to the question stands below the table."""
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
         main = [*content.main, *kinds, Text("pool", self._waiting(), tone="muted"), self._keeping()]
-        super().show(replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say))
+        return replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say)
 
     def _where(self) -> list[Block]:
         """How hard it is, and whether it comes back; the kinds of questions."""
@@ -121,7 +121,7 @@ class Drill(Quiz):
         parts = [item.where]
         if item.game != self.home:
             parts.insert(0, f"{self.game.title}.")
-        if item in self.mistakes.items and not self.revealed:
+        if item in self.mistakes.items and not self.answering.revealed:
             parts.append("A mistake from before.")
         waiting = sum(one.game == self.home for one in self.mistakes.due(Position))
         beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []

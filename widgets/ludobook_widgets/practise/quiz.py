@@ -1,30 +1,39 @@
-"""Quiz: questions from the pool, one after the other, told at once and counted."""
+"""Quiz: questions of any game, one after the other, told at once and counted; what is missed comes back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import ludobook
 from ludobook.teach.sheet import Question
 
+from ludobook_widgets.game.answering import Answering
+from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.mistakes import Item, Mistakes, taught
 from ludobook_widgets.game.player_names import numbered, you_and
-from ludobook_widgets.game.question_page import Asked
-from ludobook_widgets.page.blocks import Button, Content, Note, Status
+from ludobook_widgets.game.question_view import QuestionView, in_names
+from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
 
 LATELY = 10  # answers that are shown as marks
 
 
-class Quiz(Asked):
-    """Asks items of any game; a mistake is explained, and put into the pool."""
+class Quiz(GamePage):
+    """Asks items of any game; a mistake is explained, and comes back."""
 
     def __init__(self, item: Item, title: str) -> None:
+        super().__init__(item.game)
+        self.title = title
         self.mistakes = Mistakes()
         self.marks: list[bool] = []  # of each answer so far
-        self.item = item
-        super().__init__(item.game, item.question(), title=title)
+        self.ask(item)
+        self.draw()
+
+    @property
+    def question(self) -> Question:
+        """What is asked, with its answer."""
+        return self.answering.question
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
@@ -32,24 +41,35 @@ class Quiz(Asked):
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
-        with self.hold_sync():  # what is drawn before an answer is counted is not sent
-            self._on_do(do)
-
-    def _on_do(self, do: list[Any]) -> None:
+        answering, sheet = self.answering, self.question.sheet
         match do:
-            case ["next"] if self.revealed:
+            case ["next"] if answering.revealed:
                 self.go_on()
-            case ["check"] if not self.revealed and not all(self.answer_to(ask.key) for ask in self.question.asks):
-                raise ValueError("Answer each part first, or let it be shown.")
-            case ["answer" | "check" | "reveal" | "all", *_] if not self.revealed:
-                super().on_do(do)
-                if self.checked:
-                    self.revealed = True
-                    self.marks.append(self.right and do != ["reveal"])
-                    self.answered(self.marks[-1])
-            case ["row", _]:
-                super().on_do(do)
+            case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
+                self.row = row
+            case ["answer", str(key), str(text)] if key in self._asked and not answering.revealed:
+                answering.give(key, text)
+            case ["check"] if not answering.revealed:
+                if not all(map(answering.answer_to, self._asked)):
+                    raise ValueError("Answer each part first, or let it be shown.")
+                answering.checked = True
+            case ["all"] if answering.only_toggled and not answering.revealed:
+                answering.give_all()
+            case ["reveal"] if not answering.revealed:
+                answering.reveal()
+                self._count(right=False)
+        if answering is self.answering and answering.checked and not answering.revealed:
+            answering.revealed = True
+            self._count(answering.right)
         self.draw()
+
+    @property
+    def _asked(self) -> list[str]:
+        return [ask.key for ask in self.question.asks]
+
+    def _count(self, right: bool) -> None:
+        self.marks.append(right)
+        self.answered(right)
 
     def go_on(self) -> None:
         """Ask the next."""
@@ -69,29 +89,38 @@ class Quiz(Asked):
                 self.faces, self.book = {}, {}
         # a lesson's question is about its table, at which the reader sits
         self.names = (you_and if taught(item.game, item.key) else numbered)(max(self.game.players))
-        self.put(item.question())
+        question = item.question()
+        self.answering = Answering(in_names(self, question))
+        self.prompt = self.named(question.prompt)
+        first = question.asks[0].seat
+        self.row = first if first is not None and len(question.asks) == 1 else 0
 
-    def put(self, question: Question, prompt: str = "", rules: Iterable[str] = ()) -> None:
-        """See ``Asked``; no rules are named before the answer, for they may tell it."""
-        super().put(question, prompt, rules)
-        self.rules = ()
-        first = question.asks[0].key.removeprefix("seat")
-        self.seat = int(first) if len(question.asks) == 1 and first.isdecimal() else 0
+    # -- what is shown ------------------------------------------------------------------------------
 
-    def verdict(self) -> list[Note]:
-        """See ``Asked``; who asked to be shown has not been wrong."""
-        return [note if self.given else replace(note, lead="Here it is.") for note in super().verdict()]
+    def draw(self) -> None:
+        """Send the page as it stands; nothing moves from one question to the next."""
+        answering = self.answering
+        # no rules are named before the answer, for they may tell it
+        view = QuestionView(self, answering, self.prompt, title=self.title, row=self.row)
+        verdict: Sequence[Note] = view.verdict()
+        if not answering.given:  # who asked to be shown has not been wrong
+            verdict = [replace(note, lead="Here it is.") for note in verdict]
+        if answering.revealed:
+            # one way on, which has the focus of whoever answered
+            buttons = [Button(self.onward(), ["next"], "primary")]
+        else:
+            check = view.check_buttons() if answering.needs_check else []
+            buttons = [*check, Button("Show me", ["reveal"])]
+        content = view.content(self.place(), verdict, Status("status", self.far(), buttons))
+        self.show(self.framed(replace(content, calm=True, why=True)))
 
-    def status(self) -> Status:
-        """See ``Asked``; once it is told there is one way on, which has the focus of whoever answered."""
-        if self.revealed:
-            return Status("status", self.far(), [Button(self.onward(), ["next"], "primary")])
-        check = self.check_buttons() if self.needs_check else []
-        return Status("status", self.far(), [*check, Button("Show me", ["reveal"])])
+    def place(self) -> list[Block]:
+        """Where this question stands among others."""
+        return []
 
-    def show(self, content: Content) -> None:
-        """See ``GamePage``; nothing moves from one question to the next."""
-        super().show(replace(content, calm=True, why=True))
+    def framed(self, content: Content) -> Content:
+        """The page of a question with all that belongs to the quiz."""
+        return content
 
     def onward(self) -> str:
         """What leads on."""
@@ -101,3 +130,7 @@ class Quiz(Asked):
         """How far one is."""
         marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
         return f"{marks} {sum(self.marks)} of {len(self.marks)} right." if marks else "Take your time."
+
+    def summary(self) -> str:
+        """See ``Page``."""
+        return self.title

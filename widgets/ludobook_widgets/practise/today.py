@@ -85,14 +85,14 @@ class Today(Quiz):
     @property
     def over(self) -> bool:
         """Whether all have been answered, and the last has been looked at."""
-        return len(self.marks) == QUESTIONS_A_DAY and not self.revealed
+        return len(self.marks) == QUESTIONS_A_DAY and not self.answering.revealed
 
     def go_on(self) -> None:
         """Ask the next, if there is one."""
         if len(self.marks) < QUESTIONS_A_DAY:
             self.ask(self.items[len(self.marks)])
         else:
-            self.revealed = self.checked = False
+            self.answering.checked = self.answering.revealed = False
 
     def answered(self, right: bool) -> None:
         """Count it, and keep how far one is on this day."""
@@ -109,19 +109,19 @@ class Today(Quiz):
 
     # -- what is shown ------------------------------------------------------------------------------
 
-    def show(self, content: Content) -> None:
-        """See ``GamePage``."""
+    def framed(self, content: Content) -> Content:
+        """See ``Quiz``."""
         about = Details("about", "How it works", [Words("words")])
         margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
         if self.over:
             shown = replace(shown, main=[self._end()], margin=[about], say=self.result(), look="")
-        super().show(shown)
+        return shown
 
     def place(self) -> list[Block]:
-        """See ``Asked``: which of the five, and of which game."""
-        number = min(len(self.marks) + (not self.revealed), QUESTIONS_A_DAY)
+        """See ``Quiz``: which of the five, and of which game."""
+        number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", f"Question {number} of {QUESTIONS_A_DAY} · {self.game.title}", tone="muted")]
 
     def _about(self) -> str:

@@ -24,7 +24,7 @@ from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
-from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, sentence
+from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, seat_key, sentence
 
 
 def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -110,7 +110,7 @@ def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks, told = {}, []
     for seat, earned in enumerate(scored.earnings):
-        asks[Ask(f"seat{seat}", f"ZOO for {PLAYERS[seat]}", up_to((len(scored.sets) - 1) ** 2))] = earned
+        asks[Ask(seat_key(seat), f"ZOO for {PLAYERS[seat]}", up_to((len(scored.sets) - 1) ** 2))] = earned
         told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
     return asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))

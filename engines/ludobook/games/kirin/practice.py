@@ -27,7 +27,7 @@ from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
-from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only
+from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only, seat_key
 
 
 def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
@@ -120,7 +120,7 @@ def _ask_trick(request: Request) -> Question:
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks = {Ask(f"seat{i}", f"Points for {PLAYERS[i]}", up_to(9)): points for i, points in enumerate(scored.points)}
+    asks = {Ask(seat_key(i), f"Points for {PLAYERS[i]}", up_to(9)): points for i, points in enumerate(scored.points)}
     told = f"Points: {', '.join(map(str, scored.points))}."
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
     return asked("What does each player score?", asks, told, rules, round_sheet(scored))

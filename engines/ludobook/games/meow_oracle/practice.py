@@ -16,7 +16,7 @@ from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
-from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, sentence
+from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, seat_key, sentence
 
 # the numbers of each colour in a row, and a joker at its end
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
@@ -92,7 +92,7 @@ def _ask_compare(request: Request) -> Question:
     points = op_compare(request)["winner_points"]
     totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
     asks = {
-        Ask(f"seat{seat}", f"Winner points for {PLAYERS[seat]}, with {totals[seat]}", up_to(2)): won
+        Ask(seat_key(seat), f"Winner points for {PLAYERS[seat]}, with {totals[seat]}", up_to(2)): won
         for seat, won in enumerate(points)
     }
     told = " ".join(
@@ -115,7 +115,7 @@ def _ask_final(request: Request) -> Question:
     result = op_final(request)
     points, won = result["winner_points"], result["winners"]
     line = winners_note(points, request["rounds"][1])
-    asks = {Ask(f"seat{seat}", PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
+    asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
     told = f"Winner points: {_in_row(points)}. {sentence(SENTENCES, line, PLAYERS)}"
     said = [f"{one}, then {two}" for one, two in zip(*request["rounds"], strict=True)]
     return asked("Who wins?", asks, told, line.rules, zones=(seated(said, "{}"),))

@@ -1,0 +1,98 @@
+"""Answering: a question and what somebody has answered so far. No page, no words of its own."""
+
+from __future__ import annotations
+
+from ludobook.teach.sheet import Ask, Question, seat_key
+
+YES_NO = {"yes", "no"}
+LONGEST_ANSWER = 20  # characters
+
+
+class Answering:
+    """A question being answered.
+
+    Attributes:
+        question: what is asked, with its answer.
+        given: the answers so far, by the key of what is asked.
+        checked: the answer has been sent off.
+        revealed: the right answer is shown.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.again()
+
+    def again(self) -> None:
+        """Begin anew."""
+        self.given: dict[str, str] = {}
+        self.checked = self.revealed = False
+
+    def give(self, key: str, text: str) -> None:
+        """Answer one of the things asked; one question with options needs no second tap."""
+        self.given[key] = text[:LONGEST_ANSWER]
+        self.checked = not self.needs_check
+
+    def give_all(self) -> None:
+        """Tap every card for yes, and send that off."""
+        self.given = {ask.key: "yes" for ask in self.question.asks}
+        self.checked = True
+
+    def reveal(self) -> None:
+        """Show the right answer."""
+        self.checked = self.revealed = True
+
+    @property
+    def right(self) -> bool:
+        """Whether every answer given is right."""
+        return all(self.is_right(key) for key, _ in self.question.answer)
+
+    def answer_to(self, key: str) -> str:
+        """What is answered so far; cards to be tapped are not meant until they are."""
+        return self.given.get(key, "no" if (key, "yes") in self.touches.values() else "")
+
+    @property
+    def touches(self) -> dict[str, tuple[str, str]]:
+        """What lies there and answers when it is touched, each with its ask's key and the value."""
+        lying = {card for _, cards, _ in self.question.groups for card in cards}
+        lying |= {slot.choice for zone in self.question.zones for slot in zone.slots if slot.choice}
+        rows = self.question.sheet.rows if self.in_seats and self.question.sheet else ()
+        seats = {seat_key(seat) for seat, _ in enumerate(rows)}
+        found = {}
+        for ask in self.question.asks:
+            values = dict(ask.options)
+            # where one answer is no seat, none is touched: answers look alike
+            there = lying | (set() if set() < seats & set(values) < set(values) else seats)
+            if set(values) == YES_NO and ask.key in there:
+                found[ask.key] = (ask.key, "yes")
+            for value in values:
+                found |= {thing: (ask.key, value) for thing in (value, f"{ask.key}={value}") if thing in there}
+        return found
+
+    @property
+    def in_seats(self) -> bool:
+        """Whether the reasons lie as the cards do, a row for each seat, so that it is asked on the same table."""
+        sheet = self.question.sheet
+        if sheet is None or any(row.title or not row.groups for row in sheet.rows) or self.question.zones:
+            return False
+        told = [card for row in sheet.rows for _, cards, _ in row.groups for card in cards]
+        return sorted(told) == sorted(card for _, cards, _ in self.question.groups for card in cards)
+
+    def is_right(self, key: str) -> bool:
+        """Whether one of the things asked is answered rightly; a number may be written with zeros before it."""
+        given = self.answer_to(key).strip()
+        return (given.lstrip("0") or given[:1]) == dict(self.question.answer)[key]
+
+    @property
+    def needs_check(self) -> bool:
+        """Whether the answer has to be sent off; one question with options needs no second tap."""
+        first, *more = self.question.asks
+        return bool(more) or not first.options or self.toggled(first)
+
+    def toggled(self, ask: Ask) -> bool:
+        """Whether its card is tapped for yes, and tapped again for no."""
+        return self.touches.get(ask.key) == (ask.key, "yes")
+
+    @property
+    def only_toggled(self) -> bool:
+        """Whether every answer is a card tapped for yes."""
+        return all(map(self.toggled, self.question.asks))

@@ -1,0 +1,347 @@
+"""QuestionView: a question on a page, what answers when it is touched, and what was right of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ludobook.look.scene import Zone, board_text, in_rows
+from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
+
+from ludobook_widgets.game.answering import Answering
+from ludobook_widgets.game.board import edges
+from ludobook_widgets.game.game_page import GamePage, badge
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Calc,
+    Content,
+    Earned,
+    Gain,
+    Note,
+    Panel,
+    Picker,
+    Status,
+    Text,
+    Zones,
+)
+
+DIGITS = "1234567890"
+SHORT = 48  # letters: answers that fit the bar on a phone
+
+
+class QuestionView:
+    """A question as a page shows it. It is made for one drawing.
+
+    Args:
+        page: gives the names of players and cards.
+        answering: the question, and what is answered so far.
+        prompt: what is asked, in a sentence.
+        rules: those to look at before answering.
+        title: names the question for screen readers.
+        row: the row of a scored table of which the reasons are shown.
+        hint: answers a wrong answer, unless ``replies`` has one of its own.
+        replies: by value; where several things are asked by ask and value, ``seat0=4``, or by ask.
+    """
+
+    def __init__(
+        self,
+        page: GamePage,
+        answering: Answering,
+        prompt: str,
+        rules: Sequence[str] = (),
+        *,
+        title: str = "",
+        row: int = 0,
+        hint: str = "",
+        replies: Mapping[str, str] | None = None,
+    ) -> None:
+        self.page, self.answering, self.question = page, answering, answering.question
+        self.prompt, self.rules, self.title, self.row = prompt, rules, title, row
+        self.hint, self.replies = hint, replies or {}
+
+    def content(self, above: Sequence[Block], verdict: Sequence[Note], status: Status) -> Content:
+        """The page.
+
+        Args:
+            above: stands above the prompt, as where this question stands among others.
+            verdict: tells whether the answer is right.
+            status: the buttons that lead on.
+        """
+        sheet = self.question.sheet if self.answering.revealed else None
+        margin = [*above, Text("prompt", self.prompt, tone="task", rules=self.rules)]
+        if sheet is not None:
+            by_row = self.answering.in_seats or not self.answering.touches
+            margin.extend(self.page.why(sheet, self.page.names, self.row) if by_row else self.page.rows_told(sheet))
+        return Content(
+            [Panel("table", self._docked([*self._table(sheet), *self.answers(), *verdict, status]))],
+            margin,
+            margin_first=True,
+            main_label=self.title or "Question",
+            margin_label=f"What to do: {self.title or 'question'}",
+            say=" ".join(f"{note.lead} {note.text}" for note in verdict),
+        )
+
+    def _docked(self, shown: list[Block]) -> list[Block]:
+        """A few short answers stand in the bar: in sight, whatever lies above them."""
+        block = next((one for one in shown if isinstance(one, Buttons) and one.key.startswith("answers-")), None)
+        if block is None or len(self.question.asks) > 1 or sum(len(one.label) for one in block.buttons) > SHORT:
+            return shown
+        *others, bar = (one for one in shown if one is not block)
+        return [*others, replace(bar, buttons=[*block.buttons, *bar.buttons]) if isinstance(bar, Status) else bar]
+
+    def answers(self) -> list[Block]:
+        """What is to be answered, less what is answered on the table."""
+        return [
+            block for ask in self.question.asks for block in (self._keys(ask) if numeric(ask) else self._words(ask))
+        ]
+
+    def _label(self, ask: Ask) -> str:
+        return "" if len(self.question.asks) == 1 else ask.label
+
+    def _keys(self, ask: Ask) -> list[Block]:
+        """Numbers to choose from, or the keys to write one with."""
+        if any(key == ask.key for key, _ in self.answering.touches.values()):
+            return []
+        given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
+        if not ask.options:
+            missed = f", and not {given}" if given not in ("", right) else ""
+            said = f"{ask.label}: {right}{missed}" if self.answering.revealed else f"{ask.label}: {given or '…'}"
+            begun = "" if self.answering.checked else given  # what was wrong is written anew
+            digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", "Delete a digit", given[:-1])]
+            keys = [
+                blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
+                for n, name, then in digits
+            ]
+            return (
+                [Text("written", said)]
+                if self.answering.revealed
+                else [Picker(f"keys-{ask.key}", said, keys, keys=True)]
+            )
+        keys = [blocks.Slot(value, value) for value, _ in ask.options]
+        if self.answering.revealed:
+            keys = [marked(key, key.key == given, key.key == right) for key in keys if key.key in (given, right)]
+        else:
+            keys = [
+                replace(key, state="chosen" if key.key == given else "selectable", do=["answer", ask.key, key.key])
+                for key in keys
+            ]
+        # alone, they are in sight whatever lies above them
+        dock = len(self.question.asks) == 1 and not self.answering.revealed
+        return [Picker(f"keys-{ask.key}", ask.label, keys, dock=dock, keys=True)]
+
+    def _words(self, ask: Ask) -> list[Block]:
+        """Words to choose from, less those that a touch of the table stands for."""
+        given, right = self.answering.given.get(ask.key), dict(self.question.answer)[ask.key]
+        touched = set(self.answering.touches.values())
+        options = [
+            (value, words)
+            for value, words in ask.options
+            if (ask.key, value) not in touched and (ask.key, "yes") not in touched
+        ]
+        if self.answering.revealed:
+            told = [
+                marked(blocks.Slot(value, words), value == given, value == right)
+                for value, words in options
+                if value in (given, right)
+            ]
+            return [Picker(f"answers-{ask.key}", ask.label, told, keys=True)] if told else []
+        buttons = [
+            Button(
+                words, ["answer", ask.key, value], "primary" if value == given else "quiet", key=f"{ask.key}-{value}"
+            )
+            for value, words in options
+        ]
+        named = self._label(ask) and len(options) == len(ask.options)
+        label: list[Block] = [Text(f"ask-{ask.key}", f"{ask.label}:", tone="muted")] if named else []
+        return [*label, Buttons(f"answers-{ask.key}", buttons)] if buttons else []
+
+    def verdict(self) -> list[Note]:
+        """Whether the answer is right, and why."""
+        if not self.answering.checked:
+            return []
+        rules = self.question.rules if self.answering.revealed else self.rules
+        return [
+            Note(
+                "verdict",
+                self._told(),
+                tone="good" if self.answering.right else "slip",
+                lead="Right." if self.answering.right else "Not quite.",
+                rules=self.page.known(rules) if self.answering.revealed or self.hint else (),
+                dock=True,
+            )
+        ]
+
+    def _told(self) -> str:
+        if self.answering.revealed:
+            return self.question.told
+        wrong = [ask for ask in self.question.asks if not self.answering.is_right(ask.key)]
+        alone = len(self.question.asks) == 1
+        own = [self._reply(ask.key, self.answering.answer_to(ask.key), alone) for ask in wrong]
+        if any(own):
+            return next(filter(None, own))
+        tapped = [ask.label for ask in wrong if self.answering.given.get(ask.key, "no") != "no"]
+        if not tapped and all(map(self.answering.toggled, wrong)):
+            return " ".join(filter(None, ["That is not all.", self.hint]))
+        where = f"Look again at: {', '.join(ask.label for ask in wrong)}."
+        return " ".join(filter(None, ["" if alone else where, self.hint])) or "Try again."
+
+    def _reply(self, ask: str, answer: str, alone: bool) -> str:
+        if alone:
+            return self.replies.get(answer, "")
+        return self.replies.get(f"{ask}={answer}") or self.replies.get(ask, "")
+
+    def check_buttons(self) -> list[Button]:
+        """What sends the answer off; where cards are tapped for yes, all of them and none at a touch."""
+        nothing = self.answering.only_toggled and all(
+            self.answering.answer_to(ask.key) == "no" for ask in self.question.asks
+        )
+        check = Button("None" if nothing else "Check", ["check"], "quiet" if nothing else "primary", key="check")
+        return [*([Button("All of them", ["all"])] if nothing else []), check]
+
+    def _table(self, sheet: Sheet | None) -> list[Block]:
+        """What lies on the table; with the sheet, what it tells where that is not touched."""
+        if self.answering.in_seats and self.question.sheet:
+            return self._scored(self.question.sheet)
+        if sheet is None or self._on_cards:
+            return [*self._lying(self.question.zones), *self._cards()]
+        told = [cards for row in sheet.rows for _, cards, _ in row.groups]
+        left = [zone for zone in self.question.zones if tuple(slot.face for slot in zone.slots) not in told]
+        return [*self._lying(left), *self._scored(sheet)]
+
+    def _lying(self, zones: Iterable[Zone]) -> list[Block]:
+        """Zones below each other, rows and markers that follow each other side by side."""
+        told: list[Block] = []
+        for beside, group in groupby(map(self._zone, zones), lambda zone: zone.layout in ("row", "marker")):
+            made = list(group)
+            told += [Zones(f"{made[0].key}-beside", made)] if beside and len(made) > 1 else made
+        return told
+
+    @property
+    def _on_cards(self) -> bool:
+        """Whether it is answered on the cards, so that right and wrong are shown there."""
+        sheet = self.question.sheet
+        return bool(self.answering.touches) and not (sheet and any(row.trace for row in sheet.rows))
+
+    def _zone(self, zone: Zone) -> blocks.Zone:
+        made = lying(self.page, zone)
+        faces = tuple(slot.face for slot in zone.slots if slot.face)
+        slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(made.slots, zone.slots, strict=True)]
+        mark = self._mark(faces) if self.answering.revealed and zone.layout == "row" and len(faces) > 1 else None
+        return replace(made, slots=slots, badge=badge(mark))
+
+    def _scored(self, sheet: Sheet) -> list[Block]:
+        earned = self.answering.revealed and any(row.score for row in sheet.rows)
+        rows = self.page.sheet_rows(sheet, self.page.names, self.row if earned else -1)
+        rows = [self._draw_row(seat_key(seat), row, sheet.rows[seat].holds, earned) for seat, row in enumerate(rows)]
+        headings = [heading for heading, _, _ in sheet.rows[0].groups]
+        first = "Player" if not sheet.rows[0].title else "Card"
+        tall = self.answering.revealed and any(row.trace for row in sheet.rows)
+        return [Calc("scored", [first, *headings, "Earned" if earned else ""], rows, tall=tall)]
+
+    def _draw_row(self, seat: str, row: blocks.Row, holds: Iterable[tuple[str, str]], earned: bool) -> blocks.Row:
+        """A row of what is scored; before the answer its cards and what it holds, to be touched where it is one."""
+        ask, value = self.answering.touches.get(seat, ("", ""))
+        given, right = ask and self.answering.given.get(ask) == value, ask and dict(self.question.answer)[ask] == value
+        if self.answering.revealed:
+            note = "✓" if right else "✗ your answer" if given else ""
+            groups = [self._marked(group) for group in row.groups]
+            return replace(row, groups=groups, do=row.do if earned else None, note=note, on=row.on or bool(right))
+        bare = [replace(group, badge=None, trace=None) for group in row.groups]
+        had = Earned("", notes=[Gain(words, face) for face, words in holds]) if holds else None
+        return replace(row, groups=bare, earn=had, do=["answer", ask, value] if ask else None, on=bool(given))
+
+    def _marked(self, group: blocks.Group) -> blocks.Group:
+        """What was touched in a zone is marked where it is drawn again, too."""
+        faces = [slot.face for slot in group.slots]
+        zone = next((zone for zone in self.question.zones if [slot.face for slot in zone.slots] == faces), None)
+        if zone is None:
+            return group
+        slots = [self._touchable(slot, lies.choice or "") for slot, lies in zip(group.slots, zone.slots, strict=True)]
+        return replace(group, slots=slots)
+
+    def _cards(self) -> list[Block]:
+        columns = [
+            blocks.Zone(
+                f"g{i}",
+                heading,
+                [self._card(f"c{i}-{j}", card) for j, card in enumerate(cards)],
+                badge=badge(self._mark(cards)) if self.answering.revealed else None,
+            )
+            for i, (heading, cards, _) in enumerate(self.question.groups)
+        ]
+        return [Zones("cards", columns)] if columns else []
+
+    def _card(self, key: str, card: str) -> blocks.Slot:
+        """A card, or in a question about a slip what was written instead of one."""
+        if card not in self.page.game.face_ids:
+            return blocks.Slot(key, card, text=card, state="empty")
+        return self._touchable(self.page.card(key, card), card)
+
+    def _touchable(self, slot: blocks.Slot, thing: str) -> blocks.Slot:
+        """The slot of what lies there, to be touched where that answers; then right and wrong are marked on it."""
+        ask, value = self.answering.touches.get(thing, ("", ""))
+        if not ask:
+            return slot
+        chosen, right = self.answering.answer_to(ask) == value, dict(self.question.answer)[ask] == value
+        if self.answering.revealed:
+            return marked(slot, chosen, right)
+        given = "no" if chosen and thing == ask else value
+        return replace(slot, state="chosen" if chosen else "selectable", do=["answer", ask, given])
+
+    def _mark(self, cards: tuple[str, ...]) -> Mark | None:
+        try:
+            return self.page.game.mark(cards, dict(self.question.rulings))
+        except ValueError:
+            return None
+
+
+def in_names(page: GamePage, question: Question) -> Question:
+    """The question with the names of the page's players in the place of their seats."""
+    named = page.named
+    asks = tuple(
+        replace(ask, label=named(ask.label), options=tuple((v, named(words)) for v, words in ask.options))
+        for ask in question.asks
+    )
+    groups = tuple((named(heading), cards, mark) for heading, cards, mark in question.groups)
+    return replace(question, asks=asks, groups=groups, told=named(question.told))
+
+
+def numeric(ask: Ask) -> bool:
+    """Whether a number is asked."""
+    return all(value.isdecimal() and value == words for value, words in ask.options)
+
+
+def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
+    """The slot as it is once the answer is told."""
+    if right:
+        return replace(slot, state="scored", tag="✓", label=f"{slot.label}, right")
+    return replace(slot, state="played", tag="✗", label=f"{slot.label}, your answer, wrong") if chosen else slot
+
+
+def in_words(zone: Zone) -> str:
+    """What lies in a zone, in plain text."""
+    if not any(slot.face for slot in zone.slots):
+        return ", ".join(slot.label for slot in zone.slots)
+    return board_text(zone) or in_rows(zone)
+
+
+def lying(page: GamePage, zone: Zone) -> blocks.Zone:
+    """A zone to look at, such as a board."""
+    slots = [
+        blocks.Slot(
+            f"{zone.id}-{i}",
+            page.label(slot.face) if slot.face == slot.label else page.named(slot.label),
+            face=slot.face,
+            state="" if slot.face else "empty",
+            text="" if slot.ground and not slot.face else None,
+            tile=zone.layout != "round" and (zone.tile or page.game.tiles),
+            ground=slot.ground,
+        )
+        for i, slot in enumerate(zone.slots)
+    ]
+    title = page.named(zone.title)
+    return blocks.Zone(zone.id, title, slots, layout=zone.layout, columns=zone.columns, edges=edges(zone.edges))
