@@ -210,7 +210,7 @@ def check_hidden(game: Game) -> str:
                 others.append(other)
             one, two = others
             assert _seen(one.resample(seat, 1)) == _seen(two), (
-                f"_redeal deals by what is truly there, and not by what seat {seat} knows and the generator alone; "
+                f"_redeal_hidden deals by what is truly there, not by what seat {seat} knows and the generator; "
                 f"does it sort the hidden cards first? {_at(state)}"
             )
             hidden = hidden or _lying(one) != _lying(two)
@@ -218,7 +218,9 @@ def check_hidden(game: Game) -> str:
         assert all(str(state.resample(seat, 3).scene(None)) == public for seat in range(state.players)), (
             f"the public table shows what is hidden: {_at(state)}"
         )
-    assert hidden or game.open_hands, "nothing is ever hidden from anybody: _redeal deals nothing (or say open_hands)"
+    assert hidden or game.open_hands, (
+        "nothing is ever hidden from anybody: _redeal_hidden deals nothing (or say open_hands)"
+    )
     return f"{looked:,} positions"
 
 
@@ -270,7 +272,7 @@ def _check_refused(state: State, text: str, legal: set[str]) -> None:
         fault = refusal
     except Exception as wrong:
         raise AssertionError(
-            f"asked for {text!r}, _code or _forbid fails instead of refusing it: {_at(state)}"
+            f"asked for {text!r}, _code or _raise_illegal fails instead of refusing it: {_at(state)}"
         ) from wrong
     if fault is None:
         assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {_at(state)}"
@@ -303,7 +305,7 @@ def check_machine(game: Game) -> str:
             best = machine.functions[2](machine.copy(state.at))
             assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {_at(state)}"
             assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {_at(state)}"
-        assert all(machine.actions[state.players][code].code == code for code in codes), "spell loses the code"
+        assert all(machine.actions[state.players][code].code == code for code in codes), "action_of loses the code"
     return f"{looked:,} positions"
 
 

@@ -1,7 +1,7 @@
 """Do the exact odds agree with simulated deals? ``python tests/benchmarks/odds_check.py [GAME ...] [--deals N]``.
 
 Deals are shuffled and judged one by one by the kernels' own functions, compiled by numba (extra ``fast``), without any
-of the counting of ``ludobook.core.count``. For each number: its exact and its simulated value, in how many deals it
+of the counting of ``ludobook.core.counting``. For each number: its exact and its simulated value, in how many deals it
 could have come about, and z, how many standard errors lie between the two. Ten million deals by default; where a number
 holds for a given lead, or the like, they are dealt so that each has about as many.
 """

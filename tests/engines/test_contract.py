@@ -222,16 +222,16 @@ class _Open(WHIST.state):
 class _Same(WHIST.state):
     """Who deals nothing again."""
 
-    def _redeal(self, g, seat, generator):
+    def _redeal_hidden(self, g, seat, generator):
         return generator
 
 
 class _Leak(WHIST.state):
     """Who keeps something of the true deal: whether the other hand has the ace of spades."""
 
-    def _redeal(self, g, seat, generator):
+    def _redeal_hidden(self, g, seat, generator):
         true = g.hands[1 - seat] >> 51
-        return super()._redeal(g, seat, generator + true)
+        return super()._redeal_hidden(g, seat, generator + true)
 
 
 class _Deaf(WHIST.state):
@@ -266,7 +266,7 @@ def _careless(g):
 
 
 def _misspelt(code, players):
-    made = WHIST.machine.spell(code, players)
+    made = WHIST.machine.action_of(code, players)
     return replace(made, text=made.text.replace("play", "lay"))
 
 
@@ -279,7 +279,11 @@ BROKEN = [
     (testing.check_illegal, {"state": _Strict}, "but not 'play"),
     (testing.check_words, {"action_words": ("play",)}, "none of action_words"),
     (testing.check_words, {"tell": lambda action: ""}, "words.tell has nothing"),
-    (testing.check_words, {"machine": replace(WHIST.machine, spell=_misspelt)}, "'play' is no word of the text 'lay"),
+    (
+        testing.check_words,
+        {"machine": replace(WHIST.machine, action_of=_misspelt)},
+        "'play' is no word of the text 'lay",
+    ),
     (testing.check_modes, {"machine": replace(WHIST.machine, begin=_listing)}, "cannot be compiled"),
     (testing.check_modes, {"machine": replace(WHIST.machine, begin=_careless)}, "does begin set every field"),
     (testing.check_scores, {"lines": (), "sentences": {}}, "is none of LINES"),

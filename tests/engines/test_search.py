@@ -5,7 +5,7 @@ import pytest
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
 from ludobook.players import Search, greedy, player
-from ludobook.players.determinize import Deals
+from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import appraisal
 
 from .egg.tools import laid
@@ -46,7 +46,7 @@ def test_it_looks_only_at_its_view(name, players):
 def test_its_deals_agree_with_the_view(name, players):
     for state in list(positions(name, players, 2, 40))[::5]:
         seat = state.status().to_move
-        deals = Deals(state, seat, 9)
+        deals = Determinizations(state, seat, 9)
         seen = [deals[number] for number in range(6)]
         assert all(deal.view(seat) == state.view(seat) for deal in seen)
         assert all(deal.legal_actions() == state.legal_actions() for deal in seen)
@@ -63,7 +63,7 @@ def test_unseen_sets_are_imagined_as_chosen_ones():
 
     state = ludobook.game("egg").new(2, 4)
     state = state.apply(greedy(state))
-    deals = Deals(state, 1, 0)
+    deals = Determinizations(state, 1, 0)
     chosen = sum(strength(deals[number]) for number in range(60))
     redealt = sum(strength(state.resample(1, number)) for number in range(60))
     assert chosen > 1.2 * redealt

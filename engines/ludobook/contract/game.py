@@ -20,7 +20,7 @@ from ludobook.contract.status import Entry, Status
 from ludobook.core import chance
 from ludobook.core.bits import places
 from ludobook.core.cards import Deck
-from ludobook.core.count import Answer
+from ludobook.core.counting import Answer
 from ludobook.core.document import read_document
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.record import Record
@@ -72,7 +72,7 @@ class State(ABC):
     # -- what each game says ------------------------------------------------------------------------
 
     @abstractmethod
-    def _forbid(self, code: int) -> NoReturn:
+    def _raise_illegal(self, code: int) -> NoReturn:
         """Raise the IllegalAction that says why the action is none of the legal ones."""
 
     def _events(self, before: Any, code: int) -> Sequence[str]:
@@ -84,7 +84,7 @@ class State(ABC):
         """The game's own part of ``view``."""
 
     @abstractmethod
-    def _redeal(self, g: Any, seat: int, generator: int) -> int:
+    def _redeal_hidden(self, g: Any, seat: int, generator: int) -> int:
         """Deal everything that ``seat`` cannot see again, in a copy of the position; the generator's next state.
 
         What comes of it follows from what the seat sees and the generator, not from what is truly there.
@@ -117,7 +117,7 @@ class State(ABC):
         """The last scoring, explained; None before the first."""
 
     def _imagined(self, g: Any, seat: int) -> Mapping[int, str]:
-        """The rows of the log, by place, that name cards which ``_redeal`` has dealt again, with their new text."""
+        """The rows of the log, by place, of cards that ``_redeal_hidden`` has dealt again, with their new text."""
         return {}
 
     def seen(self, place: int, seat: int | None) -> str:
@@ -211,7 +211,7 @@ class State(ABC):
             over = self.game.over_rule or self.game.rulebook.malformed
             raise self._refusal("The game is over: nobody can act.", over)
         if code not in self.codes:
-            self._forbid(code)
+            self._raise_illegal(code)
         return code
 
     def status(self) -> Status:
@@ -251,7 +251,7 @@ class State(ABC):
         machine = self.game.machine
         g = machine.copy(self.at)
         g.stack[0] = len(g.stack)  # what is stacked belongs to the true game
-        g.chance[0] = self._redeal(g, seat, chance.start(seed))
+        g.chance[0] = self._redeal_hidden(g, seat, chance.start(seed))
         log = list(self.log)
         for place, text in self._imagined(g, seat).items():
             log[place] = log[place]._replace(shown=text)

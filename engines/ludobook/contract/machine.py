@@ -61,7 +61,7 @@ class Machine:
         at_once: the same where it is sometimes known at once, else NOBODY, and ``worth`` decides.
         step: does an action, and all that follows before somebody chooses again.
         winners: the winning seats of a finished game as a sum of 1 << seat.
-        spell: the action of a code, at a table of so many players.
+        action_of: the action of a code, at a table of so many players.
         length: what the length of a game is counted in, beside actions: ``tricks``; ``now[LENGTH]`` has how many.
         count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
         holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
@@ -78,7 +78,7 @@ class Machine:
     action: Callable[[Any, int], int]
     step: Callable[[Any, int], None]
     winners: Callable[[Any], int]
-    spell: Callable[[int, int], Action]
+    action_of: Callable[[int, int], Action]
     length: str
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
@@ -155,32 +155,32 @@ class Machine:
 
     @cached_property
     def actions(self) -> Mapping[int, Mapping[int, Action]]:
-        """``spell``, remembered: by number of players and code."""
-        return _Tables(self.spell)
+        """``action_of``, remembered: by number of players and code."""
+        return _Tables(self.action_of)
 
     @cached_property
     def texts(self) -> Callable[[int], Mapping[str, int]]:
         """The codes at a table of so many players by the texts of their actions, in small letters."""
-        return cache(lambda players: {self.spell(code, players).text.lower(): code for code in range(self.count)})
+        return cache(lambda players: {self.action_of(code, players).text.lower(): code for code in range(self.count)})
 
 
 class _Tables(dict[int, Mapping[int, Action]]):
     """By number of players, the actions by code; each is spelt when it is first asked for."""
 
-    def __init__(self, spell: Callable[[int, int], Action]) -> None:
-        self._spell = spell
+    def __init__(self, action_of: Callable[[int, int], Action]) -> None:
+        self._action_of = action_of
 
     def __missing__(self, players: int) -> Mapping[int, Action]:
-        self[players] = _Actions(lambda code: self._spell(code, players))
+        self[players] = _Actions(lambda code: self._action_of(code, players))
         return self[players]
 
 
 class _Actions(dict[int, Action]):
-    def __init__(self, spell: Callable[[int], Action]) -> None:
-        self._spell = spell
+    def __init__(self, action_of: Callable[[int], Action]) -> None:
+        self._action_of = action_of
 
     def __missing__(self, code: int) -> Action:
-        self[code] = action = self._spell(code)
+        self[code] = action = self._action_of(code)
         return action
 
 

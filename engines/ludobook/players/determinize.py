@@ -13,7 +13,7 @@ HOPELESS = 4  # failed replays after which no more are tried
 ONE_CARD = r"[^\s+]+"  # what ``HIDDEN`` may stand for
 
 
-class Deals:
+class Determinizations:
     """Positions that agree with all the seat may know, numbered; the same number is the same deal.
 
     Cards that others chose to lay unseen are likelier good ones than any a redeal gives them. So where others have

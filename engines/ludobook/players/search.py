@@ -17,7 +17,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core import chance
 from ludobook.core.errors import BadInput
-from ludobook.players.determinize import Deals
+from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import appraisal
 from ludobook.players.rollout import Rollout
 
@@ -52,7 +52,7 @@ class Value:
 
 
 @dataclass(slots=True, eq=False)
-class Arm:
+class Candidate:
     """An action, how good it looks, and what came of it: the k-th result is that of the k-th deal."""
 
     action: Action
@@ -110,7 +110,7 @@ class Search:
         if len(actions) == 1:
             return actions[0]
         trial = self._try(state, ())
-        return max(trial.arms, key=lambda arm: (trial.gain(arm), arm is trial.favourite)).action
+        return max(trial.candidates, key=lambda candidate: (trial.gain(candidate), candidate is trial.favourite)).action
 
     def values(self, state: State, also: Iterable[str] = ()) -> tuple[Value, ...]:
         """Every legal action with its value; ``also`` names actions to try however little they promise.
@@ -120,7 +120,7 @@ class Search:
         """
         trial = self._try(state, also)
         spread = trial.spread()
-        return tuple(_value(arm, spread) for arm in trial.arms)
+        return tuple(_value(candidate, spread) for candidate in trial.candidates)
 
     def _try(self, state: State, also: Iterable[str]) -> _Trial:
         key = state.game.name, state.players, state.rulings
@@ -143,11 +143,11 @@ class Search:
         return lambda: trial.moves / self._moves
 
 
-def _value(arm: Arm, spread: float) -> Value:
-    tries = len(arm.results)
+def _value(candidate: Candidate, spread: float) -> Value:
+    tries = len(candidate.results)
     known = tries >= FEWEST_DEALS
-    mean, error = (arm.mean, spread / math.sqrt(tries)) if known else (None, None)
-    return Value(arm.action, tries, mean, error, tuple(arm.results), tuple(arm.won))
+    mean, error = (candidate.mean, spread / math.sqrt(tries)) if known else (None, None)
+    return Value(candidate.action, tries, mean, error, tuple(candidate.results), tuple(candidate.won))
 
 
 class _Trial:
@@ -157,11 +157,11 @@ class _Trial:
         seat = state.status().to_move
         assert seat is not None
         self._seat, self._rollout, self.moves, self.iterations = seat, rollout, 0, 0
-        self._deals = Deals(state, seat, seed)
+        self._deals = Determinizations(state, seat, seed)
         worth = appraisal(state)
-        self.arms = [Arm(action, worth(action)) for action in state.legal_actions()]
-        self.favourite = max(self.arms, key=lambda arm: arm.prior)
-        named = {arm.action.text: arm for arm in self.arms}
+        self.candidates = [Candidate(action, worth(action)) for action in state.legal_actions()]
+        self.favourite = max(self.candidates, key=lambda candidate: candidate.prior)
+        named = {candidate.action.text: candidate for candidate in self.candidates}
         self._asked = []
         for text in also:
             if text not in named:
@@ -170,40 +170,44 @@ class _Trial:
 
     def run(self, spent: Callable[[], float]) -> None:
         """Try the actions of the field in deal after deal, the worse half of them leaving it between stages."""
-        rest = [arm for arm in self.arms if arm is not self.favourite and arm not in self._asked]
-        rest = sorted(rest, key=lambda arm: -arm.prior)[:FIELD]
+        rest = [
+            candidate
+            for candidate in self.candidates
+            if candidate is not self.favourite and candidate not in self._asked
+        ]
+        rest = sorted(rest, key=lambda candidate: -candidate.prior)[:FIELD]
         stay = list(dict.fromkeys([self.favourite, *self._asked]))
         deal, stage = 0, 0
         while (part := spent()) < 1:
             if int(part * STAGES) > stage:
                 stage += 1
-                rest = sorted(rest, key=lambda arm: -arm.mean)[: len(rest) // 2] if deal else rest
-            for arm in (*stay, *rest):
-                self._play(arm, self._deals[deal])
+                rest = sorted(rest, key=lambda candidate: -candidate.mean)[: len(rest) // 2] if deal else rest
+            for candidate in (*stay, *rest):
+                self._play(candidate, self._deals[deal])
                 if deal == 0 and spent() >= 1:
                     break
             deal += 1
 
-    def _play(self, arm: Arm, deal: State) -> None:
+    def _play(self, candidate: Candidate, deal: State) -> None:
         """Note the lead over the mean of the others at the next scoring, when the action is played in the deal."""
-        points, moves, won = self._rollout(deal, arm.action.code)
+        points, moves, won = self._rollout(deal, candidate.action.code)
         self.moves += DEAL + 1 + moves
         self.iterations += 1
         own = points[self._seat]
-        arm.results.append(own - (sum(points) - own) / (len(points) - 1))
-        arm.won.append(bool(won >> self._seat & 1))
+        candidate.results.append(own - (sum(points) - own) / (len(points) - 1))
+        candidate.won.append(bool(won >> self._seat & 1))
 
     def spread(self) -> float:
         """The standard deviation of the results of one action, by those of all: luck is much the same for each."""
-        tried = [arm for arm in self.arms if len(arm.results) > 1]
-        squares = sum(variance(arm.results) * (len(arm.results) - 1) for arm in tried)
-        return math.sqrt(squares / sum(len(arm.results) - 1 for arm in tried)) if tried else 0.0
+        tried = [candidate for candidate in self.candidates if len(candidate.results) > 1]
+        squares = sum(variance(candidate.results) * (len(candidate.results) - 1) for candidate in tried)
+        return math.sqrt(squares / sum(len(candidate.results) - 1 for candidate in tried)) if tried else 0.0
 
-    def gain(self, arm: Arm) -> float:
+    def gain(self, candidate: Candidate) -> float:
         """How much better than the favourite it surely is, by the deals both were tried in; 0 for the favourite."""
-        if arm is self.favourite:
+        if candidate is self.favourite:
             return 0.0
-        gains = [own - other for own, other in zip(arm.results, self.favourite.results, strict=False)]
+        gains = [own - other for own, other in zip(candidate.results, self.favourite.results, strict=False)]
         if len(gains) < FEWEST_DEALS:
             return -math.inf
         return fmean(gains) - CAUTION * stdev(gains) / math.sqrt(len(gains))

@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from math import comb, perm
 
 import pytest
-from ludobook.core import count
+from ludobook.core import counting
 from ludobook.games.egg import components as egg_cards
 from ludobook.games.egg import kernel as egg
 from ludobook.games.egg import odds as egg_odds
@@ -33,12 +33,12 @@ def test_hands_of_kinds():
     deck = [0, 0, 0, 1, 3, 3]
     copies = [3, 1, 0, 2]
     for size in range(7):
-        found = list(count.hands(copies, size))
+        found = list(counting.hands(copies, size))
         assert len(set(found)) == len(found)
-        ways = {hand: count.ways(copies, [hand.count(kind) for kind in range(4)]) for hand in found}
+        ways = {hand: counting.ways(copies, [hand.count(kind) for kind in range(4)]) for hand in found}
         assert ways == dealt(deck, size)
-    assert not list(count.hands(copies, 7))
-    assert count.ways([3, 1], [0, 2]) == 0
+    assert not list(counting.hands(copies, 7))
+    assert counting.ways([3, 1], [0, 2]) == 0
 
 
 # -- Lauzait-Cep ----------------------------------------------------------------------------------------

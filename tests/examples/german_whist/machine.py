@@ -109,7 +109,7 @@ def worth(g: Position, card: int) -> float:
     return prize * chance - 0.5 * own
 
 
-def spell(code: int, players: int) -> Action:
+def action_of(code: int, players: int) -> Action:
     return Action(f"play {KINDS[code]}", (("play",), (KINDS[code],)), code)
 
 
@@ -123,7 +123,7 @@ MACHINE = Machine(
     worth=worth,
     step=step,
     winners=winners,
-    spell=spell,
+    action_of=action_of,
     length="tricks",
     count=CARDS,
 )

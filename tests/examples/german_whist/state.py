@@ -38,7 +38,7 @@ class WhistState(State):
             found.append(Trick(leader, lead, reply, winner))
         return tuple(found)
 
-    def _forbid(self, code: int) -> NoReturn:
+    def _raise_illegal(self, code: int) -> NoReturn:
         card = KINDS[code]
         if self.lead is None or not self.at.hands[self.at.now[TURN]] >> code & 1:
             raise self._refusal(f"Not in the hand: {card}.", "GW-PLAY-1" if self.lead is None else "GW-PLAY-2", (card,))
@@ -65,7 +65,7 @@ class WhistState(State):
         }
 
     @carries("GW-STOCK-2")
-    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+    def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """A deal that could have been: the hidden places of the deck get other cards, those played since among them.
 
         A card was in the hand from the trick its place was dealt for until it was played, and a hand that did not

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import comb
 
-from ludobook.core.count import hands, ways
+from ludobook.core.counting import hands, ways
 from ludobook.odds import odds
 from ludobook.simulate.stored_runs import balance
 from ludobook_widgets.odds.charts import (

@@ -431,7 +431,7 @@ def holdings(g: Position) -> Sequence[float]:
     return found
 
 
-def spell(code: int, players: int) -> Action:
+def action_of(code: int, players: int) -> Action:
     """The action of a code."""
     verb, what = code & 7, code >> 3
     path: tuple[tuple[str, ...], ...]
@@ -458,7 +458,7 @@ MACHINE = Machine(
     at_once=at_once,
     step=step,
     winners=won,
-    spell=spell,
+    action_of=action_of,
     length="rounds",
     holdings=holdings,
     codes=codes,

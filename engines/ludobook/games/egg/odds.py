@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from ludobook.core import chance
-from ludobook.core.count import Answer, hands, ways
+from ludobook.core.counting import Answer, hands, ways
 from ludobook.core.words import times
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import CARDS, DECK, KINDS, label

@@ -138,7 +138,7 @@ class EggState(State):
         if self.phase not in (CREATE, RELAY):
             raise self._refusal("Sets are laid only while sets are being made.", "EGG-SET-3")
 
-    def _forbid(self, code: int) -> NoReturn:
+    def _raise_illegal(self, code: int) -> NoReturn:
         verb, what, hand = code & 7, code >> 3, self.hands[self.at.now[TURN]]
         if verb == LAY:
             self._check_making_sets()
@@ -251,7 +251,7 @@ class EggState(State):
         _, *covered = hide(text).split()
         return " ".join((verb, *((sets if self.shows(owner, i, seat) else covered)[i] for i in (FAR, NEAR))))
 
-    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+    def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """Laid sets stay possible sets; those of which one is seen come first, among the pairs that it allows."""
         others = [other for other in range(self.players) if other != seat]
         laid = {other: g.sets[other] & SETS for other in others if g.sets[other]}
@@ -299,7 +299,7 @@ class EggState(State):
             owner, text, _ = self.log[place]
             if owner is not None and owner != seat:
                 sets = g.sets[owner] & SETS
-                found[place] = machine.spell(8 * sets + LAY, self.players).text if lies else hide(text)
+                found[place] = machine.action_of(8 * sets + LAY, self.players).text if lies else hide(text)
         return found
 
     # -- for people ---------------------------------------------------------------------------------

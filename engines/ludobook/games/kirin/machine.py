@@ -224,7 +224,7 @@ def best(g: Position) -> int:
     return found
 
 
-def spell(code: int, players: int) -> Action:
+def action_of(code: int, players: int) -> Action:
     """The action of a code."""
     verb, card = ("declare", KINDS[code - CARDS]) if code >= CARDS else ("play", KINDS[code])
     return Action(f"{verb} {card}", ((verb,), (card,)), code)
@@ -241,7 +241,7 @@ MACHINE = Machine(
     best=best,
     step=step,
     winners=won,
-    spell=spell,
+    action_of=action_of,
     length="tricks",
     codes=codes,
 )

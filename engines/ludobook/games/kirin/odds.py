@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import comb, perm
 from typing import Any
 
-from ludobook.core.count import Answer
+from ludobook.core.counting import Answer
 from ludobook.core.words import HIDDEN
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import DECK as PACK

@@ -118,7 +118,7 @@ class KirinState(State):
         return card + CARDS if verb == DECLARE else card
 
     @carries("KIRIN-DECLARE-1", "KIRIN-DECLARE-2", "KIRIN-R8", "KIRIN-R17")
-    def _forbid(self, code: int) -> NoReturn:
+    def _raise_illegal(self, code: int) -> NoReturn:
         card = KINDS[code % CARDS]
         if code >= CARDS and self.phase == PLAY:
             raise self._refusal("Your beast is declared already, once a round.", "KIRIN-DECLARE-1", (card,))
@@ -219,7 +219,7 @@ class KirinState(State):
         """Where the round's part of the log begins: after its deal."""
         return max(i for i, entry in enumerate(self.log) if entry.text == "deal") + 1
 
-    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+    def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """A hand that could not answer a lead gets no card that would have answered it.
 
         Every trick was played face up, so its cards stay, even where ``open_piles`` covers them afterwards.

@@ -385,7 +385,7 @@ def _ways_from(discard: int, start: int, ends: int) -> list[int]:
     return [trio_of(discard, start, end) << 3 | HIRE for end in places(ends)]
 
 
-def spell(code: int, players: int) -> Action:
+def action_of(code: int, players: int) -> Action:
     """The action of a code. A dissolved department is one choice; a formed one three and, where chosen, its reading."""
     verb, named, pieces = VERBS[code & 7], code & 7, pieces_in(code >> 3)
     if named == HIRE:

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 from math import comb, factorial
 from typing import Any
 
-from ludobook.core.count import Answer, ways
+from ludobook.core.counting import Answer, ways
 from ludobook.core.words import times
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HEAP, shapes

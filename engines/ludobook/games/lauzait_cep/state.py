@@ -141,7 +141,7 @@ class LauzaitState(State):
         scored = SeasonScore(self.season, declarer, declaration, self.departments, points, self.day, winners)
         return after._with(scored=scored)
 
-    def _forbid(self, code: int) -> NoReturn:
+    def _raise_illegal(self, code: int) -> NoReturn:
         verb, pieces = code & 7, pieces_in(code >> 3)
         if verb == END:
             raise self._refusal("The Day cannot end before you have hired.", "LZ-DAY-3", ("end",))
@@ -305,7 +305,7 @@ class LauzaitState(State):
             "last_season": None if self.scored is None else self.scored.to_json(),
         }
 
-    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+    def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """Pieces that everybody knows of stay where they are, and the seat to move can still go on.
 
         What a seat has dissolved or formed before its Hire proves that its hand lets it go on: deals without that are

@@ -359,7 +359,7 @@ def unpacked(cards: int) -> tuple[int, ...]:
     return tuple((cards >> at & 63) - 1 for at in range(0, cards.bit_length(), 6))
 
 
-def spell(code: int, players: int) -> Action:
+def action_of(code: int, players: int) -> Action:
     """The action of a code."""
     groups: list[tuple[str, ...]]
     if code < GIFT:
@@ -384,7 +384,7 @@ MACHINE = Machine(
     best=best,
     step=step,
     winners=won,
-    spell=spell,
+    action_of=action_of,
     length="turns",
     codes=codes,
 )

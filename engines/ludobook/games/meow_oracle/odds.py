@@ -14,7 +14,7 @@ from math import perm
 from typing import Any, NamedTuple
 
 from ludobook.core import chance
-from ludobook.core.count import Answer
+from ludobook.core.counting import Answer
 from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import DECK as PACK
 from ludobook.games.meow_oracle.components import KINDS, label

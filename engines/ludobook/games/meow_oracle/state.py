@@ -184,7 +184,7 @@ class MeowState(State):
             raise self._refusal("The cells are 0 to 8.", "MEOW-PLACE-2", (words[0][:20],))
         return int(words[0])
 
-    def _forbid(self, code: int) -> NoReturn:
+    def _raise_illegal(self, code: int) -> NoReturn:
         there = KINDS[self.up[self.at.now[TURN]][code]]
         message = f"{there} lies face up there and never moves again."
         raise self._refusal(message, "MEOW-PLACE-2", (there, str(code)))
@@ -221,7 +221,7 @@ class MeowState(State):
             "rounds": [scored.to_json() for scored in self.scored],
         }
 
-    def _redeal(self, g: Position, seat: int, generator: int) -> int:
+    def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
         """All face-down cards, dealt or not, are mixed."""
         seen = {*g.up, *self.turned, *machine.unpacked(g.now[QUEUE])}
         generator, mixed = chance.shuffle(generator, [card for card in range(machine.CARDS) if card not in seen])
