@@ -41,6 +41,30 @@ def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
     return p
 
 
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_no_page_blames_a_move_that_it_advised(person, name):
+    p = playing(person, name, moves=1)
+    table = p.widget
+    while go := table.page.get("go"):
+        p.do(*go["do"])
+    p.do("hint")
+    hint, before = table.screen.hint, table.latest
+    if hint.stage == 0:
+        assert hint.text.endswith("?")
+        assert len(hint.marks()) == 2, "the hint shows both that it asks about"
+        p.do("hint")
+    best = hint.best.text
+    table.session.coach.on = True
+    assert not table.session.objects_to(hint.best)
+    p.do("hint", "play")
+    positions = list(table.game.positions(before.apply(best).record))
+    own, advised = before.turn, table.session.advised
+    last = {one.number for one in Review(positions, own).decisions} - {
+        one.number for one in Review(positions, own, advised).decisions
+    }
+    assert last == ({len(before.record.actions) + 1} if len(before.legal_actions()) > 1 else set())
+
+
 # -- looking back ---------------------------------------------------------------------------------------
 
 

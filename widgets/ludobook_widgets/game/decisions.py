@@ -7,13 +7,13 @@ plays on; the cards that really lay hidden are never looked at.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from ludobook import Action, IllegalAction, State
 from ludobook.players import Search
 
-from ludobook_widgets.game.evaluation import Worth, apart, best_of, ranked
+from ludobook_widgets.game.evaluation import SURE_ERRORS, Worth, apart, best_of, ranked
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
@@ -70,6 +70,11 @@ class Decision:
         return self.cost - self.doubt
 
     @property
+    def surely(self) -> bool:
+        """Whether it costs more than its doubt explains; only then may a page blame it."""
+        return self.cost > SURE_ERRORS * self.doubt
+
+    @property
     def harmless(self) -> bool:
         """Whether, whatever the points say, it wins in every deal, or may come before the best as well as after it."""
         if all(self.mine.won):
@@ -101,6 +106,7 @@ class Review:
     Args:
         positions: the game's positions in order.
         seat: whose decisions.
+        advised: moves that the page itself advised, by the number of rows that the log had then: none is blamed.
         clock: tells the seconds.
     """
 
@@ -108,6 +114,7 @@ class Review:
         self,
         positions: list[State],
         seat: int,
+        advised: Mapping[int, Collection[str]] | None = None,
         clock: Callable[[], float] = time.monotonic,
         seconds: float = REVIEW_SECONDS,
     ) -> None:
@@ -116,7 +123,7 @@ class Review:
         for number, (state, chosen) in enumerate(zip(positions, positions[-1].record.actions, strict=False)):
             if state.status().to_move == seat:
                 legal = [action.text for action in state.legal_actions()]
-                if chosen in legal and len(legal) > 1:
+                if chosen in legal and len(legal) > 1 and chosen not in (advised or {}).get(len(state.log), ()):
                     self.decisions.append(Decision(state, number + 1, chosen))
         self.done = 0  # steps so far
         self.skipped = 0
@@ -158,5 +165,5 @@ class Review:
         """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
         if not self.finished:
             return []
-        dear = [d for d in self.finalists or () if d.cost >= LEAST_COST and d.at_least > 0 and not d.harmless]
-        return sorted(dear, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]
+        costly = [d for d in self.finalists or () if d.cost >= LEAST_COST and d.surely and not d.harmless]
+        return sorted(costly, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]

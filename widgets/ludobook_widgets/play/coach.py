@@ -17,7 +17,6 @@ from ludobook.look.scene import Mark
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import FIRST, GLANCE, LEAST_COST, LOOK, SECOND, Decision
-from ludobook_widgets.game.evaluation import SURE_ERRORS
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.place import places_of
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
@@ -158,8 +157,7 @@ class Coach:
             decision.look(GLANCE, FIRST)
             if decision.worths and decision.at_least > 0:
                 decision.look(LOOK, SECOND)
-                sure = decision.cost >= LEAST_COST and decision.cost > SURE_ERRORS * decision.doubt
-                if sure and not decision.harmless:
+                if decision.cost >= LEAST_COST and decision.surely and not decision.harmless:
                     self.costly_move = decision
         return self.costly_move is not None
 

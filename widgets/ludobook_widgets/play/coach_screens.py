@@ -74,6 +74,7 @@ class CostWarning(Screen):
         match do:
             case ["show"]:
                 self.shown = True
+                self.session.advise(self.decision.best.text)
                 return self
             case ["undo"]:
                 self.session.coach.costly_move = None

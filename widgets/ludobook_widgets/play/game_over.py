@@ -11,7 +11,7 @@ from ludobook.core.words import spoken
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import SURE_ERRORS, WORTH, apart, bars, signed, told, verdict
+from ludobook_widgets.game.evaluation import WORTH, apart, bars, signed, told, verdict
 from ludobook_widgets.game.game_page import possessive
 from ludobook_widgets.game.mistakes import Position, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -52,7 +52,7 @@ class Ended(Screen):
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
-        self.session.review = Review(list(self.story.positions), seat)
+        self.session.review = Review(list(self.story.positions), seat, self.session.advised)
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
@@ -76,8 +76,7 @@ class Ended(Screen):
         if entries := session.kept.mark_reviewed(self.latest.record):
             session.keep(entries)
             for one in review.costliest:
-                if one.cost > SURE_ERRORS * one.doubt:
-                    session.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
+                session.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
 
     def content(self) -> Content:
         """See ``Screen``."""
@@ -148,8 +147,8 @@ class Ended(Screen):
             return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
         found = review.costliest
         text = "Try each again. The answer waits until you ask for it."
-        if self.session.alone and any(one.cost > SURE_ERRORS * one.doubt for one in found):
-            text += " What surely cost you comes back in Practise, until you know it."
+        if self.session.alone and found:
+            text += " They come back in Practise, until you know it."
         if not found:
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
         if review.skipped:
@@ -272,6 +271,5 @@ class Retry(Screen):
 
 
 def cost(decision: Decision) -> str:
-    """What a decision cost, in words that follow it."""
-    sure = "cost" if decision.cost > SURE_ERRORS * decision.doubt else "probably cost"
-    return f"{sure} about {decision.cost:.1f} points (± {decision.doubt:.1f})"
+    """The cost of a decision, in words that follow it."""
+    return f"cost about {decision.cost:.1f} points (± {decision.doubt:.1f})"

@@ -1,4 +1,4 @@
-"""A hint in three stages: where to look, what to do, and why; how sure that is, is folded away."""
+"""A hint in three stages: the question that matters, what to do, and why; how sure that is, is folded away."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.action import finished
-from ludobook.core.words import listed
+from ludobook.core.words import listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players import Search
 
@@ -18,7 +18,7 @@ from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Details, Note, Text
 
-LOOK, MOVE, WHY = range(3)
+ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
 PLAY_IT: list[Any] = ["hint", "play"]
 
@@ -30,7 +30,7 @@ class Hint:
     page: BoardPage
     worths: Sequence[Worth]
     chosen: str
-    stage: int = LOOK
+    stage: int = ASK
     rules: Sequence[str] = ()
 
     @classmethod
@@ -40,7 +40,7 @@ class Hint:
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
         hint = cls(page, ranked(Search(1).values(page.state, also=[chosen] if chosen else [])), chosen)
-        if not hint.marks():
+        if not hint._either():
             hint.stage = MOVE
         if hint.best is not None:
             hint.rules = met(page.state, hint.best)
@@ -59,8 +59,9 @@ class Hint:
     def text(self) -> str:
         """What is said at this stage."""
         game, best = self.page.game, self.best
-        if self.stage == LOOK:
-            return "Look here."
+        if self.stage == ASK:
+            one, other = sorted(map(self._thing, self._either()))
+            return f"{self._prompt()} {opening(one)} or {other}?"
         if self.stage == MOVE or best is None:
             return verdict(game, self.worths)
         drawn = self._drawn(best)
@@ -71,18 +72,44 @@ class Hint:
     @property
     def buttons(self) -> list[Button]:
         """What leads on from here."""
-        more = {LOOK: "Show the move", MOVE: "Why?"}
+        more = {ASK: "Show the move", MOVE: "Why?"}
         asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
-        return [*asking, *([Button("Play it", PLAY_IT, kind="primary")] if self.stage > LOOK and self.best else [])]
+        return [*asking, *([Button("Play it", PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
 
     def marks(self) -> list[blocks.Mark]:
-        """What is drawn at this stage: a glow on what the action begins with, then the action."""
+        """What is drawn at this stage: a glow on both things that are asked about, then the action."""
         best = self.best
         if best is None:
             return []
-        if self.stage == LOOK:
-            return self.page.marks(chosen_slots(self.page.state, words_of(best)[:2]), "hint")
+        if self.stage == ASK:
+            state = self.page.state
+            marks = (mark for path in self._paths() for mark in chosen_slots(state, path)[-1:])
+            return self.page.marks(list(dict.fromkeys(marks)), "hint")
         return self.page.marks(self._drawn(best), "hint", PLAY_IT)
+
+    def _paths(self) -> list[list[str]]:
+        """The best action and the next best one that can be told apart, up to the first word in which they differ."""
+        paths = [words_of(action) for worth in self.worths for action in self.page.actions if action.text == worth.text]
+        for other in paths[1:]:
+            for i, (one, two) in enumerate(zip(paths[0], other, strict=False)):
+                if one != two:
+                    return [paths[0][: i + 1], other[: i + 1]]
+        return []
+
+    def _either(self) -> list[str]:
+        """The two words between which the hint asks to choose; none where there is no choice."""
+        return [path[-1] for path in self._paths()]
+
+    def _prompt(self) -> str:
+        """The engine's question at the choice in which the two differ."""
+        assert self.page.state is not None
+        return self.page.named(self.page.state.prompt(self._paths()[0][:-1]))
+
+    def _thing(self, word: str) -> str:
+        """A word of an action as a sentence names it."""
+        return (
+            f"the *{self.page.label(word)}*" if word in self.page.game.deck.kinds else f"*{self.page.game.word(word)}*"
+        )
 
     def _drawn(self, action: Action) -> Sequence[Mark]:
         return self.page.game.drawn(self.page.state, words_of(action))

@@ -317,6 +317,8 @@ class Playing(Screen):
                 self.hint = hint or Hint.of(page)
                 if hint:
                     hint.more()
+                if self.hint.best is not None:
+                    session.advise(self.hint.best)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
                 return None
@@ -340,9 +342,8 @@ class Playing(Screen):
         action = self.page.touch(do)
         if action is None:
             return self
-        session = self.session
-        if not (session.alone and session.coach.objects_to(self.latest, action)):
-            session.move(action)
+        if not self.session.objects_to(action):
+            self.session.move(action)
         return None
 
     def _type(self, text: str) -> Screen | None:

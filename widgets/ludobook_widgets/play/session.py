@@ -50,6 +50,7 @@ class GameSession:
         last_move: drawn on the table.
         rows_before: the number of rows that the log had before that move.
         review: of the finished game.
+        advised: the moves that this page advised, by the number of rows that the log had then.
         clear_faces: faces of cards that the next person may not see are to be taken back.
     """
 
@@ -81,6 +82,7 @@ class GameSession:
         self.last_move: tuple[Mark, ...] = ()
         self.rows_before = 0
         self.review: Review | None = None
+        self.advised: dict[int, set[str]] = {}
         self.clear_faces = False
 
     @property
@@ -148,6 +150,18 @@ class GameSession:
         elif self.state is not None and self.holder is not None and (self.mover is None or self.passing is not None):
             self.holder, self.clear_faces = None, True
 
+    def advise(self, action: Action | str) -> None:
+        """Remember a move that is advised at the position, so that nothing blames it afterwards."""
+        assert self.state is not None
+        self.advised.setdefault(len(self.state.log), set()).add(str(action))
+
+    def objects_to(self, action: Action) -> bool:
+        """Whether the coach minds a move; never one that was advised."""
+        state = self.state
+        if state is None or not self.alone or action.text in self.advised.get(len(state.log), ()):
+            return False
+        return self.coach.objects_to(state, action)
+
     def skip_what_is_to_be_seen(self) -> None:
         """Count the last scoring and the last moments as seen."""
         self.scored, self.moments = None, []
@@ -170,6 +184,7 @@ class GameSession:
         self.skip_what_is_to_be_seen()
         self.review = self.holder = None
         self.last_move = ()
+        self.advised = {}
         self.coach.begin()
         self.clear_faces = True
 
