@@ -82,9 +82,10 @@ class Hint:
         if best is None:
             return []
         if self.stage == ASK:
-            state = self.page.state
-            marks = (mark for path in self._paths() for mark in chosen_slots(state, path)[-1:])
-            return self.page.marks(list(dict.fromkeys(marks)), "hint")
+            state, paths = self.page.state, self._paths()
+            before = chosen_slots(state, paths[0][:-1])
+            marks = [mark for path in paths for mark in chosen_slots(state, path) if mark not in before]
+            return self.page.marks(marks, "hint")
         return self.page.marks(self._drawn(best), "hint", PLAY_IT)
 
     def _paths(self) -> list[list[str]]:
