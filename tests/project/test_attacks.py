@@ -342,8 +342,10 @@ def test_nobody_is_given_a_kernel_that_has_ended(tmp_path):
     with served("--pool", "1", "--away", "30", notebooks=tmp_path) as (url, server):
         until(lambda: len(kernels(server)) == 1, 60)
         time.sleep(10)  # until it has drawn its page
-        for kernel in kernels(server):
+        killed = kernels(server)
+        for kernel in killed:
             os.kill(kernel, signal.SIGKILL)
+        until(lambda: not {*killed} & {*kernels(server)}, 10)  # a killed process takes a moment to end
         given, _ = sit_down(url, f"{GAME}/5-play")
         assert any(given.encode() in Path(f"/proc/{one}/cmdline").read_bytes() for one in kernels(server))
 
