@@ -43,16 +43,16 @@ class Answering:
 
     @property
     def right(self) -> bool:
-        """Whether every answer given is right."""
+        """True when every answer given is right."""
         return all(self.is_right(key) for key, _ in self.question.answer)
 
     def answer_to(self, key: str) -> str:
-        """What is answered so far; cards to be tapped are not meant until they are."""
+        """The answer given so far; a card to be tapped counts as no until it is tapped."""
         return self.given.get(key, "no" if (key, "yes") in self.touches.values() else "")
 
     @property
     def touches(self) -> dict[str, tuple[str, str]]:
-        """What lies there and answers when it is touched, each with its ask's key and the value."""
+        """The things on the table that answer when they are touched, each with an ask's key and the value."""
         lying = {card for _, cards, _ in self.question.groups for card in cards}
         lying |= {slot.choice for zone in self.question.zones for slot in zone.slots if slot.choice}
         rows = self.question.sheet.rows if self.in_seats and self.question.sheet else ()
@@ -70,7 +70,7 @@ class Answering:
 
     @property
     def in_seats(self) -> bool:
-        """Whether the reasons lie as the cards do, a row for each seat, so that it is asked on the same table."""
+        """True where the scored table has the question's own cards, a row for each seat, so that it serves for both."""
         sheet = self.question.sheet
         if sheet is None or any(row.title or not row.groups for row in sheet.rows) or self.question.zones:
             return False
@@ -78,21 +78,21 @@ class Answering:
         return sorted(told) == sorted(card for _, cards, _ in self.question.groups for card in cards)
 
     def is_right(self, key: str) -> bool:
-        """Whether one of the things asked is answered rightly; a number may be written with zeros before it."""
+        """True when one of the things asked is answered rightly; a number may be written with zeros before it."""
         given = self.answer_to(key).strip()
         return (given.lstrip("0") or given[:1]) == dict(self.question.answer)[key]
 
     @property
     def needs_check(self) -> bool:
-        """Whether the answer has to be sent off; one question with options needs no second tap."""
+        """True when the answer has to be sent off; one question with options needs no second tap."""
         first, *more = self.question.asks
         return bool(more) or not first.options or self.toggled(first)
 
     def toggled(self, ask: Ask) -> bool:
-        """Whether its card is tapped for yes, and tapped again for no."""
+        """True when its card is tapped for yes, and tapped again for no."""
         return self.touches.get(ask.key) == (ask.key, "yes")
 
     @property
     def only_toggled(self) -> bool:
-        """Whether every answer is a card tapped for yes."""
+        """True when every answer is a card tapped for yes."""
         return all(map(self.toggled, self.question.asks))

@@ -163,7 +163,7 @@ class Board:
         return zones
 
     def preview(self) -> list[blocks.Mark]:
-        """What has been chosen so far, drawn."""
+        """Draw the choices made so far, as marks."""
         if not self.may_move or not self.partial_action.choices:
             return []
         drawn = shown_there(self.game.drawn(self.state, self.partial_action.words))
@@ -171,7 +171,7 @@ class Board:
         return as_blocks(self.page, [mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
     def status(self) -> Status:
-        """What the person is asked, and the buttons that answer it."""
+        """Ask the person for the next choice, with the buttons that answer it."""
         words = self.partial_action.words
         done = finished(self.legal.actions, words)
         buttons = [Button("Undo", ["back"])] if self.partial_action.choices else []
@@ -186,7 +186,7 @@ class Board:
         )
 
     def reasons(self) -> list[Block]:
-        """Why the cards that cannot be chosen cannot, each reason once with its card, or how many have it.
+        """List why cards cannot be chosen, each reason once with its card, or how many have it.
 
         A last sentence that all have in common is said once, above them.
         """
@@ -210,7 +210,7 @@ class Board:
         return [Panel("why-not", [*common, table], tone="surface")]
 
     def barred(self) -> Iterator[tuple[str, Slot, GameError]]:
-        """What lies there and cannot be chosen now: its key, itself, and why."""
+        """Iterate over the slots that cannot be chosen now: key, slot and reason."""
         if not self.may_move:
             return
         ahead = [*self.partial_action.words, *([self.offer.implied_verb] if self.offer.implied_verb else [])]
@@ -225,7 +225,7 @@ class Board:
                         yield block.key, slot, why
 
     def word(self, word: str) -> str:
-        """How a word of an action is shown: a card by its name."""
+        """A word of an action as a person reads it, a card by its name."""
         return self.page.label(word) if word in self.game.deck.kinds else self.game.word(word)
 
     def _word_buttons(self, words: list[str]) -> list[Button]:
@@ -370,7 +370,7 @@ class Board:
         return ""
 
     def _facts(self) -> list[Block]:
-        """What is in force, in words, beside its picture."""
+        """The facts in force for everybody, in words, beside their picture."""
         name, face = self.scene.banner
         words = " · ".join(
             opening(self.page.named(f"{fact} {value}")) for fact, value in self.scene.facts if fact != name
@@ -387,7 +387,7 @@ class Board:
         return title if zone.seat is None else f"{possessive(self.page.names[zone.seat])} {title.lower()}"
 
     def _is_target(self, zone: Zone) -> bool:
-        """Whether cards can be chosen for this zone now."""
+        """True where cards can be chosen for this zone now."""
         verb = self.partial_action.words[0] if self.partial_action.choices else self.offer.implied_verb
         return zone.seat == self.viewer and bool(verb) and zone.group.partition("/")[0] == verb
 
@@ -417,5 +417,5 @@ def edges(names: Sequence[str]) -> list[list[str]]:
 
 
 def is_rowed(zone: Zone) -> bool:
-    """Whether a zone stands in its seat's row."""
+    """True for a zone that stands in its seat's row."""
     return zone.seat is not None and zone.layout in ROWED

@@ -51,7 +51,7 @@ class BoardPage(GamePage):
 
     @property
     def viewer(self) -> int | None:
-        """Whose view is shown; None for what everybody sees."""
+        """The seat whose view is shown; None for what everybody sees."""
         return self.seat
 
     def scene(self) -> Scene:
@@ -61,7 +61,7 @@ class BoardPage(GamePage):
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person is to move."""
+        """True when the person is to move."""
         return self.state is not None and self.viewer is not None and self.state.turn == self.viewer
 
     def touch(self, do: Sequence[Any]) -> Action | None:
@@ -107,7 +107,7 @@ class BoardPage(GamePage):
         return as_blocks(self, marks, tone, do)
 
     def status(self, board: Board) -> Status:
-        """What the person is asked, and the buttons that answer it; or whom the game waits for, or who has won."""
+        """Ask the person for the next choice, or say for whom the game waits, or who has won."""
         if board.may_move:
             return board.status()
         status = board.state.status()
@@ -118,11 +118,11 @@ class BoardPage(GamePage):
         return super().named(worded(self.game, text))
 
     def waiting(self, seat: int) -> str:
-        """What is said while another seat is to move."""
+        """A sentence for the time while another seat is to move."""
         return f"{does(self.names[seat], 'is', 'are')} choosing."
 
     def outcome(self, state: State) -> str:
-        """Who won, in a sentence."""
+        """Say who won, in a sentence."""
         status = state.status()
         who = [self.names[seat] for seat in status.winners]
         won = f"{listed(who)} share the win" if len(who) > 1 else does(who[0], "wins")

@@ -36,27 +36,27 @@ class Decision:
     shown: bool = False
 
     def worth(self, text: str) -> Worth | None:
-        """What an action is worth; None where it was never looked at."""
+        """The value of an action; None where it was never looked at."""
         return next((worth for worth in self.worths if worth.text == text), None)
 
     @property
     def words(self) -> list[str]:
-        """What was done, as the words of its path."""
+        """The words of the chosen action's path."""
         return next(words_of(action) for action in self.state.legal_actions() if action.text == self.chosen)
 
     @property
     def best(self) -> Worth:
-        """What would have been best."""
+        """The best action, with its value."""
         return best_of(self.worths)
 
     @property
     def mine(self) -> Worth:
-        """What was done."""
+        """The chosen action, with its value."""
         return next(worth for worth in self.worths if worth.text == self.chosen)
 
     @property
     def cost(self) -> float:
-        """How many points less what was done is worth than the best."""
+        """The points by which the chosen action is worth less than the best."""
         return self.best.mean - self.mine.mean
 
     @property
@@ -66,17 +66,17 @@ class Decision:
 
     @property
     def at_least(self) -> float:
-        """What it costs even if luck made it look worse than it is."""
+        """The cost even if luck made the action look worse than it is."""
         return self.cost - self.doubt
 
     @property
     def surely(self) -> bool:
-        """Whether it costs more than its doubt explains; only then may a page blame it."""
+        """True when it costs more than its doubt explains; only then may a page blame it."""
         return self.cost > SURE_ERRORS * self.doubt
 
     @property
     def harmless(self) -> bool:
-        """Whether, whatever the points say, it wins in every deal, or may come before the best as well as after it."""
+        """True when the action wins in every deal, or may come before the best as well as after it."""
         if all(self.mine.won):
             return True
         mine, best = self.chosen, self.best.text
@@ -93,7 +93,7 @@ class Decision:
             self.worths = found
 
     def look_at(self, action: Action) -> Worth | None:
-        """What an action is worth that the search had passed over."""
+        """The value of an action that the search had passed over."""
         if self.worth(action.text) is None:
             found = ranked(Search(AGAIN, moves=LOOK).values(self.state, also=[action.text]))
             self.worths += [worth for worth in found if worth.text == action.text]
@@ -133,12 +133,12 @@ class Review:
 
     @property
     def finished(self) -> bool:
-        """Whether all has been looked at, or the time is up."""
+        """True when all has been looked at, or the time is up."""
         return self.finalists is not None and self.done >= len(self.decisions) + len(self.finalists)
 
     @property
     def steps(self) -> int:
-        """How many there will be in all, as far as is known."""
+        """The number of steps in all, as far as is known."""
         return len(self.decisions) + min(FINALISTS, len(self.decisions))
 
     def step(self) -> None:

@@ -1,4 +1,4 @@
-"""What actions are worth, in plain words and small bars, from what a search says of them."""
+"""Values of actions, as a search found them, in plain words and small bars."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORTH = (
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """How many points an action puts you ahead at the next scoring, and the standard error."""
+    """The points by which an action puts you ahead at the next scoring, and their standard error."""
 
     text: str
     mean: float
@@ -33,7 +33,7 @@ class Worth:
     won: tuple[bool, ...] = ()  # whether each was the end of the game, and a win
 
     def surely_better(self, other: Worth) -> bool:
-        """Whether it is better than the other by more than chance explains."""
+        """True when it is better than the other by more than chance explains."""
         return self.mean - other.mean > SURE_ERRORS * apart(self, other)
 
     @property
@@ -74,7 +74,7 @@ def told(game: Game, text: str) -> str:
 
 
 def verdict(game: Game, worths: Sequence[Worth]) -> str:
-    """Which action is best, in a sentence, or that it is too close to tell."""
+    """Say which action is best, or that it is too close to tell."""
     if not worths:
         return "There was too little time to tell one action from another."
     best, *rest = worths
@@ -93,7 +93,7 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
 
 
 def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
-    """What the best action gains and risks, in a sentence; ``brought`` says what comes to the hand."""
+    """Say what the best action gains and risks; ``brought`` says what comes to the hand."""
     best, *rest = worths
     lead = signed(best.mean)
     side = "level" if lead == "0.0" else f"about {lead[1:]} {game.points} {'ahead' if lead[0] == '+' else 'behind'}"

@@ -25,7 +25,7 @@ class PartialAction:
         return [word for word, _ in self.choices]
 
     def slot_at(self, key: str) -> int | None:
-        """Which choice came from that slot."""
+        """The index of the choice that came from that slot; None for none."""
         return next((i for i, (_, slot) in enumerate(self.choices) if slot == key), None)
 
     def choose(self, state: State, word: str, slot: str, implied_verb: str = "") -> GameError | None:
@@ -72,7 +72,7 @@ class PartialAction:
 
 @dataclass(frozen=True)
 class Offer:
-    """What the person can choose now: the words that may follow, those with a slot, and the verb a card stands for."""
+    """The choices of now: the words that may follow, those with a slot, and the verb a card stands for."""
 
     words: tuple[str, ...]
     slots: frozenset[str]

@@ -53,12 +53,12 @@ class Asked(GamePage):
 
     @property
     def question(self) -> Question:
-        """What is asked, with its answer."""
+        """The question, with its answer."""
         return self.answering.question
 
     @property
     def right(self) -> bool:
-        """Whether every answer given is right."""
+        """True when every answer given is right."""
         return self.answering.right
 
     def on_do(self, do: list[Any]) -> None:
@@ -86,18 +86,18 @@ class Asked(GamePage):
     # -- what depends on where the question stands ------------------------------------------------------
 
     def people(self) -> list[str]:
-        """What the seats are called, where a question is about several."""
+        """The names of the seats, where a question is about several."""
         return numbered(max(self.game.players))
 
     def solved(self) -> None:
         """Count it as done: the reader found the answer, and was not shown it."""
 
     def place(self) -> list[Block]:
-        """Where this question stands among others."""
+        """Blocks that show where this question stands among others."""
         return []
 
     def next_buttons(self) -> list[Button]:
-        """What leads on from here."""
+        """The buttons that lead on from here."""
         return []
 
     # -- what is shown ------------------------------------------------------------------------------

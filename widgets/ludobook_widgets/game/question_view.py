@@ -94,7 +94,7 @@ class QuestionView:
         return [*others, replace(bar, buttons=[*block.buttons, *bar.buttons]) if isinstance(bar, Status) else bar]
 
     def answers(self) -> list[Block]:
-        """What is to be answered, less what is answered on the table."""
+        """The choices of answers, less those that are touched on the table."""
         return [
             block for ask in self.question.asks for block in (self._keys(ask) if numeric(ask) else self._words(ask))
         ]
@@ -160,7 +160,7 @@ class QuestionView:
         return [*label, Buttons(f"answers-{ask.key}", buttons)] if buttons else []
 
     def verdict(self) -> list[Note]:
-        """Whether the answer is right, and why."""
+        """Tell whether the answer is right, and why."""
         if not self.answering.checked:
             return []
         rules = self.question.rules if self.answering.revealed else self.rules
@@ -195,7 +195,7 @@ class QuestionView:
         return self.replies.get(f"{ask}={answer}") or self.replies.get(ask, "")
 
     def check_buttons(self) -> list[Button]:
-        """What sends the answer off; where cards are tapped for yes, all of them and none at a touch."""
+        """The buttons that send the answer off; where cards are tapped for yes, one takes all or none."""
         nothing = self.answering.only_toggled and all(
             self.answering.answer_to(ask.key) == "no" for ask in self.question.asks
         )
@@ -203,7 +203,7 @@ class QuestionView:
         return [*([Button("All of them", ["all"])] if nothing else []), check]
 
     def _table(self, sheet: Sheet | None) -> list[Block]:
-        """What lies on the table; with the sheet, what it tells where that is not touched."""
+        """The cards and zones of the question, and once it is answered the scored table."""
         if self.answering.in_seats and self.question.sheet:
             return self._scored(self.question.sheet)
         if sheet is None or self._on_cards:
@@ -222,7 +222,7 @@ class QuestionView:
 
     @property
     def _on_cards(self) -> bool:
-        """Whether it is answered on the cards, so that right and wrong are shown there."""
+        """True when it is answered on the cards, so that right and wrong are shown there."""
         sheet = self.question.sheet
         return bool(self.answering.touches) and not (sheet and any(row.trace for row in sheet.rows))
 
@@ -255,7 +255,7 @@ class QuestionView:
         return replace(row, groups=bare, earn=had, do=["answer", ask, value] if ask else None, on=bool(given))
 
     def _marked(self, group: blocks.Group) -> blocks.Group:
-        """What was touched in a zone is marked where it is drawn again, too."""
+        """Mark what was touched in a zone where it is drawn again, too."""
         faces = [slot.face for slot in group.slots]
         zone = next((zone for zone in self.question.zones if [slot.face for slot in zone.slots] == faces), None)
         if zone is None:
@@ -311,7 +311,7 @@ def in_names(page: GamePage, question: Question) -> Question:
 
 
 def numeric(ask: Ask) -> bool:
-    """Whether a number is asked."""
+    """True when a number is asked."""
     return all(value.isdecimal() and value == words for value, words in ask.options)
 
 
@@ -323,7 +323,7 @@ def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
 
 
 def in_words(zone: Zone) -> str:
-    """What lies in a zone, in plain text."""
+    """The cards of a zone in plain text."""
     if not any(slot.face for slot in zone.slots):
         return ", ".join(slot.label for slot in zone.slots)
     return board_text(zone) or in_rows(zone)

@@ -34,7 +34,7 @@ class Cited:
 
 
 class Coach:
-    """What one person has met of a game's rules.
+    """The rules of a game that one person has met.
 
     Attributes:
         on: whether rules are told and moves looked at.
@@ -74,13 +74,13 @@ class Coach:
         self.met |= told & set(self.rules)
 
     def kept(self) -> dict[str, str | None]:
-        """What the browser is to keep."""
+        """The texts that the browser is to keep."""
         met = [rule for rule in self.rules if rule in self.met]
         return {f"{self.game.name}:coach": "on" if self.on else "off", f"{self.game.name}:met": ",".join(met)}
 
     @property
     def lesson(self) -> list[dict[str, Any]]:
-        """What each step of the lesson teaches; nothing where there is none."""
+        """The steps of the lesson, each with the rules that it teaches; none where there is no lesson."""
         return list(self.game.file(self.game.lesson)["step"]) if self.game.lesson else []
 
     # -- what is told -------------------------------------------------------------------------------
@@ -105,13 +105,13 @@ class Coach:
         self._told_at.add(self._at)
 
     def of_start(self, players: int) -> list[Cited]:
-        """What is told before all else: what the game is about."""
+        """Cite the rules to be told before all others: what the game is about."""
         return [self._of(START, players)]
 
     def of_turn(
         self, players: int, rows: Iterable[str], choices: Mapping[str, Mapping[str, Mark]], force: str = ""
     ) -> Iterator[Cited]:
-        """What is in ``force``, then what rows of the log cite, then what can be done.
+        """Cite what is in ``force``, then what rows of the log cite, then what can be done.
 
         ``choices`` has by verb what can be chosen after it, each with where it lies. Of what is told of verbs alone one
         rule is new at a time. A rulebook without events goes by its summary.
@@ -134,7 +134,7 @@ class Coach:
         return Cited(tuple(self.game.rulebook.met(what, players)))
 
     def of_sheet(self, sheet: Sheet, seat: int) -> Iterator[Cited]:
-        """What a scoring cites: one's own row first, then the others', then what else is said."""
+        """Cite the rules of a scoring: one's own row first, then the others', then what else is said."""
         others = [other for other in range(len(sheet.rows)) if other != seat]
         for of in (seat, *others):
             row = sheet.rows[of]
@@ -147,7 +147,7 @@ class Coach:
     # -- what costs something -----------------------------------------------------------------------
 
     def objects_to(self, state: State, action: Action) -> bool:
-        """Whether a move surely costs something, by more than two standard errors, and is not harmless after all.
+        """Judge a move: True when it surely costs something, by more than two standard errors, and is not harmless.
 
         It is looked at twice: what looked best by luck at first is not lucky again.
         """
@@ -164,7 +164,7 @@ class Coach:
     # -- in the end ---------------------------------------------------------------------------------
 
     def summary(self) -> list[Block]:
-        """What was met in this game, what was not, and where to see that."""
+        """Sum up which rules were met in this game, which were not, and where to see them."""
         rules = self.rules
         left = [rule for rule in rules if rule not in self.met]
         new = f"{len(self.told)} rules were new to you in this game. " if self.told else ""

@@ -1,4 +1,4 @@
-"""What a table with a coach is in the middle of: rules are told, or a dear move may be taken back."""
+"""The screens of a coach: rules are told when they are met, and a costly move may be taken back."""
 
 from __future__ import annotations
 
@@ -130,14 +130,14 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
 
 
 def _of_moment(screen: Reveal) -> Iterator[Cited]:
-    """What came of a move, with what wins in it."""
+    """Cite the rules of a moment, with the card that wins in it."""
     zones = screen.moment.scene.zones
     won = tuple(Mark(zone.key_at(i)) for zone in zones for i, slot in enumerate(zone.slots) if slot.wins)
     yield Cited(screen.moment.rules, won or tuple(Mark(mark.at) for mark in screen.moment.marks))
 
 
 def _of_turn(page: BoardPage, session: GameSession, seat: int) -> Iterator[Cited]:
-    """What was just refused, what cannot be chosen, what has happened since one's last move, and what can be done."""
+    """Cite what was just refused, what cannot be chosen, what others did since, and what can be done."""
     latest = session.state
     assert latest is not None
     if page.refused is not None:

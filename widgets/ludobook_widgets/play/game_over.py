@@ -100,7 +100,7 @@ class Ended(Screen):
         )
 
     def _standings(self) -> list[Block]:
-        """How everybody stood after each round, drawn and in numbers, and what decided the game."""
+        """Show the standings after each round, drawn and in numbers, and what decided the game."""
         page, session, story = self.page, self.session, self.story
         status, sheet, labels = self.latest.status(), self.latest.last_score(), [label for label, _ in story.rounds]
         scores = status.scores
@@ -120,7 +120,7 @@ class Ended(Screen):
         ]
 
     def _regrets(self) -> list[blocks.Mark]:
-        """What was done in the costliest decisions, drawn on the little tables."""
+        """Draw the moves made in the costliest decisions on the little tables."""
         review, page = self.session.review, self.page
         found = review.costliest if review is not None else []
         return [
@@ -141,7 +141,7 @@ class Ended(Screen):
         ]
 
     def _found(self, review: Review) -> list[Block]:
-        """What the review has come to so far."""
+        """Show what the review has found so far."""
         if not review.finished:
             text = "Looking at every decision again, by what was to be known then: "
             return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
@@ -213,7 +213,7 @@ class Retry(Screen):
         return self
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
-        """What was just tried, or asked for, drawn; else what is being chosen."""
+        """Draw the move just tried, or asked for; else the one being chosen."""
         page, game = self.page, self.page.game
         if self.verdict is not None and self.tried is not None:
             return page.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
@@ -223,7 +223,7 @@ class Retry(Screen):
         return page.marks(game.drawn(self.state, words_of(best)), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
-        """Whether it is better than what was done."""
+        """Compare a try with the move made in the game."""
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text

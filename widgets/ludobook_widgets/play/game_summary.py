@@ -1,4 +1,4 @@
-"""How a finished game went: the standings round by round, what decided it, and where in it a move was made."""
+"""The summary of a finished game: the standings round by round, what decided it, and where in it a move was made."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Story:
         return [text for swing, text in reversed(best)]
 
     def place(self, number: int, name: str) -> str:
-        """Where in the game its n-th move, counted from 1, was made: ``Round 4, your second move``."""
+        """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``."""
         made = self.positions[number - 1]
         own = [
             state
@@ -56,11 +56,11 @@ class Story:
 
 
 def round_of(state: State) -> str:
-    """What a round is called, by the title of its table: ``Round 4``."""
+    """The name of a round, by the title of its table: ``Round 4``."""
     return state.scene(None).title.partition(":")[0].partition(" of ")[0]
 
 
 def _scorings(state: State) -> int:
-    """How many rounds have been scored."""
+    """The number of rounds scored."""
     number: int = state.at.now[SCORINGS]
     return number

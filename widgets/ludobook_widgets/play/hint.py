@@ -25,7 +25,7 @@ PLAY_IT: list[Any] = ["hint", "play"]
 
 @dataclass(slots=True)
 class Hint:
-    """What a search says of the position on the page, and how much of it has been asked for."""
+    """A search's advice on the position on the page, given stage by stage."""
 
     page: BoardPage
     worths: Sequence[Worth]
@@ -57,7 +57,7 @@ class Hint:
 
     @property
     def text(self) -> str:
-        """What is said at this stage."""
+        """The sentence of this stage."""
         game, best = self.page.game, self.best
         if self.stage == ASK:
             one, other = sorted(map(self._thing, self._either()))
@@ -71,13 +71,13 @@ class Hint:
 
     @property
     def buttons(self) -> list[Button]:
-        """What leads on from here."""
+        """The buttons that lead on from here."""
         more = {ASK: "Show the move", MOVE: "Why?"}
         asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
         return [*asking, *([Button("Play it", PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
 
     def marks(self) -> list[blocks.Mark]:
-        """What is drawn at this stage: a glow on both things that are asked about, then the action."""
+        """Draw this stage: a glow on both things that are asked about, then the action."""
         best = self.best
         if best is None:
             return []
@@ -116,7 +116,7 @@ class Hint:
         return self.page.game.drawn(self.page.state, words_of(action))
 
     def reasons(self) -> list[Block]:
-        """What the rulebook says of the move, then the numbers."""
+        """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
         cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
@@ -135,7 +135,7 @@ def met(state: State, action: Action) -> list[str]:
 
 
 def _cited(before: State, after: State, seat: int) -> Iterator[str]:
-    """What cites a rule after a move, the rarest first: its moments, what the seat earns by it, its rows of the log."""
+    """Iterate over the rules cited after a move, the rarest first: by moments, by the score, by the log."""
     for moment in before.game.moments(before, after, seat):
         yield from moment.rules
     sheet = after.last_score()

@@ -57,13 +57,13 @@ class Replay:
 
     @property
     def moment(self) -> Moment | None:
-        """What the move that led here is seen to have brought, as the chosen view shows it."""
+        """The moment that the move before brought, as the chosen view shows it; None for none."""
         if not self.at or self.open_cards:
             return None
         return next(iter(self.state.game.moments(self.positions[self.at - 1], self.state, self.viewer)[-1:]), None)
 
     def scene(self) -> Scene:
-        """It, as the chosen view shows it: what a move brought stays until the next one."""
+        """The position as the chosen view shows it; what a move brought stays until the next one."""
         if self.open_cards:
             return open_scene(self.state)
         return self.moment.scene if self.moment else self.state.scene(self.viewer)

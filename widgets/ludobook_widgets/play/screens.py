@@ -1,4 +1,4 @@
-"""What a table is in the middle of: setting up, passing the device, playing, looking at a scored round, looking back.
+"""The screens of a table: setting up, passing the device, playing, looking at a scored round, looking back.
 
 A screen is made when it begins. It draws its page, and answers what is done there with the screen that follows.
 """
@@ -54,7 +54,7 @@ MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is loo
 
 
 class Screen:
-    """What the table is in the middle of.
+    """A step of a game at a table: what it shows, and what may be done there.
 
     Attributes:
         kind: names the kind of page: another one is read from its top; empty where there is no heading.
@@ -101,7 +101,7 @@ class Screen:
         return Heading(f"h-{self.kind}", text, kicker=kicker)
 
     def saving(self) -> Details:
-        """What can be done with the game as it is, folded away."""
+        """The ways to keep, share and leave the game, folded away."""
         text = "This browser keeps the game after every move. The code holds every card: no peeking."
         labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
         saving = [
@@ -112,7 +112,7 @@ class Screen:
         return Details("save", "Save, share, start again", saving)
 
     def pace_fields(self) -> Fields:
-        """How long one looks at what others do, whether forced moves are played, and during a game the coach."""
+        """The choices of pace and of forced moves, and during a game of the coach."""
         session = self.session
         paces = [Option(*each) for each in PACES.items()]
         pace = choice("pace", "What others do", ["set", "pace"], session.pace, paces)
@@ -129,7 +129,7 @@ class Screen:
         return choice("coach", "A coach", ["set", "coach"], "on" if self.session.coach.on else "off", options)
 
     def log(self) -> list[Block]:
-        """What happened last."""
+        """List what happened last."""
         latest = self.session.state
         assert latest is not None
         # what is still to be seen is not told before
@@ -219,7 +219,7 @@ class Setup(Screen):
         return Fields("setup", fields, across="wide")
 
     def _people(self) -> list[Block]:
-        """What the people are called, where there are several; whoever plays alone is “You”."""
+        """Ask for the names of the people, where there are several; whoever plays alone is “You”."""
         seats = self.session.seats
         if self.session.alone:
             return []
@@ -241,7 +241,7 @@ class Setup(Screen):
         return Fields("seats", fields, across="wide")
 
     def _company(self) -> str:
-        """Who plays, in a sentence."""
+        """Say who plays, in a sentence."""
         people, count = self.session.seats.people, self.session.seats.count
         if len(people) == 1:
             others = "one other" if count == 2 else f"{count - 1} others"
@@ -379,7 +379,7 @@ class Playing(Screen):
         return self._forced() or board.preview() or self.page.marks(self.session.last_move, "last")
 
     def _go(self) -> Go | None:
-        """What goes on by itself: a bot's move, or the only one that the person has."""
+        """Send by itself a bot's move, or the only one that the person has."""
         n, session = len(self.latest.log), self.session
         if session.mover in session.bots:
             return Go(["on", n], BOT_PAUSE)
@@ -411,12 +411,12 @@ class Playing(Screen):
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:
-        """How many moves there were up to that seat's last one."""
+        """Count the moves up to that seat's last one."""
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         return max((i + 1 for i, mover in enumerate(movers) if mover == seat), default=0)
 
     def _since(self) -> list[str]:
-        """What happened since the looker's last move, the last few things of it."""
+        """Tell the last few things that happened since the viewer's last move."""
         log = self.latest.log
         mine = [i + 1 for i, entry in enumerate(log) if entry.seat is not None and entry.seat == self.viewer]
         return self.session.log.sentences(self.latest, range(max(mine, default=0), len(log))[-LAST_ROWS:], self.viewer)
@@ -442,7 +442,7 @@ def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
 
 
 class Reveal(Screen):
-    """What came of the last move is looked at, before the game goes on."""
+    """The outcome of the last move is looked at, before the game goes on."""
 
     kind = "play"
 
@@ -517,7 +517,7 @@ class Scored(Screen):
         )
 
     def _with_standing(self, table: Calc, state: State) -> Calc:
-        """What everybody earned, with what that comes to."""
+        """Add to what everybody earned the total that they have."""
         rows = []
         for row, total in zip(table.rows, state.status().scores, strict=True):
             assert row.earn is not None
@@ -526,7 +526,7 @@ class Scored(Screen):
         return replace(table, rows=rows)
 
     def _flying(self, state: State) -> list[blocks.Mark]:
-        """What was earned goes to everybody's place at the table, in the picture that stands for it there."""
+        """Let what was earned fly to everybody's place at the table."""
         seats = enumerate(zip(state.scene(self.viewer).standing, self.sheet.rows, strict=False))
         return [
             blocks.Mark(f"row-{seat}", f"seat-{seat}", has[0][0], flies=True)

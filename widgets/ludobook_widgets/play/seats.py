@@ -1,4 +1,4 @@
-"""Who sits at a table: people, who may share one device, and bots of several strengths."""
+"""The seats of a table: people, who may share one device, and bots of several strengths."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PEOPLE = "People, passing this device"
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sits where.
+    """The players of a table by seat.
 
     Attributes:
         kinds: ``person`` or a strength for each seat that a table can have; the first ``count`` are in use.
@@ -49,7 +49,7 @@ class Seats:
 
     @property
     def others(self) -> str:
-        """What all but the first are; empty where they differ."""
+        """The kind of all seats but the first; empty where they differ."""
         kinds = set(self.kinds[1 : self.count])
         return kinds.pop() if len(kinds) == 1 and self.kinds[0] == PERSON else ""
 
@@ -99,7 +99,7 @@ class Seats:
 
     @classmethod
     def read(cls, text: str, count: int, most: int) -> Seats:
-        """What ``text`` wrote, at a table that can have ``most`` seats; whatever in it makes no sense is as usual."""
+        """Read a ``text`` of a table that can have ``most`` seats; whatever in it makes no sense is as usual."""
         seats = cls.usual(most, most)
         try:
             kinds, names = json.loads(text)

@@ -92,7 +92,7 @@ class GameSession:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended and its last scoring has been seen."""
+        """True when the game has ended and its last scoring has been seen."""
         return self.state is not None and self.scored is None and self.state.status().game_over
 
     @property
@@ -103,7 +103,7 @@ class GameSession:
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays, who keeps the device."""
+        """True when one person plays, who keeps the device."""
         return len(self.seats.people) == 1
 
     # -- the game goes on ---------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class GameSession:
         self.advised.setdefault(len(self.state.log), set()).add(str(action))
 
     def objects_to(self, action: Action) -> bool:
-        """Whether the coach minds a move; never one that was advised."""
+        """Ask the coach about a move: True when it objects, which it never does to one that was advised."""
         state = self.state
         if state is None or not self.alone or action.text in self.advised.get(len(state.log), ()):
             return False

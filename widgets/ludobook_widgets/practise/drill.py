@@ -114,7 +114,7 @@ class Drill(Quiz):
         return replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say)
 
     def _where(self) -> list[Block]:
-        """How hard it is, and whether it comes back; the kinds of questions."""
+        """Show how hard the question is, whether it comes back, and the kinds of questions."""
         item = self.item
         chips = [("", "Mixed"), *((key, one.title) for key, one in self.kinds.items())]
         tabs = [Tab(title, ["only", key], on=self.only == key) for key, title in chips]
@@ -128,7 +128,7 @@ class Drill(Quiz):
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", "Ask about", tabs), *beside]
 
     def _waiting(self) -> str:
-        """How many mistakes are to come back, and when."""
+        """Say how many mistakes are to come back, and when."""
         items, due = self.mistakes.all(Item), self.mistakes.due(Item)
         if not items:
             return "No mistakes to come back."
@@ -186,7 +186,7 @@ def _count(mistakes: int) -> str:
 
 
 def way_to(puzzles: bool, due: int = 0) -> Buttons:
-    """What leads from the questions to the puzzles, the second step of their page, and back."""
+    """The button that leads from the questions to the puzzles, the second step of their page, or back."""
     label = f"Puzzles: {due} to come back" if due else "Puzzles"
     button = Button(label, href="#step-2") if puzzles else Button("Back to the questions", href="#step-1")
     return Buttons("beside", [button])

@@ -75,7 +75,7 @@ class Puzzles(BoardPage):
 
     @property
     def _place(self) -> str:
-        """Where the browser keeps how far one is."""
+        """The key under which the browser keeps how far one is."""
         return f"{KEPT_PREFIX}next:{self.game.name}"
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
@@ -164,7 +164,7 @@ class Puzzles(BoardPage):
         return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
 
     def _verdict(self, done: Decision) -> tuple[NoteTone, str]:
-        """Whether the best was found, and what anything else costs."""
+        """Say whether the best was found, and what anything else costs."""
         best, mine = self.puzzle.best, done.chosen
         lead = "Yes." if self.right else "Here it is."
         if self.item.kind == LEARN:
@@ -189,7 +189,7 @@ class Puzzles(BoardPage):
         return [Details("sure", "How sure?", shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
-        """What is being chosen; then what was, and what is best."""
+        """Draw the move being chosen; after the answer the one chosen, and the best."""
         if not self.done:
             return board.preview()
         best = self.done.chosen if self.right else self.puzzle.best
@@ -204,7 +204,7 @@ class Puzzles(BoardPage):
         return f"{len(self.puzzles)} puzzles"
 
     def as_text(self) -> str | None:
-        """How many there are: which one is on the table stands in no stored notebook."""
+        """The number of puzzles by grade; which one is on the table stands in no stored notebook."""
         counts = [sum(one.grade == grade for one in self.puzzles) for grade in range(len(GRADES))]
         parts = [f"{count} {words}" for count, words in zip(counts, GRADES, strict=True) if count]
         return f"{self.title} {len(self.puzzles)} puzzles: {', '.join(parts)}."

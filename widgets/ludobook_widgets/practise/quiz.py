@@ -32,7 +32,7 @@ class Quiz(GamePage):
 
     @property
     def question(self) -> Question:
-        """What is asked, with its answer."""
+        """The question, with its answer."""
         return self.answering.question
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -115,7 +115,7 @@ class Quiz(GamePage):
         self.show(self.framed(replace(content, calm=True, why=True)))
 
     def place(self) -> list[Block]:
-        """Where this question stands among others."""
+        """Blocks that show where this question stands among others."""
         return []
 
     def framed(self, content: Content) -> Content:
@@ -123,11 +123,11 @@ class Quiz(GamePage):
         return content
 
     def onward(self) -> str:
-        """What leads on."""
+        """The label of the button that leads on."""
         return "Next question"
 
     def far(self) -> str:
-        """How far one is."""
+        """Say how far one is."""
         marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
         return f"{marks} {sum(self.marks)} of {len(self.marks)} right." if marks else "Take your time."
 

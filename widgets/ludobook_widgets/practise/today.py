@@ -84,7 +84,7 @@ class Today(Quiz):
 
     @property
     def over(self) -> bool:
-        """Whether all have been answered, and the last has been looked at."""
+        """True when all have been answered, and the last has been looked at."""
         return len(self.marks) == QUESTIONS_A_DAY and not self.answering.revealed
 
     def go_on(self) -> None:
@@ -140,11 +140,11 @@ class Today(Quiz):
         return Panel("table", [told, share])
 
     def onward(self) -> str:
-        """What leads on."""
+        """The label of the button that leads on."""
         return "Next question" if len(self.marks) < QUESTIONS_A_DAY else "See the result"
 
     def far(self) -> str:
-        """How far one is."""
+        """Say how far one is."""
         return self.in_marks()
 
     # -- without a kernel -----------------------------------------------------------------------------
