@@ -150,7 +150,7 @@ def test_from_play_a_link_leads_to_the_odds_of_what_the_seat_sees(person, name):
     assert table.do("deal") is None
     held, asked = person(HandOdds(name)), 0
     for _ in range(25):
-        state, seat = table.widget.latest, table.widget.holder
+        state, seat = table.widget.latest, table.widget.session.holder
         links = [button["href"] for block in table.find(key="odds") for button in block["buttons"]]
         if table.widget.my_turn:
             [link] = links

@@ -43,7 +43,7 @@ def test_a_game_that_cannot_tell_good_from_bad_is_played_without_hints(bare, per
     p = person(Table("egg", seed=5))
     assert [option["value"] for option in p.one(key="strength")["options"]] == ["random", "person"]
     p.do("set", "strength", "greedy")
-    assert set(p.widget.seats.kinds) == {"person", "random"}
+    assert set(p.widget.session.seats.kinds) == {"person", "random"}
     p.do("deal")
     assert "Hint" not in p.buttons()
     page = p.widget.page
