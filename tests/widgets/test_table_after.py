@@ -10,7 +10,7 @@ import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
-from ludobook_widgets.game.evaluation import SURE_ERRORS
+from ludobook_widgets.game.evaluation import SURE_ERRORS, Worth, reason
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
 from ludobook_widgets.play.replay import open_scene
 
@@ -64,6 +64,20 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
         one.number for one in Review(positions, own, advised).decisions
     }
     assert last == ({len(before.record.actions) + 1} if len(before.legal_actions()) > 1 else set())
+
+
+def test_a_reason_tells_no_difference_that_may_be_luck():
+    game = ludobook.game("kirin")
+    best = Worth("play A6", 1.5, 0.1, (4.0, 4.0, -1.0, -1.0, -1.0))
+    rival = Worth("play A5", 0.5, 0.1, (0.0, 0.0, 0.0, 0.0, 0.0))
+    text = reason(game, [best, rival])
+    assert "about 1.5 points ahead" in text
+    assert "1.0 more than" in text
+    assert "better in 4 and worse in 6, but by less" in text, "what is best may lose more often"
+    close = reason(game, [best, Worth("play A5", 1.4, 0.1, rival.results)])
+    assert close.endswith("may be as good: too close to tell.")
+    assert "more than" not in close
+    assert reason(game, [Worth("play A6", 0.0, 0.1)]) == "It leaves you even at the next scoring."
 
 
 # -- looking back ---------------------------------------------------------------------------------------

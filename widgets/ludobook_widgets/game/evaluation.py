@@ -96,17 +96,23 @@ def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
     """Say what the best action gains and risks; ``brought`` says what comes to the hand."""
     best, *rest = worths
     lead = signed(best.mean)
-    side = "level" if lead == "0.0" else f"about {lead[1:]} {game.points} {'ahead' if lead[0] == '+' else 'behind'}"
+    side = "even" if lead == "0.0" else f"about {lead[1:]} {game.points} {'ahead' if lead[0] == '+' else 'behind'}"
     said = f"It {brought}leaves you {side} at the next scoring"
     if not rest:
         return f"{said}."
-    pairs = list(zip(best.results, rest[0].results, strict=False))
-    better, worse = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
-    tenths = [round(10 * deals / max(len(pairs), 1)) for deals in (better, worse)]
-    more, other = signed(best.mean - rest[0].mean).removeprefix("+"), f"*{told(game, rest[0].text)}*"
-    against = f"as does {other}" if more == "0.0" else f"{more} more than {other}"
-    deals = f"; out of 10 deals, better in {tenths[0]} and worse in {tenths[1]}" if any(tenths) else ""
-    return f"{said}, {against}{deals}."
+    rival, other = rest[0], f"*{told(game, rest[0].text)}*"
+    if not best.surely_better(rival):
+        return f"{said}. {other} may be as good: too close to tell."
+    pairs = list(zip(best.results, rival.results, strict=False))
+    better, worse = (
+        round(10 * sum(deals) / max(len(pairs), 1)) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
+    )
+    more = signed(best.mean - rival.mean).removeprefix("+")
+    # the better action may well lose more often, and by less
+    often = f"out of 10 deals it is better in {better} and worse in {worse}" + (
+        ", but by less" if worse > better else ""
+    )
+    return f"{said}, {more} more than {other}; {often}."
 
 
 def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
