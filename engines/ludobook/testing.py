@@ -313,7 +313,7 @@ def check_modes(game: Game) -> str:
     """Objects, plain and compiled machines play the same games."""
     modes = ("objects", "plain", *(("compiled",) if find_spec("numba") else ()))
     for players in game.players:
-        seats = ["random" if seat % 2 or game.machine.worth is None else "greedy" for seat in range(players)]
+        seats = ["random" if seat % 2 or not game.machine.appraised else "greedy" for seat in range(players)]
         for strength in ("random", seats):
             found = [_simulated(game, players, strength, mode) for mode in modes]
             assert all(result == found[0] for result in found), (

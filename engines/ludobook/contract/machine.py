@@ -153,6 +153,11 @@ class Machine:
         own = {"legal": legal, "action": action, "worth": self.worth or _no_worth, "at_once": self.at_once or _unknown}
         return FunctionType(_first_best.__code__, {**own, "NOBODY": NOBODY, "__name__": __name__}, "best")
 
+    @property
+    def appraised(self) -> bool:
+        """True where a good action can be told from a bad one: else there are no hints, and bots play at random."""
+        return self.worth is not None
+
     @cached_property
     def actions(self) -> Mapping[int, Mapping[int, Action]]:
         """``action_of``, remembered: by number of players and code."""

@@ -170,11 +170,7 @@ class _Trial:
 
     def run(self, spent: Callable[[], float]) -> None:
         """Try the actions of the field in deal after deal, the worse half of them leaving it between stages."""
-        rest = [
-            candidate
-            for candidate in self.candidates
-            if candidate is not self.favourite and candidate not in self._asked
-        ]
+        rest = [one for one in self.candidates if one is not self.favourite and one not in self._asked]
         rest = sorted(rest, key=lambda candidate: -candidate.prior)[:FIELD]
         stay = list(dict.fromkeys([self.favourite, *self._asked]))
         deal, stage = 0, 0

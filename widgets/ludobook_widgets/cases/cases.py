@@ -14,7 +14,7 @@ from ludobook.teach.sheet import Ask, Question
 
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.game.question_view import in_words
-from ludobook_widgets.page.blocks import Block, Button, Stage, Steps, Text
+from ludobook_widgets.page.blocks import Block, Button, Content, Stage, Steps, Text
 
 
 @cache
@@ -110,9 +110,9 @@ class Cases(Asked):
         where = f"Case {self.at + 1} of {len(self.ids)}"
         return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
 
-    def frame(self) -> dict[str, Any]:
+    def framed(self, content: Content) -> Content:
         """See ``Asked``; rules are told by their titles."""
-        return {"why": True}
+        return replace(content, why=True)
 
     def next_buttons(self) -> list[Button]:
         """See ``Asked``."""

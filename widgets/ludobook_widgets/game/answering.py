@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from ludobook.teach.sheet import Ask, Question, seat_key
 
 YES_NO = {"yes", "no"}
@@ -27,19 +30,26 @@ class Answering:
         self.given: dict[str, str] = {}
         self.checked = self.revealed = False
 
-    def give(self, key: str, text: str) -> None:
-        """Answer one of the things asked; one question with options needs no second tap."""
-        self.given[key] = text[:LONGEST_ANSWER]
-        self.checked = not self.needs_check
+    def take(self, do: Sequence[Any]) -> None:
+        """Answer ``answer``, ``check``, ``all`` and ``reveal``; nothing counts once the right answer is shown."""
+        asked = [ask.key for ask in self.question.asks]
+        match do:
+            case _ if self.revealed:
+                return
+            case ["answer", str(key), str(text)] if key in asked:
+                self.given[key] = text[:LONGEST_ANSWER]
+                self.checked = not self.needs_check
+            case ["check"]:
+                self.checked = True
+            case ["all"] if self.only_toggled:
+                self.given, self.checked = dict.fromkeys(asked, "yes"), True
+            case ["reveal"]:
+                self.checked = self.revealed = True
 
-    def give_all(self) -> None:
-        """Tap every card for yes, and send that off."""
-        self.given = {ask.key: "yes" for ask in self.question.asks}
-        self.checked = True
-
-    def reveal(self) -> None:
-        """Show the right answer."""
-        self.checked = self.revealed = True
+    @property
+    def complete(self) -> bool:
+        """True when everything asked is answered, rightly or not."""
+        return all(self.answer_to(ask.key) for ask in self.question.asks)
 
     @property
     def right(self) -> bool:

@@ -24,7 +24,6 @@ from ludobook_widgets.page.blocks import (
     Facts,
     Gain,
     Group,
-    MarkTone,
     Note,
     Panel,
     Row,
@@ -168,7 +167,7 @@ class Board:
             return []
         drawn = shown_there(self.game.drawn(self.state, self.partial_action.words))
         # a card that is chosen has its ring
-        return as_blocks(self.page, [mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
+        return self.page.draw_marks([mark for mark in drawn if mark.to or mark.face or mark.text], "choice")
 
     def status(self) -> Status:
         """Ask the person for the next choice, with the buttons that answer it."""
@@ -181,7 +180,7 @@ class Board:
             "status",
             self.page.named(self.state.prompt(words)),
             [*buttons, *self._word_buttons(words)],
-            path=[self.word(word) for word in words],
+            path=[self.page.word(word) for word in words],
             open_step=bool(words) and done is None,
         )
 
@@ -224,10 +223,6 @@ class Board:
                     if why is not None:
                         yield block.key, slot, why
 
-    def word(self, word: str) -> str:
-        """A word of an action as a person reads it, a card by its name."""
-        return self.page.label(word) if word in self.game.deck.kinds else self.game.word(word)
-
     def _word_buttons(self, words: list[str]) -> list[Button]:
         """A button for each word that can be chosen and has no slot, with the one after it if that has none either."""
         shown = {slot.choice for zone in self.scene.zones for slot in zone.slots}
@@ -237,11 +232,11 @@ class Board:
                 continue
             following = self.legal.following([*words, word])
             if set(following) & shown:
-                buttons.append(Button(self.word(word), ["choose", word, ""]))
+                buttons.append(Button(self.page.word(word), ["choose", word, ""]))
                 continue
             for last in following or [""]:
                 do = ["choose", word, ""] if not last else ["say", word, last]
-                buttons.append(Button(self.word(last or word), do, key=f"{word}-{last}"))
+                buttons.append(Button(self.page.word(last or word), do, key=f"{word}-{last}"))
         return buttons
 
     def _rows(self, zones: Sequence[Zone], standing: Sequence[Sequence[tuple[str, str]]], seats: bool) -> Calc:
@@ -397,13 +392,6 @@ class Board:
         return next(
             (self.page.names[zone.seat] for zone in self.scene.zones if zone.id in to and zone.seat is not None), ""
         )
-
-
-def as_blocks(
-    page: GamePage, marks: Sequence[Mark], tone: MarkTone, do: list[object] | None = None
-) -> list[blocks.Mark]:
-    """Marks of a game on places that lie on the table, as blocks; ``do`` is sent when one is tapped."""
-    return [blocks.Mark(m.at, m.to, m.face, page.named(m.text), tone, m.flies, do) for m in marks if m.at]
 
 
 def shown_there(marks: Sequence[Mark]) -> list[Mark]:

@@ -9,17 +9,18 @@ from typing import Any
 from ludobook import Action, Game, GameError, State
 from ludobook.contract.action import finished
 from ludobook.core.words import does, listed
-from ludobook.look.scene import Mark, Scene
+from ludobook.look.scene import Scene
 
-from ludobook_widgets.game.board import Board, as_blocks
+from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import LegalActions, PartialAction
-from ludobook_widgets.page import blocks
-from ludobook_widgets.page.blocks import MarkTone, Status
+from ludobook_widgets.page.blocks import Status
 
 
 class BoardPage(GamePage):
     """A page with one position on it, seen from a seat, and a move being made there."""
+
+    board_type = Board
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
@@ -47,7 +48,7 @@ class BoardPage(GamePage):
         """The position as it is to be drawn now, with the move being made."""
         assert self.state is not None
         legal = self.legal if self.my_turn else None
-        return Board(self, self.state, self.scene(), self.viewer, legal, self.partial_action, self.refused)
+        return self.board_type(self, self.state, self.scene(), self.viewer, legal, self.partial_action, self.refused)
 
     @property
     def viewer(self) -> int | None:
@@ -101,10 +102,6 @@ class BoardPage(GamePage):
         while self.follows and len(words := self.legal.following(self.partial_action.words)) == 1:
             made.append((words[0], scene.key_of(words[0], [slot for _, slot in made])))
             self.partial_action.followed += 1
-
-    def marks(self, marks: Sequence[Mark], tone: MarkTone, do: list[Any] | None = None) -> list[blocks.Mark]:
-        """Marks of the game on places that lie on the table, as blocks."""
-        return as_blocks(self, marks, tone, do)
 
     def status(self, board: Board) -> Status:
         """Ask the person for the next choice, or say for whom the game waits, or who has won."""

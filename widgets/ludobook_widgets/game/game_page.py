@@ -9,6 +9,7 @@ import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
 from ludobook.core.words import YOU, named, opening, whose
 from ludobook.look.draw import scene_svg
+from ludobook.look.scene import Mark as SceneMark
 from ludobook.look.scene import Scene
 from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
@@ -26,6 +27,7 @@ from ludobook_widgets.page.blocks import (
     Gain,
     Group,
     Ledger,
+    MarkTone,
     Note,
     Option,
     Panel,
@@ -78,11 +80,6 @@ class GamePage(Page):
         """
         if not part:
             raise ValueError(f"{self.game.title} has no {what}.")
-
-    @property
-    def appraised(self) -> bool:
-        """Whether the game can tell a good action from a bad one: else there are no hints, and bots play at random."""
-        return self.game.machine.worth is not None
 
     # -- blocks -------------------------------------------------------------------------------------
 
@@ -226,6 +223,14 @@ class GamePage(Page):
     def label(self, face: str) -> str:
         """A card's name for a person."""
         return self.game.card_label(face)
+
+    def word(self, word: str) -> str:
+        """A word of an action as a person reads it, a card by its name."""
+        return self.label(word) if word in self.game.deck.kinds else self.game.word(word)
+
+    def draw_marks(self, marks: Sequence[SceneMark], tone: MarkTone, do: list[Any] | None = None) -> list[blocks.Mark]:
+        """Marks of the game on places that lie on the table, as blocks; ``do`` is sent when one is tapped."""
+        return [blocks.Mark(m.at, m.to, m.face, self.named(m.text), tone, m.flies, do) for m in marks if m.at]
 
     def known(self, rules: Iterable[str]) -> list[str]:
         """Those of the rules that can be opened."""

@@ -27,7 +27,7 @@ def band_key(row: int, band: int) -> str:
 
 def places_of(cards: Sequence[str], row: int, groups: Sequence[Sequence[str | None]]) -> list[Place]:
     """The places in a row where those cards lie: in the group that they make, else in one that holds them all."""
-    whole = [g for g, group in enumerate(groups) if cards and tuple(group) == tuple(cards)]
+    whole = [g for g, group in enumerate(groups) if tuple(group) == tuple(cards)]
     holding = [g for g, group in enumerate(groups) if not Counter(cards) - Counter(filter(None, group))]
     left, found = Counter(cards), []
     for g in (whole or holding)[:1] or range(len(groups)):

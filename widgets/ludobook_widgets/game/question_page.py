@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ludobook.look.scene import Scene, Slot, Zone
@@ -13,7 +12,7 @@ from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import QuestionView, in_names, in_words
-from ludobook_widgets.page.blocks import Block, Button, Status
+from ludobook_widgets.page.blocks import Block, Button, Content, Status
 
 
 class Asked(GamePage):
@@ -64,20 +63,13 @@ class Asked(GamePage):
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
         answering, sheet = self.answering, self.question.sheet
-        asks = {ask.key for ask in self.question.asks}
         match do:
-            case ["answer", str(key), str(text)] if key in asks and not answering.revealed:
-                answering.give(key, text)
-            case ["check"]:
-                answering.checked = True
-            case ["all"] if answering.only_toggled:
-                answering.give_all()
-            case ["reveal"]:
-                answering.reveal()
             case ["again"]:
                 answering.again()
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
                 self.row = row
+            case _:
+                answering.take(do)
         if answering.checked and answering.right and not answering.revealed:
             answering.revealed = True
             self.solved()
@@ -116,11 +108,11 @@ class Asked(GamePage):
             buttons += view.check_buttons()
         text = "" if answering.revealed else "Answer first, then look."
         status = Status("status", text, [*buttons, *self.next_buttons()])
-        self.show(replace(view.content(self.place(), view.verdict(), status), **self.frame()))
+        self.show(self.framed(view.content(self.place(), view.verdict(), status)))
 
-    def frame(self) -> dict[str, Any]:
-        """Fields of ``Content`` that depend on where the question stands."""
-        return {}
+    def framed(self, content: Content) -> Content:
+        """The page of the question with all that depends on where it stands."""
+        return content
 
     def summary(self) -> str:
         """See ``Page``."""

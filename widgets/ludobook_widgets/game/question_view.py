@@ -116,11 +116,8 @@ class QuestionView:
                 blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
                 for n, name, then in digits
             ]
-            return (
-                [Text("written", said)]
-                if self.answering.revealed
-                else [Picker(f"keys-{ask.key}", said, keys, keys=True)]
-            )
+            shown: Block = Picker(f"keys-{ask.key}", said, keys, keys=True)
+            return [Text("written", said) if self.answering.revealed else shown]
         keys = [blocks.Slot(value, value) for value, _ in ask.options]
         if self.answering.revealed:
             keys = [marked(key, key.key == given, key.key == right) for key in keys if key.key in (given, right)]

@@ -63,9 +63,34 @@ class AskedStep(Asked):
         """See ``Asked``."""
         return self.course.onward(self) if self.answering.revealed else []
 
-    def frame(self) -> dict[str, Any]:
+    def framed(self, content: Content) -> Content:
         """See ``Asked``."""
-        return {"why": True, "keep_prefix": self.course.place, "anchor": self.course.anchor(self)}
+        return replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self))
+
+
+class LessonBoard(Board):
+    """A board on which nothing answers itself: what may not be chosen looks like what may, until it is tried."""
+
+    def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
+        """See ``Board``; what a refused card was held against is lit."""
+        made = super().draw_slot(zone, place, slot)
+        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
+            return made
+        if slot.choice is None:
+            return replace(made, state="scored")
+        tried = made.do is not None and made.state != "chosen" and slot.choice not in self.offer.slots
+        return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
+
+    def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
+        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
+        state, tag, may = super()._slot_state(zone, key, slot)
+        if may and state == "forbidden":
+            state = "selectable"
+        elif state == "played":
+            state = ""  # the ring of the last card played would be read as the winner's
+        elif may and state == "selectable" and zone.layout == "board":
+            state = ""
+        return state, tag, may
 
 
 class Step(BoardPage):
@@ -90,6 +115,8 @@ class Step(BoardPage):
         seen: what came of the step's last move stays on the table, whole: a trick with its winner.
         played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead``, too.
     """
+
+    board_type = LessonBoard
 
     def __init__(
         self,
@@ -257,12 +284,6 @@ class Step(BoardPage):
         now = super().scene()
         return now if self.moment is None else replace(self.moment.scene, banner=now.banner, facts=now.facts)
 
-    def board(self) -> Board:
-        """See ``BoardPage``."""
-        assert self.state is not None
-        legal = self.legal if self.my_turn else None
-        return LessonBoard(self, self.state, self.scene(), self.viewer, legal, self.partial_action, self.refused)
-
     # -- what is shown ------------------------------------------------------------------------------
 
     def draw(self) -> None:
@@ -306,7 +327,7 @@ class Step(BoardPage):
         status = self.status(board)
         if self.state is self.start and not self.partial_action.choices:
             verb = board.offer.only  # more of what the engine asks might be the answer
-            only = board.word(verb)
+            only = self.word(verb)
             status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if verb else "Your turn.")
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
             status = replace(status, text=f"Yes. {status.text}")
@@ -398,31 +419,6 @@ class Step(BoardPage):
         scene = self.start.scene(self.seat)
         kept = tuple(zone for zone in scene.zones if "rows" not in self.without or not is_rowed(zone))
         return replace(scene, zones=kept)
-
-
-class LessonBoard(Board):
-    """A board on which nothing answers itself: what may not be chosen looks like what may, until it is tried."""
-
-    def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
-        """See ``Board``; what a refused card was held against is lit."""
-        made = super().draw_slot(zone, place, slot)
-        if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
-            return made
-        if slot.choice is None:
-            return replace(made, state="scored")
-        tried = made.do is not None and made.state != "chosen" and slot.choice not in self.offer.slots
-        return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
-
-    def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
-        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
-        state, tag, may = super()._slot_state(zone, key, slot)
-        if may and state == "forbidden":
-            state = "selectable"
-        elif state == "played":
-            state = ""  # the ring of the last card played would be read as the winner's
-        elif may and state == "selectable" and zone.layout == "board":
-            state = ""
-        return state, tag, may
 
 
 class End(GamePage):

@@ -210,7 +210,9 @@ class Simulator(GamePage):
     def _choices(self) -> list[Block]:
         rulings = self.game.rulebook.read_rulings(self.rulings)
         players = [Option(str(n), str(n)) for n in self.game.players]
-        plays = [Option(play, label) for play, label in PLAYS.items() if self.appraised or play == "random"]
+        plays = [
+            Option(play, label) for play, label in PLAYS.items() if self.game.machine.appraised or play == "random"
+        ]
         fields = [
             Field("games", "Games", ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
             choice("players", "Players", ["set", "players"], str(self.players), players),

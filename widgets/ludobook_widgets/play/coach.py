@@ -152,7 +152,7 @@ class Coach:
         It is looked at twice: what looked best by luck at first is not lucky again.
         """
         self.costly_move = None
-        if self.on and self.game.machine.worth is not None and len(state.codes) > 1:
+        if self.on and self.game.machine.appraised and len(state.codes) > 1:
             decision = Decision(state, len(state.log), action.text)
             decision.look(GLANCE, FIRST)
             if decision.worths and decision.at_least > 0:

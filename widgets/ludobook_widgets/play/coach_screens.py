@@ -49,7 +49,7 @@ class RuleCard(Screen):
         status = Status("status", said, onward, tone="marker")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
-        marks = self.page.marks(self.marks, "hint")
+        marks = self.page.draw_marks(self.marks, "hint")
         dock = _with(content.dock, status)
         return replace(content, main=main, dock=dock, marks=marks, say=spoken(said), tap=None, go=None)
 
@@ -99,8 +99,8 @@ class CostWarning(Screen):
         status = Status("status", said, buttons, tone="slip")
         better = next(words_of(action) for action in page.actions if action.text == best.text)
         marks = [
-            *page.marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip"),
-            *(page.marks(page.game.drawn(decision.state, better), "good") if self.shown else []),
+            *page.draw_marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip"),
+            *(page.draw_marks(page.game.drawn(decision.state, better), "good") if self.shown else []),
         ]
         margin = [*self.log(), self.saving()]
         return replace(stage(board, heading, status, margin=margin), say=spoken(said), marks=marks)

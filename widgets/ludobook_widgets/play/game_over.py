@@ -48,7 +48,7 @@ class Ended(Screen):
         self.latest = latest
         self.story = Story(list(page.game.positions(latest.record)))
         page.partial_action, page.refused = PartialAction(), None
-        if session.review is None and session.alone and page.appraised:
+        if session.review is None and session.alone and page.game.machine.appraised:
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
@@ -64,7 +64,7 @@ class Ended(Screen):
                     self._remember(review)
             case ["replay"]:
                 return Replaying(page, session, self, Replay(self.latest, session.seats.people[0], 0))
-            case ["review", "of", int(seat)] if seat in session.seats.people and page.appraised:
+            case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.appraised:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
                 return Retry(page, session, review, n, self.story)
@@ -89,7 +89,7 @@ class Ended(Screen):
             [
                 Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
                 *(session.coach.summary() if session.coach.on else []),
-                *([Panel("review", self._reviewing(), tone="surface")] if page.appraised else []),
+                *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.appraised else []),
                 Panel("table", [Heading("lh", "The table at the end", level=3), *page.board().column()]),
             ],
             [*self.log(), self.saving()],
@@ -126,7 +126,7 @@ class Ended(Screen):
         return [
             replace(mark, at=f"d{n}-{mark.at}", to=mark.to and f"d{n}-{mark.to}")
             for n, decision in enumerate(found)
-            for mark in page.marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip")
+            for mark in page.draw_marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip")
         ]
 
     def _reviewing(self) -> list[Block]:
@@ -216,11 +216,11 @@ class Retry(Screen):
         """Draw the move just tried, or asked for; else the one being chosen."""
         page, game = self.page, self.page.game
         if self.verdict is not None and self.tried is not None:
-            return page.marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
+            return page.draw_marks(game.drawn(self.state, words_of(self.tried)), self.verdict[0])
         if page.partial_action.choices or not self.trial.shown:
             return board.preview()
         best = next(action for action in board.legal.actions if action.text == self.trial.worths[0].text)
-        return page.marks(game.drawn(self.state, words_of(best)), "good")
+        return page.draw_marks(game.drawn(self.state, words_of(best)), "good")
 
     def _judged(self, action: Action) -> tuple[Literal["good", "slip"], str]:
         """Compare a try with the move made in the game."""

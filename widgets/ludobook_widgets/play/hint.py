@@ -85,8 +85,8 @@ class Hint:
             state, paths = self.page.state, self._paths()
             before = chosen_slots(state, paths[0][:-1])
             marks = [mark for path in paths for mark in chosen_slots(state, path) if mark not in before]
-            return self.page.marks(marks, "hint")
-        return self.page.marks(self._drawn(best), "hint", PLAY_IT)
+            return self.page.draw_marks(marks, "hint")
+        return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
 
     def _paths(self) -> list[list[str]]:
         """The best action and the next best one that can be told apart, up to the first word in which they differ."""
@@ -108,9 +108,8 @@ class Hint:
 
     def _thing(self, word: str) -> str:
         """A word of an action as a sentence names it."""
-        return (
-            f"the *{self.page.label(word)}*" if word in self.page.game.deck.kinds else f"*{self.page.game.word(word)}*"
-        )
+        article = "the " if word in self.page.game.deck.kinds else ""
+        return f"{article}*{self.page.word(word)}*"
 
     def _drawn(self, action: Action) -> Sequence[Mark]:
         return self.page.game.drawn(self.page.state, words_of(action))

@@ -164,8 +164,8 @@ class Setup(Screen):
             case ["resume-saved"]:
                 session.load(session.kept.saved)
                 return None
-            case ["resume-left", str(place)] if session.kept.code_at(place):
-                session.load(session.kept.code_at(place) or "")
+            case ["resume-left", str(place)] if code := session.kept.code_at(place):
+                session.load(code)
                 return None
         return self
 
@@ -313,21 +313,20 @@ class Playing(Screen):
                 if (only := self.only) is not None and n == len(self.latest.log):
                     session.play_forced(only)
                 return None
-            case ["hint"] if page.my_turn and page.appraised:
+            case ["hint"] if page.my_turn and page.game.machine.appraised:
                 self.hint = hint or Hint.of(page)
                 if hint:
                     hint.more()
                 if self.hint.best is not None:
-                    session.advise(self.hint.best)
+                    session.advise(self.hint.best.text)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
                 return None
             case ["type", str(text)] if page.my_turn:
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
-                return Replaying(
-                    page, session, self, Replay(self.latest, session.holder, self._since_mine(session.holder))
-                )
+                replay = Replay(self.latest, session.holder, self._since_mine(session.holder))
+                return Replaying(page, session, self, replay)
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
@@ -357,7 +356,7 @@ class Playing(Screen):
 
     def content(self) -> Content:
         """See ``Screen``."""
-        page, session, board = self.page, self.session, self.page.board()
+        page, board = self.page, self.page.board()
         status = self._status(board)
         said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
         reasons = self.hint.reasons() if self.hint else board.reasons()
@@ -366,9 +365,7 @@ class Playing(Screen):
         return replace(
             stage(board, heading, status, margin=margin),
             say=page.named(page.refused.message) if page.refused else spoken(said),
-            marks=self.hint.marks()
-            if self.hint
-            else self._forced() or board.preview() or page.marks(session.last_move, "last"),
+            marks=self._marks(board),
             go=self._go(),
         )
 
@@ -376,7 +373,7 @@ class Playing(Screen):
         """The hint, or what is being chosen, or what was done last."""
         if self.hint:
             return self.hint.marks()
-        return self._forced() or board.preview() or self.page.marks(self.session.last_move, "last")
+        return self._forced() or board.preview() or self.page.draw_marks(self.session.last_move, "last")
 
     def _go(self) -> Go | None:
         """Send by itself a bot's move, or the only one that the person has."""
@@ -391,7 +388,7 @@ class Playing(Screen):
         """The only move that there is, drawn, so that it is seen before it is made by itself."""
         only, page = self.only, self.page
         drawn = page.game.drawn(self.latest, words_of(only)) if only and not page.partial_action.choices else ()
-        return page.marks([mark for mark in drawn if mark.to], "last")
+        return page.draw_marks([mark for mark in drawn if mark.to], "last")
 
     def _status(self, board: Board) -> Status:
         status, only = self.page.status(board), self.only
@@ -407,7 +404,7 @@ class Playing(Screen):
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
-        hint = [Button("Hint", ["hint"])] if self.page.appraised else []
+        hint = [Button("Hint", ["hint"])] if self.page.game.machine.appraised else []
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:
@@ -471,7 +468,7 @@ class Reveal(Screen):
         return replace(
             stage(page.board(), heading, status, margin=[*self.log(), self.saving()]),
             say=spoken(said),
-            marks=page.marks(self.moment.marks, "last"),
+            marks=page.draw_marks(self.moment.marks, "last"),
             tap=do,
             go=Go(do, MOMENT_PAUSE[session.pace], seen=True) if session.pace in MOMENT_PAUSE else None,
         )
@@ -582,7 +579,7 @@ class Replaying(Screen):
         heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
         status = Status("status", said, buttons, path=path, path_label="Move")
         content = stage(board, heading, status, track=[track], margin=[self.saving()])
-        return replace(content, say=spoken(said), marks=page.marks(self._marks(), "last"))
+        return replace(content, say=spoken(said), marks=page.draw_marks(self._marks(), "last"))
 
     def _marks(self) -> Sequence[Mark]:
         """The move that led here, unless it is shown whole."""

@@ -68,10 +68,10 @@ class GameSession:
         self.keep, self._show, self._acted = keep, show, acted
         self.kept = KeptGames(game)
         self.coach = Coach(game)
-        graded = game.machine.worth is not None
-        self.strengths = {kind: words for kind, words in STRENGTHS.items() if graded or kind == "random"}
-        players = game.players
-        self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), "greedy" if graded else "random")
+        appraised, players = game.machine.appraised, game.players
+        self.strengths = {kind: words for kind, words in STRENGTHS.items() if appraised or kind == "random"}
+        usual = "greedy" if appraised else "random"
+        self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
         self.pace: Pace = "calm"
         self.rulings: dict[str, Any] = {}
         self.bots: dict[int, Player] = {}
@@ -150,10 +150,10 @@ class GameSession:
         elif self.state is not None and self.holder is not None and (self.mover is None or self.passing is not None):
             self.holder, self.clear_faces = None, True
 
-    def advise(self, action: Action | str) -> None:
-        """Remember a move that is advised at the position, so that nothing blames it afterwards."""
+    def advise(self, text: str) -> None:
+        """Remember the text of an action that is advised at the position, so that nothing blames it afterwards."""
         assert self.state is not None
-        self.advised.setdefault(len(self.state.log), set()).add(str(action))
+        self.advised.setdefault(len(self.state.log), set()).add(text)
 
     def objects_to(self, action: Action) -> bool:
         """Ask the coach about a move: True when it objects, which it never does to one that was advised."""
@@ -219,7 +219,7 @@ class GameSession:
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up the games, the seats, the pace and the coach that this browser kept."""
         self.kept.recall(kept)
-        self.coach.recall(dict(kept))
+        self.coach.recall(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.place("pace"))), self.pace)
         if (text := kept.get(self.kept.place("seats"))) is not None:
             seats = Seats.read(text, self.seats.count, max(self.game.players))

@@ -194,10 +194,10 @@ class Puzzles(BoardPage):
             return board.preview()
         best = self.done.chosen if self.right else self.puzzle.best
         action = {one.text: one for one in self.actions}
-        drawn = self.marks(self.game.drawn(self.state, words_of(action[best])), "good")
+        drawn = self.draw_marks(self.game.drawn(self.state, words_of(action[best])), "good")
         if self.right or self.done.chosen == best:
             return drawn
-        return [*self.marks(self.game.drawn(self.state, words_of(action[self.done.chosen])), "slip"), *drawn]
+        return [*self.draw_marks(self.game.drawn(self.state, words_of(action[self.done.chosen])), "slip"), *drawn]
 
     def summary(self) -> str:
         """See ``Page``."""

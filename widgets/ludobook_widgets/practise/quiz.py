@@ -47,29 +47,15 @@ class Quiz(GamePage):
                 self.go_on()
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
                 self.row = row
-            case ["answer", str(key), str(text)] if key in self._asked and not answering.revealed:
-                answering.give(key, text)
-            case ["check"] if not answering.revealed:
-                if not all(map(answering.answer_to, self._asked)):
-                    raise ValueError("Answer each part first, or let it be shown.")
-                answering.checked = True
-            case ["all"] if answering.only_toggled and not answering.revealed:
-                answering.give_all()
-            case ["reveal"] if not answering.revealed:
-                answering.reveal()
-                self._count(right=False)
-        if answering is self.answering and answering.checked and not answering.revealed:
-            answering.revealed = True
-            self._count(answering.right)
+            case ["check"] if not answering.revealed and not answering.complete:
+                raise ValueError("Answer each part first, or let it be shown.")
+            case _ if not answering.revealed:
+                answering.take(do)
+                if answering.checked:
+                    answering.revealed = True
+                    self.marks.append(answering.right and do != ["reveal"])
+                    self.answered(self.marks[-1])
         self.draw()
-
-    @property
-    def _asked(self) -> list[str]:
-        return [ask.key for ask in self.question.asks]
-
-    def _count(self, right: bool) -> None:
-        self.marks.append(right)
-        self.answered(right)
 
     def go_on(self) -> None:
         """Ask the next."""
