@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark
 from ludobook.players import Search, greedy
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
-from ludobook_widgets.game.evaluation import SURE_ERRORS, Worth, told
+from ludobook_widgets.game.evaluation import Worth, told
 from ludobook_widgets.play.coach import MOST_RULES, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from touching import GUARDS, touch
@@ -31,7 +31,7 @@ class Learner:
     def __init__(self, person, name, kept=None, seed=3, players=0, warned=True):
         self.table = Table(name, seed=seed)
         if not warned:
-            self.table.session.coach.objects_to = lambda state, action: False
+            self.table.session.coach.objects_to = lambda *asked: False
         self.person = person(self.table)
         self.person.do("hello", kept=kept or {}, query={})
         self.table.session.rulings = dict(GUARDS.get(name, {}))
@@ -204,7 +204,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     learner = Learner(person, name)
     dear = learner.until(CostWarning).decision
     before = learner.table.latest
-    assert dear.cost > SURE_ERRORS * dear.doubt
+    assert dear.surely
     assert f"this costs about {dear.cost:.1f}" in learner.person.status()
     best = told(dear.state.game, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
@@ -266,8 +266,8 @@ def test_what_may_come_before_the_best_as_well_as_after_it_is_not_dear():
     form, hire = pairs(state)[0]
     other = next(one.text for one in state.legal_actions() if one.text.startswith("hire") and one.text != hire)
     worths = [Worth(hire, 9, 0.1, (9,) * 9, (False,) * 9), Worth(form, 3, 0.1, (3,) * 9, (False,) * 9)]
-    assert Decision(state, 0, form, worths).harmless
-    assert not Decision(state, 0, other, [worths[0], replace(worths[1], text=other)]).harmless
+    assert Decision(state, 0, form, worths=worths).harmless
+    assert not Decision(state, 0, other, worths=[worths[0], replace(worths[1], text=other)]).harmless
 
 
 def test_what_surely_wins_is_not_dear(monkeypatch):
@@ -284,8 +284,8 @@ def test_what_surely_wins_is_not_dear(monkeypatch):
     assert declared.winners == (state.turn,)
     found = Search(1, iterations=30).values(state, also=["declare"])
     assert all(next(value for value in found if value.action == action).won)
-    monkeypatch.setattr(Decision, "cost", 5.0)
-    monkeypatch.setattr(Decision, "doubt", 1.0)
+    monkeypatch.setattr(Decision, "at_least", 5.0)
+    monkeypatch.setattr(Decision, "surely", True)
     assert not coach.objects_to(state, action)
     monkeypatch.setattr(Decision, "harmless", False)
     assert coach.objects_to(state, action)

@@ -10,8 +10,9 @@ import pytest
 from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.game.decisions import SHOWN_DECISIONS, Review
-from ludobook_widgets.game.evaluation import SURE_ERRORS, Worth, reason
+from ludobook_widgets.game.evaluation import Worth, reason
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Position
+from ludobook_widgets.play.coach_screens import RuleCard
 from ludobook_widgets.play.replay import open_scene
 
 GUARDS = {"lauzait_cep": {"max_days": 12, "seasons": 1}}
@@ -66,18 +67,37 @@ def test_no_page_blames_a_move_that_it_advised(person, name):
     assert last == ({len(before.record.actions) + 1} if len(before.legal_actions()) > 1 else set())
 
 
+@pytest.mark.parametrize(
+    "name", ["egg", "kirin", *(pytest.param(name, marks=pytest.mark.long) for name in ("meow_oracle", "lauzait_cep"))]
+)
+def test_whoever_plays_by_the_hints_is_blamed_for_nothing(person, name):
+    p = playing(person, name, moves=0, seed=5)
+    table = p.widget
+    table.session.coach.on = True
+    while not table.session.over:
+        if go := table.page.get("go"):
+            p.do(*go["do"])
+        elif table.session.scored is not None or table.session.moments:
+            p.do("next")
+        elif isinstance(table.screen, RuleCard):
+            p.do("told", *table.screen.rules)
+        else:
+            p.do("hint")
+            p.do("hint", "play")
+    review = Review(list(table.game.positions(table.latest.record)), 0, None, table.session.evaluations)
+    while not review.finished:
+        review.step()
+    assert review.decisions
+    assert review.costliest == []
+
+
 def test_a_reason_tells_no_difference_that_may_be_luck():
-    game = ludobook.game("kirin")
-    best = Worth("play A6", 1.5, 0.1, (4.0, 4.0, -1.0, -1.0, -1.0))
-    rival = Worth("play A5", 0.5, 0.1, (0.0, 0.0, 0.0, 0.0, 0.0))
-    text = reason(game, [best, rival])
-    assert "about 1.5 points ahead" in text
-    assert "1.0 more than" in text
-    assert "better in 4 and worse in 6, but by less" in text, "what is best may lose more often"
-    close = reason(game, [best, Worth("play A5", 1.4, 0.1, rival.results)])
-    assert close.endswith("may be as good: too close to tell.")
-    assert "more than" not in close
-    assert reason(game, [Worth("play A6", 0.0, 0.1)]) == "It leaves you even at the next scoring."
+    state = ludobook.game("kirin").new(4, 7)
+    best = Worth("declare A2", 0.6, 0.1, (4.0, 4.0, -1.0, -1.0, -1.0))
+    rival = Worth("declare B9", 0.0, 0.1, (0.0, 0.0, 0.0, 0.0, 0.0))
+    assert not best.surely_better(rival)
+    assert reason(state, [best, rival]) == "Nothing that was tried is clearly worse."
+    assert reason(state, [best]) == "There is nothing else to do."
 
 
 # -- looking back ---------------------------------------------------------------------------------------
@@ -214,7 +234,7 @@ def reviewed(person):
 
 def test_what_surely_cost_something_comes_back_in_practise_once(person):
     p = reviewed(person)
-    dear = [one for one in p.widget.session.review.costliest if one.cost > SURE_ERRORS * one.doubt]
+    dear = [one for one in p.widget.session.review.costliest if one.surely]
     items = [Position.decided(one.state, one.best.text, one.cost) for one in dear]
     own = {name: text for name, text in p.kept().items() if name.startswith(KEPT_PREFIX)}
     assert own == {f"{KEPT_PREFIX}{item}": "0,0" for item in items}
@@ -296,7 +316,7 @@ def test_the_review_looks_only_at_what_the_seat_knew(person):
     state = p.widget.latest
     one, other = (Review([s, s.apply(s.legal_actions()[0])], 0) for s in (state, state.resample(0, 3)))
     for review in (one, other):
-        review.decisions[0].look(200, 1)
+        review.decisions[0].look(200)
     assert one.decisions[0].worths == other.decisions[0].worths
 
 

@@ -7,15 +7,20 @@ from dataclasses import MISSING, fields
 from pkgutil import get_data
 from typing import Any
 
-from ludobook.core.rules import BadRulebook, Event, Rule, Rulebook, Ruling, Section, Term
+from ludobook.core.rules import BadRulebook, Event, Reason, Rule, Rulebook, Ruling, Section, Term
 
 FILE = "rulebook.toml"
 NULL = "null"  # TOML has none, so as a value of a ruling this text stands for it
 
 # [[rule]] …: a table for each entry; the part of a Rulebook they make, and what each is
 TABLES = {"rule": ("rules", Rule), "ruling": ("rulings", Ruling), "request": ("requests", Rule)}
-# [summary], [events], [terms]: a line for each entry, the first field of it = the second; what each is, and is called
-LINES = {"summary": (Section, "section"), "events": (Event, "event"), "terms": (Term, "term")}
+# [summary] …: a line for each entry, the first field of it = the second; what each is, and is called
+LINES = {
+    "summary": (Section, "section"),
+    "events": (Event, "event"),
+    "terms": (Term, "term"),
+    "reasons": (Reason, "reason"),
+}
 
 # what a field may hold, by its annotation: in words, whether it is a list, and of what
 KINDS = {

@@ -101,6 +101,21 @@ class Term:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What is said where a part of the outcome makes one action better or worse than another: ``your Far scores``.
+
+    ``part`` is the kind of a line or event of the explained score, or one that every game has: ``won``; ``total``, the
+    points that the seat gained; ``beside``, those that the score does not explain; ``others``, the points that each of
+    the others gained; ``held`` and ``spent``, the points that what is held may still bring, more or less of them. The
+    text has one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals instead of
+    3”, and ``{kept}`` is the cards that stay in hand, or do not.
+    """
+
+    part: str
+    text: str
+
+
 class Rulings(Mapping[str, Value]):
     """A frozen choice of values, one for every key of a game's rulings; compares and hashes by value.
 
@@ -212,6 +227,7 @@ class Rulebook:
         summary: what a player needs at the table, on one page.
         events: when rules are met.
         terms: the words that mean something of their own in this game, each once.
+        reasons: why an action is better than another, by part of its outcome.
         requests: the rules that are about JSON requests alone.
         malformed: id of the rule that a fault of shape in a request breaks.
         misused: id of the rule that a wrong ``rulings`` object breaks.
@@ -233,6 +249,7 @@ class Rulebook:
     summary: tuple[Section, ...] = ()
     events: tuple[Event, ...] = ()
     terms: tuple[Term, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     requests: tuple[Rule, ...] = ()
     malformed: str = MALFORMED.id
     misused: str = MISUSED.id
@@ -343,12 +360,13 @@ class Rulebook:
 
 def _check(book: Rulebook, common: Iterable[Rule]) -> None:
     """Raises BadRulebook at the first entry that does not fit; ``common`` are the core's own rules that it uses."""
-    entries: list[tuple[str, Rule | Ruling | Section | Event | Term]] = [
+    entries: list[tuple[str, Rule | Ruling | Section | Event | Term | Reason]] = [
         *((f"rule {rule.id}", rule) for rule in book.rules),
         *((f"ruling {ruling.id}", ruling) for ruling in book.rulings),
         *((f"section {section.title}", section) for section in book.summary),
         *((f"event {event.what}", event) for event in book.events),
         *((f"term {term.word}", term) for term in book.terms),
+        *((f"reason {reason.part}", reason) for reason in book.reasons),
         *((f"request {rule.id}", rule) for rule in (*book.requests, *common)),
     ]
     for part in ("game", "title", "sources"):
@@ -363,7 +381,7 @@ def _check(book: Rulebook, common: Iterable[Rule]) -> None:
     for name, entry in entries:
         if empty := [part.name for part in fields(entry) if part.name != "key" and _blank(getattr(entry, part.name))]:
             raise BadRulebook(f"{name}: {empty[0]} has an empty text")
-        for part in ("id", "key", "word"):
+        for part in ("id", "key", "word", "part"):
             word = getattr(entry, part, "")
             if word and (part, word.casefold()) in seen:
                 raise BadRulebook(f"{name}: the {part} {word} is there twice")

@@ -11,26 +11,36 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from ludobook import Action, IllegalAction, State
-from ludobook.players import Search
+from ludobook.players.evaluation import MOVES, Evaluation
 
-from ludobook_widgets.game.evaluation import SURE_ERRORS, Worth, apart, best_of, ranked
+from ludobook_widgets.game.evaluation import Worth, compared, ranked
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, harder
-GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
+GLANCE, LOOK = 1500, MOVES  # actions played out for a decision, at first and for a finalist
 REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
-LEAST_COST = 0.2  # points that a decision must cost to be worth a word
-FIRST, SECOND, AGAIN = 11, 12, 13  # seeds: what looked best by luck at first is not lucky again
+SEED = 1  # of every evaluation
 
 
 @dataclass(slots=True)
 class Decision:
-    """A choice of one's own: the position before it, what was done, and what other things were worth there."""
+    """A choice of one's own: the position before it, what was done, and what other things were worth there.
+
+    Attributes:
+        state: the position.
+        number: of the move in the game, from 1.
+        chosen: the text of the action.
+        evaluation: of the position; made at the first look, unless given.
+        worths: what the evaluation says, best first.
+        tried: the text of the action that was tried last instead.
+        shown: whether the answer was asked for.
+    """
 
     state: State
     number: int
     chosen: str
+    evaluation: Evaluation | None = None
     worths: list[Worth] = field(default_factory=list)
     tried: str = ""
     shown: bool = False
@@ -47,7 +57,7 @@ class Decision:
     @property
     def best(self) -> Worth:
         """The best action, with its value."""
-        return best_of(self.worths)
+        return self.worths[0]
 
     @property
     def mine(self) -> Worth:
@@ -57,12 +67,12 @@ class Decision:
     @property
     def cost(self) -> float:
         """The points by which the chosen action is worth less than the best."""
-        return self.best.mean - self.mine.mean
+        return self.best.lead(self.mine).mean
 
     @property
     def doubt(self) -> float:
         """The standard error of the cost."""
-        return apart(self.best, self.mine)
+        return self.best.lead(self.mine).error
 
     @property
     def at_least(self) -> float:
@@ -71,8 +81,13 @@ class Decision:
 
     @property
     def surely(self) -> bool:
-        """True when it costs more than its doubt explains; only then may a page blame it."""
-        return self.cost > SURE_ERRORS * self.doubt
+        """True when it costs more than its doubt explains and more than a trifle; only then may a page blame it."""
+        return self.best.surely_better(self.mine)
+
+    @property
+    def reason(self) -> str:
+        """What is better about the best action, in words that follow “Compared with what you did, ”."""
+        return compared(self.state, self.best, self.mine)
 
     @property
     def harmless(self) -> bool:
@@ -85,18 +100,18 @@ class Decision:
         except IllegalAction:
             return False
 
-    def look(self, moves: int, seed: int, also: str = "") -> None:
-        """Search the position, trying what was done too."""
-        wanted = dict.fromkeys(text for text in (self.chosen, also, self.worths and self.best.text) if text)
-        found = ranked(Search(seed, moves=moves).values(self.state, also=list(wanted)))
-        if any(worth.text == self.chosen for worth in found):
-            self.worths = found
+    def look(self, moves: int, also: str = "") -> None:
+        """Think on about the position, and about what was done there."""
+        self.evaluation = self.evaluation or Evaluation(self.state, SEED)
+        self.evaluation.think(moves, also=[text for text in (self.chosen, also) if text])
+        self.worths = ranked(self.evaluation)
+        if self.worth(self.chosen) is None:
+            self.worths = []
 
     def look_at(self, action: Action) -> Worth | None:
-        """The value of an action that the search had passed over."""
+        """The value of an action that was passed over so far."""
         if self.worth(action.text) is None:
-            found = ranked(Search(AGAIN, moves=LOOK).values(self.state, also=[action.text]))
-            self.worths += [worth for worth in found if worth.text == action.text]
+            self.look(GLANCE, also=action.text)
         return self.worth(action.text)
 
 
@@ -107,6 +122,7 @@ class Review:
         positions: the game's positions in order.
         seat: whose decisions.
         advised: moves that the page itself advised, by the number of rows that the log had then: none is blamed.
+        evaluations: of positions that were thought about before.
         clock: tells the seconds.
     """
 
@@ -115,6 +131,7 @@ class Review:
         positions: list[State],
         seat: int,
         advised: Mapping[int, Collection[str]] | None = None,
+        evaluations: Mapping[State, Evaluation] | None = None,
         clock: Callable[[], float] = time.monotonic,
         seconds: float = REVIEW_SECONDS,
     ) -> None:
@@ -124,7 +141,8 @@ class Review:
             if state.status().to_move == seat:
                 legal = [action.text for action in state.legal_actions()]
                 if chosen in legal and len(legal) > 1 and chosen not in (advised or {}).get(len(state.log), ()):
-                    self.decisions.append(Decision(state, number + 1, chosen))
+                    known = (evaluations or {}).get(state)
+                    self.decisions.append(Decision(state, number + 1, chosen, known))
         self.done = 0  # steps so far
         self.skipped = 0
         self.finalists: list[Decision] | None = None
@@ -149,11 +167,11 @@ class Review:
             if late:
                 self.skipped += 1
             else:
-                self.decisions[self.done].look(GLANCE, FIRST)
+                self.decisions[self.done].look(GLANCE)
             self.done += 1
         elif self.finalists is not None and not self.finished:
             if not late:
-                self.finalists[self.done - count].look(LOOK, SECOND)
+                self.finalists[self.done - count].look(LOOK)
             self.done += 1
         if self.done >= count and self.finalists is None:
             seen = [decision for decision in self.decisions if decision.worths and decision.cost > 0]
@@ -165,5 +183,5 @@ class Review:
         """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
         if not self.finished:
             return []
-        costly = [d for d in self.finalists or () if d.cost >= LEAST_COST and d.surely and not d.harmless]
+        costly = [d for d in self.finalists or () if d.surely and not d.harmless]
         return sorted(costly, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]

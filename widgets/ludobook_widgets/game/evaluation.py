@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
-from ludobook import Game
+from ludobook import Game, State
 from ludobook.core.words import YOU, did, listed, opening
-from ludobook.players import Value
+from ludobook.players.evaluation import Evaluation, Lead, lead
+from ludobook.players.reasons import why
 
 from ludobook_widgets.page.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
-SURE_ERRORS = 2.0  # standard errors that a difference must have before it is called one
+LEAST_COST = 0.2  # points that an action must be worse to be called worse
 WORTH = (
     "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
     "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
@@ -32,19 +34,19 @@ class Worth:
     results: tuple[float, ...] = ()
     won: tuple[bool, ...] = ()  # whether each was the end of the game, and a win
 
+    def lead(self, other: Worth) -> Lead:
+        """By how much it is better than the other, by the deals in which both were tried."""
+        return lead(self.results, other.results)
+
     def surely_better(self, other: Worth) -> bool:
-        """True when it is better than the other by more than chance explains."""
-        return self.mean - other.mean > SURE_ERRORS * apart(self, other)
+        """True when it is better than the other by more than chance explains, and by more than a trifle."""
+        found = self.lead(other)
+        return found.clear and found.mean >= LEAST_COST
 
     @property
     def said(self) -> str:
         """``+1.6 ± 0.2``."""
         return f"{signed(self.mean)} ± {self.error:.1f}"
-
-
-def apart(one: Worth, other: Worth) -> float:
-    """The standard error of the difference of two actions."""
-    return math.hypot(one.error, other.error)
 
 
 def signed(number: float) -> str:
@@ -53,19 +55,18 @@ def signed(number: float) -> str:
     return text if text == "0.0" else f"{'+' if number > 0 else '−'}{text}"
 
 
-def ranked(values: Iterable[Value]) -> list[Worth]:
+def ranked(evaluation: Evaluation) -> list[Worth]:
     """The actions that were tried often enough to tell, best first."""
-    known = [
-        Worth(v.action.text, v.mean, v.error, v.results, v.won)
-        for v in values
-        if v.mean is not None and v.error is not None
+    return [
+        Worth(
+            one.action.text,
+            fmean(one.telling),
+            evaluation.spread / math.sqrt(len(one.telling)),
+            tuple(one.telling),
+            tuple(one.won),
+        )
+        for one in evaluation.finalists
     ]
-    return sorted(known, key=lambda worth: -worth.mean)
-
-
-def best_of(worths: Sequence[Worth]) -> Worth:
-    """The action that looks best when what may be luck is taken off."""
-    return max(worths, key=lambda worth: worth.mean - worth.error)
 
 
 def told(game: Game, text: str) -> str:
@@ -92,27 +93,25 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
     return f"{what} looks best, but {others} may be as good: too close to tell."
 
 
-def reason(game: Game, worths: Sequence[Worth], brought: str = "") -> str:
-    """Say what the best action gains and risks; ``brought`` says what comes to the hand."""
+def reason(state: State, worths: Sequence[Worth]) -> str:
+    """Say why the best action is better than the next one that is clearly worse."""
     best, *rest = worths
-    lead = signed(best.mean)
-    side = "even" if lead == "0.0" else f"about {lead[1:]} {game.points} {'ahead' if lead[0] == '+' else 'behind'}"
-    said = f"It {brought}leaves you {side} at the next scoring"
-    if not rest:
-        return f"{said}."
-    rival, other = rest[0], f"*{told(game, rest[0].text)}*"
-    if not best.surely_better(rival):
-        return f"{said}. {other} may be as good: too close to tell."
+    rival = next((worth for worth in rest if best.surely_better(worth)), None)
+    if rival is None:
+        return "Nothing that was tried is clearly worse." if rest else "There is nothing else to do."
+    return f"Compared with *{told(state.game, rival.text)}*, {compared(state, best, rival)}"
+
+
+def compared(state: State, best: Worth, rival: Worth) -> str:
+    """Say what is better about the best action, in words that follow “Compared with the rival, ”."""
+    if text := why(state, best.text, rival.text):
+        return state.game.deck.in_words(text, state.game.label)
     pairs = list(zip(best.results, rival.results, strict=False))
     better, worse = (
         round(10 * sum(deals) / max(len(pairs), 1)) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
     )
-    more = signed(best.mean - rival.mean).removeprefix("+")
     # the better action may well lose more often, and by less
-    often = f"out of 10 deals it is better in {better} and worse in {worse}" + (
-        ", but by less" if worse > better else ""
-    )
-    return f"{said}, {more} more than {other}; {often}."
+    return f"you do better in {better} of 10 deals and worse in {worse}" + (", but by less." if worse > better else ".")
 
 
 def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
@@ -133,6 +132,6 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
             to=round((worth.mean + worth.error - low) / span, 3),
             on=worth.text == chosen,
         )
-        for worth in shown
+        for worth in sorted(shown, key=lambda worth: -worth.mean)
     ]
     return Bars(key, rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {game.points}".replace("-", "−")])

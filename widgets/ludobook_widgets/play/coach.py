@@ -14,9 +14,10 @@ from typing import Any
 from ludobook import Action, Game, Rule, State
 from ludobook.core.words import opening
 from ludobook.look.scene import Mark
+from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.decisions import FIRST, GLANCE, LEAST_COST, LOOK, SECOND, Decision
+from ludobook_widgets.game.decisions import GLANCE, LOOK, Decision
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.place import places_of
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
@@ -146,18 +147,18 @@ class Coach:
 
     # -- what costs something -----------------------------------------------------------------------
 
-    def objects_to(self, state: State, action: Action) -> bool:
+    def objects_to(self, state: State, action: Action, evaluation: Evaluation | None = None) -> bool:
         """Judge a move: True when it surely costs something, by more than two standard errors, and is not harmless.
 
-        It is looked at twice: what looked best by luck at first is not lucky again.
+        The evaluation of the position, where there is one already, is thought on; a second look is longer.
         """
         self.costly_move = None
         if self.on and self.game.machine.appraised and len(state.codes) > 1:
-            decision = Decision(state, len(state.log), action.text)
-            decision.look(GLANCE, FIRST)
+            decision = Decision(state, len(state.log), action.text, evaluation)
+            decision.look(GLANCE)
             if decision.worths and decision.at_least > 0:
-                decision.look(LOOK, SECOND)
-                if decision.cost >= LEAST_COST and decision.surely and not decision.harmless:
+                decision.look(LOOK)
+                if decision.worths and decision.surely and not decision.harmless:
                     self.costly_move = decision
         return self.costly_move is not None
 

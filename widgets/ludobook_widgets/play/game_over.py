@@ -11,7 +11,7 @@ from ludobook.core.words import spoken
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, apart, bars, signed, told, verdict
+from ludobook_widgets.game.evaluation import WORTH, bars, signed, told, verdict
 from ludobook_widgets.game.game_page import possessive
 from ludobook_widgets.game.mistakes import Position, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -52,7 +52,7 @@ class Ended(Screen):
             self._begin_review(session.seats.people[0])
 
     def _begin_review(self, seat: int) -> None:
-        self.session.review = Review(list(self.story.positions), seat, self.session.advised)
+        self.session.review = Review(list(self.story.positions), seat, self.session.advised, self.session.evaluations)
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
@@ -230,7 +230,8 @@ class Retry(Screen):
         what = f"*{told(self.page.game, action.text)}*"
         if found is None:
             return "slip", f"{what} could not be tried often enough to tell."
-        gain, doubt = found.mean - mine.mean, apart(found, mine)
+        lead = found.lead(mine)
+        gain, doubt = lead.mean, lead.error
         much = f"{signed(abs(gain)).removeprefix('+')} points (± {doubt:.1f})"
         if action.text == trial.chosen:
             return "slip", f"{what} is what you did. Something else is better."
@@ -267,7 +268,7 @@ class Retry(Screen):
 
     def _answer(self) -> str:
         trial = self.trial
-        return f"{verdict(self.page.game, trial.worths)} What you did {cost(trial)}."
+        return f"{verdict(self.page.game, trial.worths)} Compared with what you did, {trial.reason}"
 
 
 def cost(decision: Decision) -> str:

@@ -10,7 +10,7 @@ from ludobook import Action, State
 from ludobook.contract.action import finished
 from ludobook.core.words import listed, opening
 from ludobook.look.scene import Mark, chosen_slots
-from ludobook.players import Search
+from ludobook.players.evaluation import MOVES, Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import WORTH, Worth, bars, ranked, reason, verdict
@@ -34,12 +34,13 @@ class Hint:
     rules: Sequence[str] = ()
 
     @classmethod
-    def of(cls, page: BoardPage) -> Hint:
-        """Search the position; what has been chosen already is looked at, too."""
+    def of(cls, page: BoardPage, evaluation: Evaluation) -> Hint:
+        """Think about the position on the page; what has been chosen already is looked at, too."""
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
-        hint = cls(page, ranked(Search(1).values(page.state, also=[chosen] if chosen else [])), chosen)
+        evaluation.think(MOVES, also=[chosen] if chosen else [])
+        hint = cls(page, ranked(evaluation), chosen)
         if not hint._either():
             hint.stage = MOVE
         if hint.best is not None:
@@ -64,10 +65,12 @@ class Hint:
             return f"{self._prompt()} {opening(one)} or {other}?"
         if self.stage == MOVE or best is None:
             return verdict(game, self.worths)
+        assert self.page.state is not None
         drawn = self._drawn(best)
-        brought = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
-        verb = "may bring" if any(mark.text for mark in drawn) else "brings"
-        return reason(game, self.worths, self.page.named(f"{verb} you {listed(brought)} and ") if brought else "")
+        given = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
+        gives = "may give" if any(mark.text for mark in drawn) else "gives"
+        gift = self.page.named(f"It {gives} you {listed(given)}. ") if given else ""
+        return gift + reason(self.page.state, self.worths)
 
     @property
     def buttons(self) -> list[Button]:

@@ -314,7 +314,7 @@ class Playing(Screen):
                     session.play_forced(only)
                 return None
             case ["hint"] if page.my_turn and page.game.machine.appraised:
-                self.hint = hint or Hint.of(page)
+                self.hint = hint or Hint.of(page, session.evaluation(self.latest))
                 if hint:
                     hint.more()
                 if self.hint.best is not None:

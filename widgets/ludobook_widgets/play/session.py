@@ -10,9 +10,10 @@ import ludobook
 from ludobook import Action, BadInput, Game, State
 from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
+from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
-from ludobook_widgets.game.decisions import Review
+from ludobook_widgets.game.decisions import SEED, Review
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.kept_games import KeptGames
 from ludobook_widgets.play.move_log import MoveLog, drawn_after
@@ -51,6 +52,7 @@ class GameSession:
         rows_before: the number of rows that the log had before that move.
         review: of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
+        evaluations: of the positions that were thought about.
         clear_faces: faces of cards that the next person may not see are to be taken back.
     """
 
@@ -83,6 +85,7 @@ class GameSession:
         self.rows_before = 0
         self.review: Review | None = None
         self.advised: dict[int, set[str]] = {}
+        self.evaluations: dict[State, Evaluation] = {}
         self.clear_faces = False
 
     @property
@@ -158,9 +161,13 @@ class GameSession:
     def objects_to(self, action: Action) -> bool:
         """Ask the coach about a move: True when it objects, which it never does to one that was advised."""
         state = self.state
-        if state is None or not self.alone or action.text in self.advised.get(len(state.log), ()):
+        if state is None or not (self.coach.on and self.alone) or action.text in self.advised.get(len(state.log), ()):
             return False
-        return self.coach.objects_to(state, action)
+        return self.coach.objects_to(state, action, self.evaluation(state))
+
+    def evaluation(self, state: State) -> Evaluation:
+        """The one evaluation of a position of this game: hint, coach and review think it on."""
+        return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
     def skip_what_is_to_be_seen(self) -> None:
         """Count the last scoring and the last moments as seen."""
@@ -184,7 +191,7 @@ class GameSession:
         self.skip_what_is_to_be_seen()
         self.review = self.holder = None
         self.last_move = ()
-        self.advised = {}
+        self.advised, self.evaluations = {}, {}
         self.coach.begin()
         self.clear_faces = True
 

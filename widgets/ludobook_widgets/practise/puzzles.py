@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +11,8 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.decisions import AGAIN, LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, bars, told
+from ludobook_widgets.game.decisions import LOOK, Decision
+from ludobook_widgets.game.evaluation import WORTH, bars, compared, told
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -100,7 +99,7 @@ class Puzzles(BoardPage):
         best = self.puzzle.best
         self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
         if self.item.kind != LEARN:
-            self.done.look(LOOK, AGAIN, best)
+            self.done.look(LOOK, best)
         # what was begun or refused is no part of what is shown
         self.partial_action, self.refused = PartialAction(), None
         self.tried += 1
@@ -178,9 +177,13 @@ class Puzzles(BoardPage):
             beside = mistake if self.item.kind == OWN else f"anything else costs {cost} or more"
             return "good", f"{lead} {what} is best: {beside}."
         theirs, found = done.worth(mine), done.worth(best)
-        if theirs and found and not math.isclose(theirs.mean, found.mean):
-            cost = f"about {max(found.mean - theirs.mean, 0.1):.1f} {self.game.points}"
-        return "slip", f"Not quite. {what} is better: *{told(self.game, mine)}* costs {cost}. This one comes back."
+        apart = found.lead(theirs) if theirs and found else None
+        if apart and apart.mean > 0:
+            cost = f"about {max(apart.mean, 0.1):.1f} {self.game.points}"
+        said = f"Not quite. *{told(self.game, mine)}* costs {cost}, and {what} is better."
+        if theirs and found and apart and apart.clear:
+            said += f" With it, {compared(done.state, found, theirs)}"
+        return "slip", f"{said} This one comes back."
 
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:

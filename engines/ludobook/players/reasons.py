@@ -1,0 +1,162 @@
+"""Why one action is better than another: the explained scores to which both lead in the same imagined deals."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from statistics import fmean, stdev
+
+from ludobook.contract.game import Game, State
+from ludobook.contract.machine import SCORINGS
+from ludobook.core.words import listed
+from ludobook.players.determinize import Determinizations
+from ludobook.players.greedy import greedy
+
+DEALS = 60  # deals in which both actions are played on
+SURE_ERRORS = 3.0  # standard errors from which a difference is told
+LEAST_SHARE = 0.1  # share of the deals by which something must be more often
+LEAST_POINTS = 0.2  # points by which something must be more
+LONGEST = 400  # actions after which playing on is cut off
+OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
+TENTHS = 10
+GAINS, LOSSES = 2, 1  # differences told at most, for and against
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One part of the outcome, with the better action and with the other.
+
+    Attributes:
+        part: see ``Reason.part``.
+        means: its mean in points.
+        shares: in what share of the deals there was something of it.
+        sure: by how many standard errors the means differ, positive where that speaks for the better action.
+    """
+
+    part: str
+    means: tuple[float, float]
+    shares: tuple[float, float]
+    sure: float
+
+
+def outcome(deal: State, action: str) -> Mapping[str, float]:
+    """The parts of what an action comes to at the next scoring for the seat to move, all going on greedily."""
+    seat, then = deal.turn, deal.at.now[SCORINGS]
+    assert seat is not None
+    state = deal.apply(action)
+    for _ in range(LONGEST):
+        if state.turn is None or state.at.now[SCORINGS] != then:
+            break
+        state = state.apply(greedy(state))
+    parts: dict[str, float] = defaultdict(float)
+    gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
+    parts[TOTAL] = gains[seat]
+    parts[OTHERS] = (sum(gains) - gains[seat]) / (deal.players - 1)
+    parts[WON] = state.turn is None and seat in state.status().winners
+    sheet = state.last_score() if state.at.now[SCORINGS] != then else None
+    if sheet is not None:
+        if score := sheet.rows[seat].score:
+            parts[BESIDE] = gains[seat] - score.total
+            for line in score.lines:
+                parts[line.kind] += line.points
+        for note in sheet.notes:
+            facts = dict(note.facts)
+            parts[note.kind] += facts.get("seat", facts.get("after")) == seat
+    holdings = deal.game.machine.holdings
+    if holdings and state.turn is not None:
+        parts[HELD] = holdings(state.at)[seat]
+    return parts
+
+
+def differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
+    """The parts by which two legal actions differ, by more than luck explains; the surest first."""
+    assert state.turn is not None
+    imagined = Determinizations(state, state.turn, seed)
+    pairs = [[outcome(imagined[k], action) for action in (better, other)] for k in range(deals)]
+    found = []
+    for part in dict.fromkeys(part for pair in pairs for one in pair for part in one):
+        mine, theirs = ([pair[n].get(part, 0.0) for pair in pairs] for n in (0, 1))
+        gains = [one - two for one, two in zip(mine, theirs, strict=True)]
+        error = max(stdev(gains), 1e-9) / math.sqrt(deals)
+        sure = fmean(gains) / error * (-1 if part == OTHERS else 1)
+        if abs(sure) > SURE_ERRORS:
+            share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
+            found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure))
+    return sorted(found, key=lambda one: -abs(one.sure))
+
+
+def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> str:
+    """Say why the seat to move does better with one legal action than with another.
+
+    The text is the rest of a sentence that begins “Compared with the other, ”: what speaks for it most surely, one or
+    two parts of the outcome; and a second sentence where something speaks against it. It is empty where no part tells.
+    Cards are written as in the notation.
+
+    >>> state = ludobook.game("egg").new(3, 12)
+    >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
+    'you keep B15. On the other hand, your Near scores in 2 of 10 deals instead of 5.'
+    """
+    texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
+    clauses = []
+    for one in told(state, better, other, deals, seed):
+        kept = _kept(state.game, better, other) if one.part == HELD else _kept(state.game, other, better)
+        places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
+        clauses.append((one.sure > 0, texts[one.part].format(**places)))
+    gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
+    return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
+
+
+def told(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
+    """The differences that ``why`` tells: at most two that speak for the better action, and one that speaks against it.
+
+    The total is left out where a part of it is told, and what comes about in the same share of the deals is told once.
+    """
+    texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
+    kept, spent = _kept(state.game, better, other), _kept(state.game, other, better)
+    found, sides = differences(state, better, other, deals, seed), []
+    for way, most, cards in ((1, GAINS, kept), (-1, LOSSES, spent)):
+        side = [one for one in found if one.sure * way > 0]
+        side = [replace(one, part=SPENT) if one.part == HELD and way < 0 else one for one in side]
+        side = [one for one in side if _felt(texts.get(one.part, ""), one, cards)]
+        own = [one for one in side if one.part not in (OTHERS, HELD, SPENT, WON, TOTAL)]
+        side = [one for one in side if one.part != TOTAL or not own]
+        unlike = {one.shares if "{often}" in texts[one.part] else one.part: one for one in reversed(side)}
+        sides.append([one for one in side if one in unlike.values()][:most])
+    gains, losses = sides
+    return [*gains, *losses]
+
+
+def _felt(text: str, one: Difference, kept: str) -> bool:
+    """True when there is a text for this part, and the difference is one that a person would feel."""
+    if "{often}" in text:
+        return abs(one.shares[0] - one.shares[1]) >= LEAST_SHARE
+    if "{kept}" in text:
+        return bool(kept)
+    return bool(text) and abs(one.means[0] - one.means[1]) >= LEAST_POINTS
+
+
+def _more(mine: float, theirs: float) -> str:
+    """``about 2 more``, ``a little less``."""
+    way, apart = "more" if mine > theirs else "less", round(abs(mine - theirs))
+    return f"about {apart} {way}" if apart else f"a little {way}"
+
+
+def _often(mine: float, theirs: float) -> str:
+    """``in 7 of 10 deals instead of 3``."""
+    one, other = round(mine * TENTHS), round(theirs * TENTHS)
+    if one == other:
+        return "a little more often" if mine > theirs else "a little less often"
+    first = {0: "in hardly any deal", TENTHS: "in nearly every deal"}.get(one, f"in {one} of {TENTHS} deals")
+    plainly = str(other) if 0 < one < TENTHS else f"in {other} of {TENTHS}"
+    return f"{first} instead of {({0: 'hardly any', TENTHS: 'nearly all'}).get(other, plainly)}"
+
+
+def _kept(game: Game, better: str, other: str) -> str:
+    """The cards that one action leaves in hand and the other spends."""
+    spent, saved = (
+        Counter(one for one in re.split(r"[\s+]", text) if one in game.deck.kinds) for text in (better, other)
+    )
+    return listed(list((saved - spent).elements()))
