@@ -55,9 +55,9 @@ document.getElementById("main").dataset.ready = "true";
 </script></body></html>"""
 
 
-def by_turns(names: Iterable[str], *plain: str) -> list[Any]:
-    """Games as parameters of a test that takes long: the plain run plays only some, and the others by another hand."""
-    return [pytest.param(name, marks=[] if name in plain else pytest.mark.long) for name in names]
+def by_turns(values: Iterable[Any], *plain: Any) -> list[Any]:
+    """Parameters of a test that takes long, such as games or windows: the plain run has only some, other tests the rest."""
+    return [pytest.param(value, marks=[] if value in plain else pytest.mark.long) for value in values]
 
 
 def _state(widget: Widget) -> dict[str, Any]:

@@ -21,7 +21,9 @@ HOLDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "width", "touch"), [("kirin", 1280, False), ("egg", 360, True)])
+@pytest.mark.parametrize(
+    ("game", "width", "touch"), [pytest.param("kirin", 1280, False, marks=pytest.mark.long), ("egg", 360, True)]
+)
 def test_a_coached_game_to_its_end(page, open_app, axe, no_sideways_scroll, game, width, touch):
     table = page(width, reduced_motion="reduce", has_touch=touch)
     table.set_viewport_size({"width": width, "height": 740 if touch else 900})

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tableside import by_turns
 
 pytestmark = pytest.mark.browser
 SIZES = ((1280, 900), (1366, 650), (360, 740))
@@ -115,7 +116,7 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
         assert part.locator("select").count() == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", by_turns(SIZES, SIZES[0]))
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""
     book = open_app(page(*size, has_touch=size[0] < 700), "egg/4-practise")

@@ -5,12 +5,13 @@ The calculators answer in this process (``tableside``); they are entered by tapp
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import ludobook
 import pytest
 from ludobook_widgets import ScorePad
-from tableside import open_table
+from tableside import by_turns, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -41,9 +42,11 @@ def seen(page: Any) -> list[str]:
     return page.evaluate(HIDDEN, 43.9 if page.viewport_size["width"] < 640 else 23.9)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", ludobook.GAMES)
-def test_what_is_entered_next_is_in_sight(name: str, size: tuple[int, int], windows: Any) -> None:
+@pytest.mark.parametrize(
+    "spread", by_turns(product(ludobook.GAMES, SIZES), *zip(ludobook.GAMES, SIZES, strict=False)), ids=str
+)
+def test_what_is_entered_next_is_in_sight(spread: Any, windows: Any) -> None:
+    name, size = spread
     pad = ScorePad(name)
     with windows.page(*size, has_touch=size[0] < 1000, reduced_motion="reduce") as page:
         open_table(page, name, pad, "score")

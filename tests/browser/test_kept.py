@@ -66,6 +66,7 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     assert place.evaluate(ALL) == KEPT
 
 
+@pytest.mark.long
 def test_two_tabs_keep_two_games(page, open_app):
     kept = "() => localStorage.getItem('ludobook:kirin:game').split('-')[3]"  # the deal
 

@@ -78,6 +78,7 @@ def test_a_killed_kernel_is_noticed_and_no_accepted_move_is_lost(kept_ready, pag
     ]
 
 
+@pytest.mark.long
 def test_a_page_that_nobody_has_touched_loads_itself_again_once(page, open_app):
     table = open_app(page(expect=("404", "WebSocket", "Kernel")), "kirin/5-play")
     process = kernel_process(table)

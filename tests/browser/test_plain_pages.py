@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import ludobook
 import pytest
 from ludobook_site import pages
 from playwright.sync_api import expect
+from tableside import by_turns
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = pages.books(NOTEBOOKS)
 PLAIN = sorted(pages.plain_pages(NOTEBOOKS))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("window", by_turns(product((1280, 360), (False, True)), (360, True)))
 @pytest.mark.parametrize("address", PLAIN)
-def test_a_page_is_complete_without_a_kernel(page, axe, no_sideways_scroll, address, width, dark):
+def test_a_page_is_complete_without_a_kernel(page, axe, no_sideways_scroll, address, window):
+    width, dark = window
     visitor = page(width, dark=dark)
     asked = []
     visitor.on("request", lambda sent: asked.append(sent.url))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
+from tableside import by_turns
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = sorted(path.relative_to(ROOT / "notebooks").as_posix() for path in ROOT.glob("notebooks/*/[0-9]-*.ipynb"))
 pytestmark = pytest.mark.skipif(not FIRST, reason="no notebooks yet")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [1280, 360, 320])
-def test_shelf(page, axe, no_sideways_scroll, width, dark):
+@pytest.mark.parametrize("window", by_turns(product((1280, 360, 320), (False, True)), (1280, False), (360, True)))
+def test_shelf(page, axe, no_sideways_scroll, window):
+    width, dark = window
     shelf = page(width, dark=dark)
     shelf.goto("")
     assert shelf.title() == "Ludobook: rulebooks you can play"

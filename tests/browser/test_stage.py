@@ -16,7 +16,7 @@ import ludobook
 import pytest
 from ludobook_widgets import Table
 from playwright.sync_api import Page
-from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
+from tableside import IDLE_OR_OVER, SHORT, STEPS, by_turns, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -154,7 +154,7 @@ class Seen:
         assert not self.hidden, "\n".join(map(str, sorted(self.hidden.items())))
 
 
-@pytest.mark.parametrize("name", ludobook.GAMES)
+@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "meow_oracle"))
 def test_every_state_of_a_game_fits_windows_of_all_sizes(name: str, windows: Any, axe: Callable[..., None]) -> None:
     """One game by two people and bots; the window takes another of the sizes at every step, and so does the hand."""
     seen, steps = Seen(), 0
@@ -205,6 +205,7 @@ TRICK = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_without_motion_every_trick_of_a_game_stands_whole_until_it_has_been_seen(windows: Any) -> None:
     table, seen = a_table("kirin"), list[list[str]]()
 

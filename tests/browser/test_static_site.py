@@ -136,6 +136,7 @@ def modules(*archives):
     return {re.sub(r"\.pyc$", ".py", name) for name in names if not name.endswith("/") and ".dist-info/" not in name}
 
 
+@pytest.mark.long
 def test_the_archive_of_python_is_whole_and_made_again_the_same(built, tmp_path):
     runtime = built / "lab/static/pyodide"
     wheels = [path for name in PAGE for path in runtime.glob(f"{name}-*.whl")]
@@ -148,6 +149,7 @@ def test_the_archive_of_python_is_whole_and_made_again_the_same(built, tmp_path)
     assert (tmp_path / "again.zip").read_bytes() == packed.read_bytes()
 
 
+@pytest.mark.long
 def test_a_page_begins_without_compiling_a_module(built, server, page):
     visitor = page(home=server.url)
     for path in sorted((built / "egg").glob("[0-9]-*.html")):
@@ -169,6 +171,7 @@ def play_a_round(visitor):
     pytest.fail("the round does not end")
 
 
+@pytest.mark.long
 def test_a_case_is_scored_and_a_round_played_with_the_server_and_without(built, server, page, axe, no_sideways_scroll):
     visitor = page(360, home=server.url, has_touch=True)
     visitor.goto("")
@@ -239,6 +242,7 @@ def test_an_evening_goes_on_without_a_network_whatever_happens_to_the_page(serve
         last.reload()
 
 
+@pytest.mark.long
 def test_two_copies_at_one_host_leave_each_other_their_files(built, server, page):
     copy = built.parent / "copy"
     copy.symlink_to(built, target_is_directory=True)

@@ -20,6 +20,7 @@ def test_each_stands_as_it_is_stored(game):
         assert GRADES[puzzle.grade] == ("hard" if missed else "easy" if len(actions) <= LITTLE else "middling")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_search_with_another_seed_finds_the_same(game):
     """The fourth has never been used; every one is looked at by tests/benchmarks/puzzles.py --check."""

@@ -160,6 +160,7 @@ def test_nothing_is_told_apart_by_too_few_deals():
     assert Search(0, iterations=9)(state) == greedy(state)
 
 
+@pytest.mark.long
 def test_compiled_it_is_the_same():
     pytest.importorskip("numba")
     compiled = Search(3, iterations=60, compiled=True)

@@ -98,6 +98,7 @@ def test_twenty_thousand_games_compiled_and_plain(game, players):
     assert compiled.games == games
 
 
+@pytest.mark.long
 def test_a_cluster_counts_the_same():
     compiler()
     distributed = pytest.importorskip("distributed")
@@ -140,6 +141,7 @@ def test_workers_that_do_not_know_a_game_say_so():
         room._result(future, "egg")
 
 
+@pytest.mark.long
 def test_strengths_by_seat():
     found = simulate("meow_oracle", 2, 12, strength=("greedy", "random"), mode="auto")
     assert found.win_rate(0)[0] > found.win_rate(1)[0]

@@ -51,6 +51,7 @@ def test_playthrough(name):
     assert any(line.startswith("State") or "State" in line for line in lines)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_resample_keeps_what_the_player_knows(name, players):
     changed = 0

@@ -63,6 +63,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HEAD = struct.pack("<7Q", 6, 56, 61, 61, 61, 61, 61)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "frame",
     [
@@ -271,6 +272,7 @@ def test_a_table_is_kept_while_there_is_a_line_and_free_when_it_is_gone(house):
     assert until(lambda: health(url)["tables"] == 0)
 
 
+@pytest.mark.long
 def test_connections_that_say_nothing_keep_nobody_out():
     """At the limit of open files the server did nothing but fail, a thousand times a second."""
     with served("--pool", "0", "--kernels", "4", files=700) as (url, server):
@@ -370,6 +372,7 @@ def test_a_kernel_of_the_pool_is_not_taken_from_its_visitor():
             assert asyncio.run(greet())
 
 
+@pytest.mark.long
 def test_an_output_that_comes_late_is_waited_for(tmp_path):
     """On a busy machine a table came after four seconds, and its page went out without it and without a word."""
     late = """
@@ -386,6 +389,7 @@ display(Markdown("Here at last."))"""
     assert "Here at last." in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pool", ["0", "1"])
 def test_a_kernel_knows_that_it_is_served(tmp_path, pool):
     """Else its page would simulate on all cores, for as long as it likes."""

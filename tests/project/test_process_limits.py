@@ -136,6 +136,7 @@ def test_the_watchdog_hears_of_a_page_that_opens_and_of_nothing_else(tmp_path):
                 assert len(kernels(server)) <= 1
 
 
+@pytest.mark.long
 def test_names_that_are_not_ours_are_refused():
     """Else the page of another site could have its own name lead here."""
     with served("--pool", "0") as (url, _):

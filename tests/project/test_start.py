@@ -132,6 +132,7 @@ def test_a_failed_install_shows_the_last_lines_and_what_to_check(start, tmp_path
     assert not (tmp_path / "stamp.json").exists()
 
 
+@pytest.mark.long
 def test_expected_failures_show_no_traceback():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -153,6 +154,7 @@ def test_a_chosen_browser_is_taken(start, monkeypatch):
     assert start.find_browser() == "/somewhere/chromium"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("judges", "code"), [("run", 1), ("", 0)])
 def test_a_judge_that_is_skipped_has_failed_where_all_must_run(tmp_path, monkeypatch, judges, code):
     shutil.copy(ROOT / "tests" / "judges" / "conftest.py", tmp_path)

@@ -238,6 +238,7 @@ def but_for(now, seat, g):
     return pads
 
 
+@pytest.mark.long
 @GAMES
 def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, name):
     """Every number of a round entered in both ways, put in the place of another until fifty were refused."""

@@ -48,6 +48,7 @@ def mixed(state, actions, k):
     return (busy if busy and k % 3 == 0 else actions)[k % len(busy if busy and k % 3 == 0 else actions)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulings", RULINGS, ids=repr)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_beside_a_naive_telling(players, rulings, naive, table):

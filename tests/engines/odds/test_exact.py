@@ -186,6 +186,7 @@ def test_every_hand_of_a_small_deck(text):
 KIRIN_DECKS = ("B1 A6 V3 W3 AT BT A+ V- W+ B-", "W2 A1 A5 V2 V6 WT B4 V+ W- A-", "B+ A+ V+ W+ A- V- W- AT VT B6")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", KIRIN_DECKS)
 @pytest.mark.parametrize("order", [kirin.ASCENDING, kirin.DESCENDING])
 def test_every_trick_of_a_small_deck(text, order):

@@ -60,6 +60,7 @@ def test_distributions_add_up_to_one(found):
             assert sum(chance for key, chance in chances.items() if re.match(name, key)) == 1, name
 
 
+@pytest.mark.long
 def test_one_number_of_players(found):
     game, rows = found
     players = ludobook.game(game).players[-1]
