@@ -56,7 +56,7 @@ document.getElementById("main").dataset.ready = "true";
 
 
 def by_turns(values: Iterable[Any], *plain: Any) -> list[Any]:
-    """Parameters of a test that takes long, such as games or windows: the plain run has only some, other tests the rest."""
+    """Parameters of a test that takes long, such as games or windows; without ``--all`` only the plain ones."""
     return [pytest.param(value, marks=[] if value in plain else pytest.mark.long) for value in values]
 
 
