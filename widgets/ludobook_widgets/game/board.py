@@ -106,11 +106,15 @@ class Board:
             return Offer(words, frozenset(shown & set(words)), "")
         reaching = {verb: shown & set(self.legal.following([verb])) for verb in words}
         reaching = {verb: slots for verb, slots in reaching.items() if slots}
-        if len(reaching) != 1:
-            # with several verbs a card could mean any of them, so the verb comes first
-            return Offer(words, frozenset(shown & set(words)), "")
-        ((verb, slots),) = reaching.items()
-        return Offer(words, frozenset(slots), verb)
+        # a card that could mean several verbs means the one that it has most ways to go on with
+        ways = {verb: self.legal.counted(verb) for verb in reaching}
+        verbs = {
+            slot: max((verb for verb in reaching if slot in reaching[verb]), key=lambda verb: ways[verb][slot])
+            for slots in reaching.values()
+            for slot in slots
+        }
+        only = next(iter(reaching)) if len(reaching) == 1 else ""
+        return Offer(words, frozenset(verbs) | (shown & set(words)), only, verbs)
 
     def parts(self, without: Container[str] = ()) -> BoardParts:
         """The table as blocks.
