@@ -92,6 +92,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
 def test_cards_are_dragged_onto_the_table_and_back(page, open_app, by):
     """A card dropped on the place where it will lie is chosen; dropped anywhere else it is in the hand again."""
     table = page(360 if by == "touch" else 1280, has_touch=by == "touch")
+    table.emulate_media(reduced_motion="reduce")  # where a card lies is where it is to be taken
     table.add_init_script(UNFORCED)
     open_app(table, "egg/5-play")
     table.get_by_role("button", name="Deal").click()
