@@ -47,7 +47,7 @@ function touching(view, from) {
     const onto = at[0] && at[0] !== key && !(together && at[1] === home) ? slotOf(view, at[0]) : null;
     const marked = (view.page.marks ?? []).some((m) => [m.at, m.to].some((one) => one && one !== key && (one === at[0] || one === at[1])));
     const stays = zoneOf(here) === at[1] && (lay || zoneOf(here) !== home);
-    if (onto?.dataset.s === "selectable") onto._tap(onto);
+    if (onto?._tap && !chosen(onto)) onto._tap(onto); // a lesson marks no place: what cannot be says why
     else if (!stays && !marked) here._tap(here);
   };
 }
