@@ -292,7 +292,7 @@ class Board:
         if not self.may_move or not zone.group:
             return []
         return [
-            blocks.Slot(slot, self.page.label(word), face=word, state="chosen", do=["choose", word, slot])
+            blocks.Slot(slot, self.page.label(word), face=word, state="chosen", do=["choose", word, slot], movable=True)
             for at, (word, slot) in enumerate(self.partial_action.choices)
             if slot and self._group_of(at) == zone.group
         ]
@@ -330,6 +330,7 @@ class Board:
             tile=zone.tile,
             ground=slot.ground,
             do=["choose", slot.choice, key] if may else None,
+            movable=may and slot.face is not None,
             why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
         )
 
