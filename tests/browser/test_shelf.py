@@ -30,7 +30,8 @@ def test_shelf(page, axe, no_sideways_scroll, width, dark):
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 900), (1366, 650), (360, 740)])
 def test_each_cover_is_answered_by_one_touch(page, axe, no_sideways_scroll, width, height):
-    shelf = page(width, height=height)
+    shelf = page(width)
+    shelf.set_viewport_size({"width": width, "height": height})
     shelf.goto("")
     first = shelf.locator(".book").first
     for touch in first.locator(".touch").all():

@@ -1,7 +1,8 @@
 """A game's calculators and drills as data: the document ``practice.toml`` in its folder.
 
 ``[[forms]]`` has the fields of a ``Form``, its ``groups`` and ``choices`` those of a ``Group`` and a ``Choice``;
-``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener. What is no text or number comes from the game's code.
+``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener.
+What is no text or number comes from the game's code.
 """
 
 from __future__ import annotations
