@@ -33,7 +33,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
 from ludobook.contract.status import Status
 from ludobook.core import position_code
-from ludobook.core.errors import BadInput, GameError, IllegalAction
+from ludobook.core.errors import BadInput, GameError, IllegalAction, UnknownGame
 from ludobook.core.record import Record
 from ludobook.core.rules import Rule, Rulebook, Ruling, Rulings
 from ludobook.games import SHELF
@@ -57,6 +57,7 @@ __all__ = [
     "Score",
     "State",
     "Status",
+    "UnknownGame",
     "game",
     "known",
     "load",
@@ -76,12 +77,14 @@ def game(name: str) -> Game:
     """The game of that package name, one of ``GAMES`` or one that was registered.
 
     Raises:
-        KeyError: no such game.
+        UnknownGame: no such game; it is a ``KeyError`` that says which there are.
 
     >>> ludobook.game("kirin").title
     'Kirin'
     """
     if name not in _found:
+        if name not in GAMES:
+            raise UnknownGame(f"{name!r} is none of {', '.join(known())}")
         _found[name] = SHELF[name]()
     return _found[name]
 

@@ -80,6 +80,15 @@ def commands() -> dict[str, list[str]]:
     return {name: words[words.index(module) + 1 :] for name, words in found.items()}
 
 
+def test_a_pod_reaches_nothing_but_its_hub():
+    """Since its second version the chart opens each of these unless it is told not to; ``egress`` only adds to them."""
+    values = yaml.safe_load((ROOT / "binder" / "hub-values.yaml").read_text("utf-8"))
+    policy = values["singleuser"]["networkPolicy"]
+    assert not policy.get("egress")
+    for where in ("cloudMetadataServer", "nonPrivateIPs", "privateIPs"):
+        assert policy["egressAllowRules"][where] is False
+
+
 @pytest.mark.parametrize("name", ["ludobook.service", "Containerfile", "public.md", "hub-values.yaml"])
 def test_others_start_our_server_with_words_it_knows(name, monkeypatch):
     monkeypatch.chdir(ROOT)

@@ -19,6 +19,11 @@ assert not any(path.startswith({root!r}) for path in (ludobook.__file__, ludoboo
 """
 
 
+def test_every_package_says_that_it_has_types():
+    for package in ("engines/ludobook", "widgets/ludobook_widgets", "widgets/ludobook_site"):
+        assert (ROOT / package / "py.typed").is_file(), "without it, its users' type checkers read Any everywhere"
+
+
 @pytest.mark.long
 def test_the_gallery_runs_without_the_repository(tmp_path):
     wheels, home = tmp_path / "wheels", tmp_path / "home"

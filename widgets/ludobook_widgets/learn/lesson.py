@@ -33,7 +33,7 @@ class Lesson(Progress):
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
-        super().__init__(f"{game}:{name}")
+        super().__init__(f"{ludobook.game(game).name}:{name}")
         self.game = game
         self.without = frozenset(without)
         self.written = lesson_of(game) if name == "learn" else None
