@@ -18,6 +18,8 @@ from ludobook import Game, Rule, Ruling
 from ludobook.teach.glossary import glossary
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
+from ludobook_site.openers import openers, symbols
+
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
 TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look all pages share
@@ -69,6 +71,7 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
             for path in sorted((notebooks / game.name).glob("[0-9]-*.ipynb"))
         ]
         if chapters:
+            asked = openers(game)
             shelf.append(
                 {
                     "name": game.name,
@@ -81,6 +84,8 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "summary": f"summary/{game.name}.html",
                     "taught": _taught(game),
                     "rules": len(game.rulebook.rules),
+                    "openers": asked,
+                    "symbols": symbols(game, asked),
                 }
             )
     return shelf
@@ -125,6 +130,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
+        "shelf": "".join((TEMPLATE / name).read_text("utf-8") for name in ("shelf.js", "lesson.js")),
         "kept": (TEMPLATE / "kept.js").read_text("utf-8"),
     }
 

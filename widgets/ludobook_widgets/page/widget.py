@@ -36,7 +36,7 @@ from ludobook_widgets.page.blocks import Content
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
-    *("keeping", "attention", "stage", "listening", "talking", "view"),  # who draws it, and listens
+    *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."
