@@ -10,7 +10,8 @@ Action('lay R5+R15 B3+B7')
 GAMES and known() name the games, game(name) is one, shelf() are all; register(game) makes your own known, load(code)
 goes on from a position code. A Game is dealt as a State, which changes by an Action, tells how it stands by its Status
 and is kept as a Record. A Score has its Lines. A Rulebook has each Rule and each Ruling; Rulings are the
-choice made of them. A GameError names its rule: it is a BadInput or an IllegalAction.
+choice made of them. A GameError names its rule: it is a BadInput or an IllegalAction. An UnknownGame names the games
+that there are.
 
 Rooms, each with a docstring of its own (``help("ludobook.simulate")``):
 

@@ -108,7 +108,11 @@ def test_the_unit_is_one(tmp_path):
 def test_every_link_home_leads_to_the_one_home():
     """The project may move: then this is the one place to change, and these are the files that follow."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["urls"] == {"Repository": HOME}
+    assert project["urls"]["Repository"] == HOME
+    assert {file for _, file in (link.split("/blob/HEAD/") for link in project["urls"].values() if link != HOME)} == {
+        ".github/CHANGELOG.md"
+    }
+    assert (ROOT / ".github" / "CHANGELOG.md").is_file()
     name = HOME.removeprefix("https://github.com/")
     kinds = ["*.md", "*.toml", "*.html", "*.py", "*.yml", "*.yaml", "*.ipynb"]
     listed = subprocess.run(["git", "ls-files", "-z", *kinds], cwd=ROOT, capture_output=True, text=True)

@@ -6,6 +6,7 @@ Both builders of pages draw with it: the server (``server``) and the site withou
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -214,6 +215,10 @@ class Prose:
         return str(super().heading(text, min(level + 1, 6), **attrs))  # type: ignore[misc]
 
 
+#: The beginning and the end of a part that is folded.
+FOLD = re.compile(r"<details><summary>[\w ,.?!’]+</summary>|</details>")
+
+
 class ReadingProse(IPythonRenderer):
     """Markdown of a notebook that is read and not run; its links to notebooks lead to their pages."""
 
@@ -225,3 +230,7 @@ class ReadingProse(IPythonRenderer):
         """A link."""
         url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
         return str(super().link(text, url, title))
+
+    def block_html(self, html: str) -> str:
+        """A solution that is folded, as GitHub and JupyterLab show it; any other HTML is shown as it is written."""
+        return html if FOLD.fullmatch(html.strip()) else str(super().block_html(html))

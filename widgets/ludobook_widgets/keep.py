@@ -27,7 +27,8 @@ def run(book: Any, folder: Path) -> None:
         CellExecutionError: a cell fails; its text is that of the error.
     """
     here = {"metadata": {"path": str(folder)}}
-    NotebookClient(book, resources=here, store_widget_state=False, record_timing=False).execute()
+    client = NotebookClient(book, resources=here, store_widget_state=False, record_timing=False, coalesce_streams=True)
+    client.execute()
     book.metadata["language_info"] = {"name": "python"}  # not which Python it was
     keep(book)
 
