@@ -181,7 +181,7 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
 
 def step(page):
     """One click that leads on, whatever the table asks for; False at the end."""
-    for label in ("Play again", "Next round", "See the end", "Keep the Egg", "Lay two sets", "Throw away"):
+    for label in ("Play again", "Next round", "See the end", "Keep the Egg", "Lay two sets", "Discard"):
         button = page.get_by_role("button", name=label, exact=True)
         if button.count():
             if label == "Play again":

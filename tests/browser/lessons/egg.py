@@ -22,7 +22,7 @@ STEPS = [
         f"blue 10; blue 15; red Revelation; blue 2; {LAY}",
     ),
     (f"red 10; blue 20; blue 2; blue 7; {LAY}", "You kept the bracelet", "[Spend a bracelet]; …"),
-    ("red 3; [Throw away]", "The two red 3s are Friends", "blue 2; [Throw away]"),
+    ("red 3; [Discard]", "The two red 3s are Friends", "blue 2; [Discard]"),
     (
         f"red 3; red 3; red 20; blue 7; {LAY}",
         "With which card can the W make Friends?",

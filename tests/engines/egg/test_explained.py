@@ -109,9 +109,9 @@ def test_notes():
 def test_sentences_of_the_log():
     assert EGG.tell("lay ?+? ?+?") == "lays two sets"
     assert EGG.tell("lay R7+RW R2+B3") == "lays R7+RW as Far, R2+B3 as Near"
-    assert EGG.tell("discard ? ?") == "throws away 2 cards"
-    assert EGG.tell("discard ?") == "throws away 1 card"
-    assert EGG.tell("discard R7 BW") == "throws away R7 and BW"
+    assert EGG.tell("discard ? ?") == "discards 2 cards"
+    assert EGG.tell("discard ?") == "discards 1 card"
+    assert EGG.tell("discard R7 BW") == "discards R7 and BW"
     assert "keeps the Egg" in EGG.tell("read none")
     assert "every other Near" in EGG.tell("read near")
 

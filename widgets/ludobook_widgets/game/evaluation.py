@@ -20,7 +20,7 @@ LEAST_COST = 0.2  # points that an action must be worse to be called worse
 WORTH = (
     "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
     "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
-    "counts as what it may bring. ± is how far the number may be off by luck."
+    "counts as the points that it may still score. ± is how far the number may be off by luck."
 )
 
 

@@ -154,7 +154,7 @@ class EggState(State):
             )
         if verb == DISCARD:
             if self.phase != TRIM:
-                raise self._refusal("Cards are thrown away only when a hand is cut to five.", "EGG-HAND-4")
+                raise self._refusal("Cards are discarded only when a hand is cut to five.", "EGG-HAND-4")
             gone = Counter({kind: what >> 2 * kind & 3 for kind in range(len(KINDS))})
             if gone.total() != len(hand) - HAND:
                 message = f"Exactly {len(hand) - HAND} must go, to leave five."

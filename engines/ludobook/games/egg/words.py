@@ -18,7 +18,7 @@ WORDS = {
     "far": "Read every Far",
     "near": "Read every Near",
     "none": "Keep the Egg",
-    "discard": "Throw away",
+    "discard": "Discard",
     "lay/1": "Far",
     "lay/2": "Near",
     "discard/1": "goes",
@@ -42,7 +42,7 @@ def tell(action: str) -> str:
     if verb == "read":
         return "keeps the Egg" if rest == ["none"] else f"uses the Egg: every other {rest[0].capitalize()} is turned up"
     if verb == "discard":
-        return f"throws away {times(len(rest), 'card') if hide(action) == action else listed(rest)}"
+        return f"discards {times(len(rest), 'card') if hide(action) == action else listed(rest)}"
     return {
         "bracelet": "spends a bracelet for a card",
         "pass": "spends no bracelet",
@@ -59,9 +59,9 @@ def hide(action: str) -> str:
 
 def _say_place(line: Line, names: Sequence[str]) -> str:
     """How one set stands against the others': weaker and equal ones count."""
-    groups: dict[str, list[str]] = {"stronger than": [], "level with": [], "weaker than": []}
+    groups: dict[str, list[str]] = {"stronger than": [], "tied with": [], "weaker than": []}
     for seat, kind, total, sign in line.fact("others"):
-        words = ("level with", "stronger than", "weaker than")[sign]
+        words = ("tied with", "stronger than", "weaker than")[sign]
         groups[words].append(f"{whose(names[seat])} {set_name(kind, total)}")
     parts = [f"{words} {listed(sets)}" for words, sets in groups.items() if sets]
     return f"{line.kind.capitalize()}: {set_name(line.fact('kind'), line.fact('total'))} is {listed(parts)}"

@@ -195,7 +195,7 @@ def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return asked("What does this bring?", asks, _told_of(readings), rules, sheet(request))
+    return asked("What does this score?", asks, _told_of(readings), rules, sheet(request))
 
 
 def _ask_completes(request: Request) -> Question:
@@ -221,10 +221,10 @@ def _told_of(readings: Sequence[Reading]) -> str:
         return "These three are no set."
     best, *others = readings
     if JOKER not in best.pieces:
-        return f"{opening(SET_WORDS[best.kind])}: it brings {best.bonus}."
+        return f"{opening(SET_WORDS[best.kind])}: it scores {best.bonus}."
     ways = [f"as {' '.join(reading.shown)} {reading.bonus}" for reading in others[:3]]
     more = f", and {len(others) - 3} more readings" if len(others) > 3 else ""
-    return "; ".join([f"Read as {' '.join(best.shown)} they bring {best.bonus}", *ways]) + more + "."
+    return "; ".join([f"Read as {' '.join(best.shown)} they score {best.bonus}", *ways]) + more + "."
 
 
 def _ask_hand(request: Request) -> Question:
