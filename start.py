@@ -237,11 +237,16 @@ def stop(server: subprocess.Popen[bytes]) -> None:
 
 
 def quiet_lab() -> None:
-    """JupyterLab asks nobody about its news; whoever sets that otherwise keeps it so."""
+    """JupyterLab saves widgets with their notebook and asks nobody about its news; what is set otherwise stays so."""
     usual = VENV / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
-    if not usual.exists():
-        usual.parent.mkdir(parents=True, exist_ok=True)
-        usual.write_text(json.dumps({"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}), "utf-8")
+    ours = json.loads((ROOT / "binder" / "overrides.json").read_text("utf-8"))
+    try:
+        theirs = json.loads(usual.read_text("utf-8")) if usual.exists() else {}
+        merged = {**theirs, **{plugin: {**values, **theirs.get(plugin, {})} for plugin, values in ours.items()}}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return  # it is written in a way of its own
+    usual.parent.mkdir(parents=True, exist_ok=True)
+    usual.write_text(json.dumps(merged), "utf-8")
 
 
 def trust_notebooks() -> None:

@@ -10,7 +10,8 @@ Action('lay R5+R15 B3+B7')
 GAMES and known() name the games, game(name) is one, shelf() are all; register(game) makes your own known, load(code)
 goes on from a position code. A Game is dealt as a State, which changes by an Action, tells how it stands by its Status
 and is kept as a Record. A Score has its Lines. A Rulebook has each Rule and each Ruling; Rulings are the
-choice made of them. A GameError names its rule: it is a BadInput or an IllegalAction.
+choice made of them. A GameError names its rule: it is a BadInput or an IllegalAction. An UnknownGame names the games
+that there are.
 
 Rooms, each with a docstring of its own (``help("ludobook.simulate")``):
 
@@ -33,7 +34,7 @@ from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
 from ludobook.contract.status import Status
 from ludobook.core import position_code
-from ludobook.core.errors import BadInput, GameError, IllegalAction
+from ludobook.core.errors import BadInput, GameError, IllegalAction, UnknownGame
 from ludobook.core.record import Record
 from ludobook.core.rules import Rule, Rulebook, Ruling, Rulings
 from ludobook.games import SHELF
@@ -57,6 +58,7 @@ __all__ = [
     "Score",
     "State",
     "Status",
+    "UnknownGame",
     "game",
     "known",
     "load",
@@ -76,12 +78,14 @@ def game(name: str) -> Game:
     """The game of that package name, one of ``GAMES`` or one that was registered.
 
     Raises:
-        KeyError: no such game.
+        UnknownGame: no such game; it is a ``KeyError`` that says which there are.
 
     >>> ludobook.game("kirin").title
     'Kirin'
     """
     if name not in _found:
+        if name not in GAMES:
+            raise UnknownGame(f"{name!r} is none of {', '.join(known())}")
         _found[name] = SHELF[name]()
     return _found[name]
 

@@ -88,6 +88,56 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     expect(table.get_by_role("heading", name="Round 2")).to_be_visible()
 
 
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_cards_are_dragged_onto_the_table_and_back(page, open_app, by):
+    """A card dropped on the place where it will lie is chosen; dropped anywhere else it is in the hand again."""
+    table = page(360 if by == "touch" else 1280, has_touch=by == "touch")
+    table.emulate_media(reduced_motion="reduce")  # where a card lies is where it is to be taken
+    table.add_init_script(UNFORCED)
+    open_app(table, "egg/5-play")
+    table.get_by_role("button", name="Deal").click()
+    hand = table.locator(f"{HAND} .lb-slot")
+    expect(hand).to_have_count(5)
+    devtools = table.context.new_cdp_session(table)
+    here = None
+
+    def finger(kind, at):
+        nonlocal here
+        here = at or here
+        if by == "mouse":
+            {"Start": table.mouse.down, "Move": lambda: table.mouse.move(*at, steps=4), "End": table.mouse.up}[kind]()
+        else:
+            points = [] if kind == "End" else [{"x": here[0], "y": here[1]}]
+            devtools.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+    def middle(box):
+        return box["x"] + min(box["width"] / 2, 12), box["y"] + box["height"] / 2
+
+    def dragged(thing, place):
+        at = middle(thing.bounding_box())
+        if by == "mouse":
+            table.mouse.move(*at)
+        finger("Start", at)
+        finger("Move", (at[0] + 4, at[1] - 20))
+        expect(table.locator(".lb-dragged")).to_have_count(1)
+        expect(table.locator(CHOSEN)).to_have_count(1)
+        finger("Move", place or middle(table.locator(CHOSEN).bounding_box()))
+        finger("End", None)
+        expect(table.locator(".lb-dragged")).to_have_count(0)
+        table.wait_for_function("() => !document.querySelector('[data-busy]')")
+
+    scrolled = table.evaluate("scrollY")
+    card = table.locator(f"{HAND} .lb-slot[data-s=selectable]").first
+    dragged(card, (5.0, 60.0))
+    expect(table.locator(CHOSEN)).to_have_count(0)
+    dragged(card, None)
+    expect(table.locator(CHOSEN)).to_have_count(1)
+    dragged(table.locator(CHOSEN), (5.0, 60.0))
+    expect(table.locator(CHOSEN)).to_have_count(0)
+    expect(hand).to_have_count(5)
+    assert table.evaluate("[scrollY, String(getSelection())]") == [scrolled, ""]
+
+
 def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     table = page(360)
     table.add_init_script(UNFORCED)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from tableside import by_turns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,13 +30,51 @@ def test_shelf(page, axe, no_sideways_scroll, window):
     assert background == ("rgb(17, 22, 27)" if dark else "rgb(237, 241, 240)")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (1366, 650), (360, 740)])
+def test_each_cover_is_answered_by_one_touch(page, axe, no_sideways_scroll, width, height):
+    shelf = page(width)
+    shelf.set_viewport_size({"width": width, "height": height})
+    shelf.goto("")
+    first = shelf.locator(".book").first
+    for touch in first.locator(".touch").all():
+        expect(touch).to_be_in_viewport(ratio=1)
+    expect(first.locator(".go a").first).to_be_in_viewport(ratio=1)
+    for book in shelf.locator(".book").all():
+        assert len({round(tab.bounding_box()["y"]) for tab in book.locator(".thumbs a").all()}) == 1
+        before = book.bounding_box()["height"]
+        book.locator(".touch").first.click()
+        expect(book.get_by_role("status")).to_contain_text(re.compile("Yes!|Not quite."))
+        expect(book.locator('.touch[data-mark="right"]')).to_have_count(1)
+        assert book.bounding_box()["height"] == pytest.approx(before, abs=24)
+    axe(shelf)
+    no_sideways_scroll(shelf)
+    told = shelf.get_by_role("status").all_text_contents()
+    shelf.reload()
+    assert shelf.get_by_role("status").all_text_contents() == told
+
+
+def test_what_is_due_stands_on_the_shelf(page):
+    shelf = page()
+    shelf.goto("")
+    put = "all => Object.entries(all).forEach(([name, text]) => localStorage.setItem('ludobook:drills:' + name, text))"
+    due = {"count": "9", "kirin:trick:0:7": "0,9", "kirin:trick:0:8": "1,8", "kirin:trick:0:9": "0,10"}
+    shelf.evaluate(put, {**due, "level:egg:worth": "2"})
+    day = shelf.evaluate("new Date().toLocaleDateString('sv')")
+    shelf.evaluate(put, {"today": f"{day} 101"})
+    shelf.reload()
+    expect(shelf.locator(".due:visible")).to_have_text(["2 mistakes are due"])
+    expect(shelf.get_by_role("img", name="3 of 5 answered, 2 right")).to_be_visible()
+
+
 def test_every_chapter_opens_by_keyboard(page):
     shelf = page()
     shelf.goto("")
     shelf.keyboard.press("Tab")
     assert shelf.evaluate("document.activeElement.textContent") == "Skip to the page"
-    for _ in range(5):  # the brand, today’s five, the cover, the rules on one page, the first tab
+    for _ in range(12):  # the brand, today’s five, the rules on one page, what may be touched, Begin, the first tab
         shelf.keyboard.press("Tab")
+        if shelf.evaluate("document.activeElement.matches('.thumbs a')"):
+            break
     assert shelf.evaluate("document.activeElement.matches('.thumbs a')")
     shelf.keyboard.press("Enter")
     shelf.wait_for_selector("main[data-ready]", timeout=60_000)

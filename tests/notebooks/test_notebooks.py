@@ -97,7 +97,7 @@ def test_outputs_are_words_and_pictures(path):
     for cell in code_cells(path):
         for output in cell["outputs"]:
             data = {kind: "".join(text) for kind, text in output.get("data", {}).items()}
-            assert data.keys() <= {"text/plain", "text/markdown", "image/svg+xml"}, "python tests/notebooks/again.py"
+            assert data.keys() <= {"text/plain", "text/markdown", "image/svg+xml"}, "python -m ludobook_widgets.keep"
             assert all(text.strip() for text in data.values())
             shown = data.get("text/markdown", "")
             assert not re.search(r"<[a-z/!]|[$]|!\[", shown), "no markup but Markdown, no mathematics, no file"

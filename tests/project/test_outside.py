@@ -80,6 +80,15 @@ def commands() -> dict[str, list[str]]:
     return {name: words[words.index(module) + 1 :] for name, words in found.items()}
 
 
+def test_a_pod_reaches_nothing_but_its_hub():
+    """Since its second version the chart opens each of these unless it is told not to; ``egress`` only adds to them."""
+    values = yaml.safe_load((ROOT / "binder" / "hub-values.yaml").read_text("utf-8"))
+    policy = values["singleuser"]["networkPolicy"]
+    assert not policy.get("egress")
+    for where in ("cloudMetadataServer", "nonPrivateIPs", "privateIPs"):
+        assert policy["egressAllowRules"][where] is False
+
+
 @pytest.mark.parametrize("name", ["ludobook.service", "Containerfile", "public.md", "hub-values.yaml"])
 def test_others_start_our_server_with_words_it_knows(name, monkeypatch):
     monkeypatch.chdir(ROOT)
@@ -99,7 +108,11 @@ def test_the_unit_is_one(tmp_path):
 def test_every_link_home_leads_to_the_one_home():
     """The project may move: then this is the one place to change, and these are the files that follow."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["urls"] == {"Repository": HOME}
+    assert project["urls"]["Repository"] == HOME
+    assert {file for _, file in (link.split("/blob/HEAD/") for link in project["urls"].values() if link != HOME)} == {
+        ".github/CHANGELOG.md"
+    }
+    assert (ROOT / ".github" / "CHANGELOG.md").is_file()
     name = HOME.removeprefix("https://github.com/")
     kinds = ["*.md", "*.toml", "*.html", "*.py", "*.yml", "*.yaml", "*.ipynb"]
     listed = subprocess.run(["git", "ls-files", "-z", *kinds], cwd=ROOT, capture_output=True, text=True)

@@ -78,14 +78,20 @@ def test_an_old_python_can_read_the_file_and_reaches_the_check_first():
     assert [ast.unparse(node) for node in before] == ["import sys"]
 
 
-def test_jupyterlab_asks_nobody_about_its_news(start, tmp_path, monkeypatch):
+def test_jupyterlab_saves_widgets_and_asks_nobody_about_its_news(start, tmp_path, monkeypatch):
     monkeypatch.setattr(start, "VENV", tmp_path)
     start.quiet_lab()
     usual = tmp_path / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
-    assert json.loads(usual.read_text())["@jupyterlab/apputils-extension:notification"] == {"fetchNews": "false"}
-    usual.write_text("{}")
+    news, widgets = "@jupyterlab/apputils-extension:notification", "@jupyter-widgets/jupyterlab-manager:plugin"
+    assert json.loads(usual.read_text()) == {news: {"fetchNews": "false"}, widgets: {"saveState": True}}
+    usual.write_text(json.dumps({news: {"fetchNews": "true", "a": 1}, "another": {"b": 2}}))
     start.quiet_lab()
-    assert usual.read_text() == "{}", "it is somebody's own"
+    theirs = {news: {"fetchNews": "true", "a": 1}, "another": {"b": 2}}
+    assert json.loads(usual.read_text()) == {**theirs, widgets: {"saveState": True}}, "what is somebody's own stays"
+    for own in ("[]", "{ // words of mine", '{"@jupyter-widgets/jupyterlab-manager:plugin": 3}'):
+        usual.write_text(own)
+        start.quiet_lab()
+        assert usual.read_text() == own
 
 
 def test_jupyterlab_shows_the_pictures_of_our_notebooks_before_they_are_run(start, tmp_path, monkeypatch):

@@ -19,6 +19,11 @@ assert not any(path.startswith({root!r}) for path in (ludobook.__file__, ludoboo
 """
 
 
+def test_every_package_says_that_it_has_types():
+    for package in ("engines/ludobook", "widgets/ludobook_widgets", "widgets/ludobook_site"):
+        assert (ROOT / package / "py.typed").is_file(), "without it, its users' type checkers read Any everywhere"
+
+
 @pytest.mark.long
 def test_the_gallery_runs_without_the_repository(tmp_path):
     wheels, home = tmp_path / "wheels", tmp_path / "home"
@@ -27,8 +32,19 @@ def test_the_gallery_runs_without_the_repository(tmp_path):
     [wheel] = wheels.glob("ludobook-*.whl")
     venv.create(tmp_path / "venv", with_pip=True)
     python = str(tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-    install = [python, "-m", "pip", "install", "-q", "-c", str(ROOT / "constraints.txt"), "nbconvert", f"{wheel}[apps]"]
-    subprocess.run(install, check=True, cwd=tmp_path)
+    install = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "-c",
+        str(ROOT / "constraints.txt"),
+        "nbconvert",
+        "ipykernel",
+        "mypy",
+    ]
+    subprocess.run([*install, f"{wheel}[widgets]"], check=True, cwd=tmp_path)
     home.mkdir()
     (home / "gallery.ipynb").write_bytes((ROOT / "notebooks" / "gallery.ipynb").read_bytes())
     alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDOBOOK"))}
@@ -38,3 +54,11 @@ def test_the_gallery_runs_without_the_repository(tmp_path):
     outputs = [output for cell in cells for output in cell.get("outputs", [])]
     shown = [output["data"] for output in outputs if "data" in output]
     assert sum("application/vnd.jupyter.widget-view+json" in data for data in shown) >= 10
+    program = Path(python).with_name("ludobook.exe" if os.name == "nt" else "ludobook")
+    told = subprocess.run(
+        [program, "rules", "egg", "EGG-SCORE-1"], check=True, cwd=home, env=alone, capture_output=True
+    )
+    assert told.stdout.startswith(b"EGG-SCORE-1")
+    (home / "typed.py").write_text('import ludobook\n\nreveal_type(ludobook.game("egg").new(3, 7).turn)\n', "utf-8")
+    types = subprocess.run([python, "-m", "mypy", "typed.py"], cwd=home, env=alone, capture_output=True, text=True)
+    assert 'Revealed type is "int | None"' in types.stdout.replace("Union[int, None]", "int | None"), types.stdout

@@ -274,6 +274,17 @@ def test_a_rule_that_does_not_exist_is_refused_when_the_step_is_made(kind):
     assert len(lesson.steps) == 1
 
 
+def test_a_step_that_nobody_can_do_is_refused_when_it_is_made():
+    lesson = Lesson("egg", "test")
+    with pytest.raises(ValueError, match=r"^Step “Never” cannot be done: `wants` takes none of \d\d+ legal actions"):
+        lesson.move("Never", EGG.new(3, 1), "Lay.", lambda *_: False, good="", weak="")
+    theirs = EGG.new(3, 1)
+    theirs = theirs.apply(theirs.legal_actions()[0])
+    with pytest.raises(ValueError, match="none of 0 legal actions of seat 0"):
+        lesson.move("Theirs", theirs, "Lay.", lambda *_: True, good="", weak="")
+    assert lesson.steps == []
+
+
 @every_lesson
 def test_a_step_reads_without_a_page_as_with_one(lesson, book):
     """In plain text there are people and no seats, and no more of the table than the page shows."""

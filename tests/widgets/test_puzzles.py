@@ -17,7 +17,7 @@ def choose(p, text):
         slots = [block for block in p.blocks if (block.get("do") or [])[:2] == ["choose", word]]
         places = [block["do"] for block in slots if block.get("state") != "chosen"]
         assert p.do(*(places[0] if places else ["choose", word, ""])) is None
-        if p.widget.done:
+        if p.widget.done or (p.widget.missed and not p.widget.partial_action.choices):
             return
     assert p.do("confirm") is None
 
@@ -52,9 +52,15 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     choose(p, wrong)
     assert verdict(p, "slip").startswith("Not quite. ")
     assert " costs about " in verdict(p, "slip")
-    assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip", "good"}
+    assert verdict(p, "slip").endswith("Try again.")
+    assert {mark["tone"] for mark in p.widget.page["marks"]} == {"slip"}, "the answer waits"
     item = Position.stored(puzzle)
     assert (p.kept()[f"drills:next:{puzzle.game}"], p.kept()[f"drills:{item}"]) == ("1", "0,2")
+    choose(p, puzzle.best)
+    assert verdict(p, "good").startswith("Yes. ")
+    assert verdict(p, "good").endswith("This one comes back.")
+    assert "0 of 1 found." in p.shown, "only the first try counts"
+    assert p.kept()[f"drills:{item}"] == "0,2"
     order = []
     for _ in range(3):
         p.press("Next position")

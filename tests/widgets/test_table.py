@@ -538,7 +538,7 @@ def test_a_hint_values_legal_moves_and_goes_with_the_move(person):
         assert 0 <= row["from"] <= row["at"] <= row["to"] <= 1
         assert re.fullmatch(r"[+−]?\d+\.\d ± \d+\.\d", row["value"])
     assert [row["at"] for row in rows] == sorted((row["at"] for row in rows), reverse=True)
-    assert p.status().startswith(("Compared with ", "Nothing "))
+    assert p.status().startswith(("Compared with ", "Some other moves ", "Nothing "))
     act(p, p.widget.state.legal_actions()[0])
     assert not p.find(type="bars")
 
@@ -758,3 +758,23 @@ def test_repr_is_short_and_tells_no_card(person):
     p = start(person)
     assert repr(p.widget) == "<Table: The Luminous Dragon Egg, round 1, making sets, seat 0 to move>"
     assert repr(Table("egg")) == "<Table: The Luminous Dragon Egg>"
+
+
+def test_a_piece_begins_a_move_where_several_kinds_of_move_are_open(person):
+    p = person(Table("lauzait_cep", seed=5))
+    p.press("Deal")
+    board = p.widget.board()
+    assert len(board.offer.words) > 1
+    assert board.offer.slots, "no touch of a piece is dead"
+    key = next(
+        zone.key_at(i)
+        for zone in board.scene.zones
+        for i, one in enumerate(zone.slots)
+        if one.choice in board.offer.slots
+    )
+    slot = next(one for one in p.slots("selectable") if one["key"] == key)
+    assert p.do(*slot["do"]) is None
+    assert p.widget.partial_action.words[0] in board.offer.words
+    assert p.widget.partial_action.words[1] == slot["do"][1]
+    p.press("Undo")
+    assert not p.widget.partial_action.choices

@@ -56,6 +56,29 @@ def test_five_answers_their_marks_and_a_link(opened):
     assert len(p.widget.marks) == QUESTIONS_A_DAY, "it is over"
 
 
+def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
+    p = opened()
+    assert p.widget.item.key == "opener"
+    assert all(item.key == "opener" for item in five(DAY))
+    for n in range(QUESTIONS_A_DAY):
+        p.answer(n != 1)
+        p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+    for n, item in enumerate(p.widget.items):
+        reason = p.one(key=f"reason-{n}")
+        assert reason["tone"] == ("slip" if n == 1 else "good")
+        assert ludobook.game(item.game).title in reason["lead"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("", "1"), ("2026-11-21 3", "4"), ("2026-11-20 3", "1"), ("2026-11-22 3", "3"), ("2026-11-21 many", "1")],
+)
+def test_days_in_a_row_are_counted(opened, before, after):
+    p = opened({**KEPT, "drills:days": before, "drills:today": "2026-11-22 1111"})
+    p.answer(True)
+    assert p.kept()["drills:days"] == f"2026-11-22 {after}"
+
+
 def test_it_goes_on_after_a_reload_and_is_new_tomorrow(opened):
     items = opened().widget.items
     p = opened({**KEPT, "drills:today": "2026-11-22 10"})

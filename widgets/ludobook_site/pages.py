@@ -6,6 +6,7 @@ Both builders of pages draw with it: the server (``server``) and the site withou
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ import nbformat
 from ludobook import Game, Rule, Ruling
 from ludobook.teach.glossary import glossary
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+from ludobook_site.openers import openers, symbols
 
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
@@ -68,6 +71,7 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
             for path in sorted((notebooks / game.name).glob("[0-9]-*.ipynb"))
         ]
         if chapters:
+            asked = openers(game)
             shelf.append(
                 {
                     "name": game.name,
@@ -80,6 +84,8 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
                     "summary": f"summary/{game.name}.html",
                     "taught": _taught(game),
                     "rules": len(game.rulebook.rules),
+                    "openers": asked,
+                    "symbols": symbols(game, asked),
                 }
             )
     return shelf
@@ -124,6 +130,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
+        "shelf": "".join((TEMPLATE / name).read_text("utf-8") for name in ("shelf.js", "lesson.js")),
         "kept": (TEMPLATE / "kept.js").read_text("utf-8"),
     }
 
@@ -208,6 +215,10 @@ class Prose:
         return str(super().heading(text, min(level + 1, 6), **attrs))  # type: ignore[misc]
 
 
+#: The beginning and the end of a part that is folded.
+FOLD = re.compile(r"<details><summary>[\w ,.?!’]+</summary>|</details>")
+
+
 class ReadingProse(IPythonRenderer):
     """Markdown of a notebook that is read and not run; its links to notebooks lead to their pages."""
 
@@ -219,3 +230,7 @@ class ReadingProse(IPythonRenderer):
         """A link."""
         url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
         return str(super().link(text, url, title))
+
+    def block_html(self, html: str) -> str:
+        """A solution that is folded, as GitHub and JupyterLab show it; any other HTML is shown as it is written."""
+        return html if FOLD.fullmatch(html.strip()) else str(super().block_html(html))

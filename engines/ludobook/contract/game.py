@@ -384,6 +384,7 @@ class Game:
             None where nothing can be said. Raises BadInput where nothing that comes would make a case of it.
         question: a request to a stateless op put as a question to a person, with the answer and its reasons.
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
+        opener: one decision of the game that needs no word of it: a single touch of what lies there, for a first visit.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
         held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
         cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
@@ -439,6 +440,7 @@ class Game:
     so_far: Callable[[Form, Laid, Mapping[str, Any], Counted], Sheet | None] = absent.nothing_yet
     question: Callable[[str, Mapping[str, Any]], Question] = absent.no_question
     drills: tuple[Exercise, ...] = ()
+    opener: Exercise | None = None
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
     held: Callable[[Case], Held] | None = None
     hold: Callable[[Mapping[str, Any]], Case] = dict

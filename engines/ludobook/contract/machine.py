@@ -58,7 +58,7 @@ class Machine:
             higher is better. Asked with the codes of all legal actions in their order, after ``legal``.
         best: the code of the action that is worth most, of equals the first, where there is a quicker way to find it;
             also without ``legal`` before. Then ``worth`` is not compiled.
-        at_once: the same where it is sometimes known at once, else NOBODY, and ``worth`` decides.
+        quick_best: the same where it is sometimes known at once, else NOBODY, and ``worth`` decides.
         step: does an action, and all that follows before somebody chooses again.
         winners: the winning seats of a finished game as a sum of 1 << seat.
         action_of: the action of a code, at a table of so many players.
@@ -84,7 +84,7 @@ class Machine:
     holdings: Callable[[Any], Sequence[float]] | None = None
     worth: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
-    at_once: Callable[[Any], int] | None = None
+    quick_best: Callable[[Any], int] | None = None
     codes: Callable[[Any], Sequence[int]] | None = None
     memory: frozenset[str] = frozenset()
 
@@ -150,7 +150,12 @@ class Machine:
 
     def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
         # no closure, for compiled code knows globals only
-        own = {"legal": legal, "action": action, "worth": self.worth or _no_worth, "at_once": self.at_once or _unknown}
+        own = {
+            "legal": legal,
+            "action": action,
+            "worth": self.worth or _no_worth,
+            "quick_best": self.quick_best or _unknown,
+        }
         return FunctionType(_first_best.__code__, {**own, "NOBODY": NOBODY, "__name__": __name__}, "best")
 
     @property
@@ -199,7 +204,7 @@ def _unknown(g: Any) -> int:
 
 def _first_best(g: Any) -> int:
     """The code that is worth most, of equals the first; all that is called here is a machine's."""
-    found = at_once(g)  # type: ignore[name-defined]  # noqa: F821
+    found = quick_best(g)  # type: ignore[name-defined]  # noqa: F821
     if found != NOBODY:
         return int(found)
     count = legal(g)  # type: ignore[name-defined]  # noqa: F821

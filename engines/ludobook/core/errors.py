@@ -50,6 +50,18 @@ class BadInput(GameError):
     code = "bad_input"
 
 
+class UnknownGame(KeyError):
+    """A name that no game has; its text names those that there are.
+
+    >>> ludobook.game("eggs")
+    Traceback (most recent call last):
+    ludobook.core.errors.UnknownGame: 'eggs' is none of egg, meow_oracle, lauzait_cep, kirin...
+    """
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class IllegalAction(GameError):
     """A well-formed action that the rules do not allow here.
 

@@ -209,6 +209,12 @@ class Evaluation:
         return next(iter(self.finalists), self.favourite)
 
     @property
+    def worst(self) -> Candidate:
+        """The candidate that looks worst of those tried at all; the favourite, where none was."""
+        tried = [one for one in self.candidates if one.results]
+        return min(tried, key=lambda one: one.mean) if tried else self.favourite
+
+    @property
     def spread(self) -> float:
         """The standard deviation of the results of one action, by those of all: luck is much the same for each."""
         tried = [candidate for candidate in self.candidates if len(candidate.results) > 1]

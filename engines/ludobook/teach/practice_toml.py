@@ -1,7 +1,8 @@
 """A game's calculators and drills as data: the document ``practice.toml`` in its folder.
 
 ``[[forms]]`` has the fields of a ``Form``, its ``groups`` and ``choices`` those of a ``Group`` and a ``Choice``;
-``[drills.egg]`` has those of the ``Exercise`` with that key. What is no text or number comes from the game's code.
+``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener.
+What is no text or number comes from the game's code.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ def read_drills(package: str, **make: Callable[[Dice, int], dict[str, Any]]) -> 
     """The drills of the game in this package; ``make`` says by key how a request is made. Raises as ``read_forms``."""
     told = _frozen(read_document(package, FILE)["drills"])
     return tuple(Exercise(key=key, make=make[key], **fields) for key, fields in told.items())
+
+
+def read_opener(package: str, make: Callable[[Dice, int], dict[str, Any]]) -> Exercise:
+    """The opener of the game in this package; ``make`` makes its requests. Raises as ``read_forms``."""
+    return Exercise(key="opener", make=make, **_frozen(read_document(package, FILE)["opener"]))
 
 
 def _frozen(value: Any) -> Any:

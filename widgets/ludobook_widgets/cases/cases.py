@@ -73,8 +73,10 @@ class Cases(Asked):
     """
 
     def __init__(self, game: str, title: str, *ids: str) -> None:
-        self.ids = ids
         made = worked_cases(game)
+        if not ids:
+            raise ValueError(f"Cases needs ids, such as {', '.join([*made][:2])} or those of rulings.")
+        self.ids = ids
         self.questions = [worked_question(game, one) if one in made else ruling_question(game, one) for one in ids]
         self.at = 0
         self.done: set[int] = set()

@@ -51,7 +51,10 @@ class Readings(GamePage):
     ) -> None:
         super().__init__(game)
         self.names = numbered(max(self.game.players))
-        self.ruling = next(ruling for ruling in self.game.rulebook.switches if ruling.key == key)
+        switches = {ruling.key: ruling for ruling in self.game.rulebook.switches}
+        if key not in switches:
+            raise ValueError(f"{key!r} is no reading of {self.game.title}: {', '.join(switches)}.")
+        self.ruling = switches[key]
         each = [{key: value} for value in self.ruling.values]
         self.before: Question | None = None
         if told is None:

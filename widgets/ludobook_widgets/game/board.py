@@ -106,11 +106,15 @@ class Board:
             return Offer(words, frozenset(shown & set(words)), "")
         reaching = {verb: shown & set(self.legal.following([verb])) for verb in words}
         reaching = {verb: slots for verb, slots in reaching.items() if slots}
-        if len(reaching) != 1:
-            # with several verbs a card could mean any of them, so the verb comes first
-            return Offer(words, frozenset(shown & set(words)), "")
-        ((verb, slots),) = reaching.items()
-        return Offer(words, frozenset(slots), verb)
+        # a card that could mean several verbs means the one that it has most ways to go on with
+        ways = {verb: self.legal.counted(verb) for verb in reaching}
+        verbs = {
+            slot: max((verb for verb in reaching if slot in reaching[verb]), key=lambda verb: ways[verb][slot])
+            for slots in reaching.values()
+            for slot in slots
+        }
+        only = next(iter(reaching)) if len(reaching) == 1 else ""
+        return Offer(words, frozenset(verbs) | (shown & set(words)), only, verbs)
 
     def parts(self, without: Container[str] = ()) -> BoardParts:
         """The table as blocks.
@@ -288,7 +292,7 @@ class Board:
         if not self.may_move or not zone.group:
             return []
         return [
-            blocks.Slot(slot, self.page.label(word), face=word, state="chosen", do=["choose", word, slot])
+            blocks.Slot(slot, self.page.label(word), face=word, state="chosen", do=["choose", word, slot], movable=True)
             for at, (word, slot) in enumerate(self.partial_action.choices)
             if slot and self._group_of(at) == zone.group
         ]
@@ -326,6 +330,7 @@ class Board:
             tile=zone.tile,
             ground=slot.ground,
             do=["choose", slot.choice, key] if may else None,
+            movable=may and slot.face is not None,
             why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
         )
 

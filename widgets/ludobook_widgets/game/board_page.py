@@ -73,7 +73,7 @@ class BoardPage(GamePage):
         self.refused = None
         match list(do):
             case ["choose", str(word), str(slot)]:
-                self.refused = self.partial_action.choose(state, word, slot, self.board().offer.implied_verb)
+                self.refused = self.partial_action.choose(state, word, slot, self.board().offer.verb_of(word))
                 if (word, slot) in self.partial_action.choices:
                     self._follow()
             case ["say", str(word), str(last)]:

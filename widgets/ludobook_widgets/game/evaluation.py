@@ -93,13 +93,22 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
     return f"{what} looks best, but {others} may be as good: too close to tell."
 
 
-def reason(state: State, worths: Sequence[Worth]) -> str:
-    """Say why the best action is better than the next one that is clearly worse."""
+def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
+    """Say why the best action is better than the next one that is clearly worse.
+
+    Where none of these is, it is compared with ``worst``, the action that looked worst of all, if there is a difference
+    that tells.
+    """
     best, *rest = worths
     rival = next((worth for worth in rest if best.surely_better(worth)), None)
-    if rival is None:
-        return "Nothing that was tried is clearly worse." if rest else "There is nothing else to do."
-    return f"Compared with *{told(state.game, rival.text)}*, {compared(state, best, rival)}"
+    if rival is not None:
+        return f"Compared with *{told(state.game, rival.text)}*, {compared(state, best, rival)}"
+    if not rest:
+        return "There is nothing else to do."
+    if worst not in ("", best.text) and (text := why(state, best.text, worst)):
+        said = state.game.deck.in_words(text, state.game.label)
+        return f"Some other moves are about as good. Compared with *{told(state.game, worst)}*, {said}"
+    return "Nothing that was tried is clearly worse."
 
 
 def compared(state: State, best: Worth, rival: Worth) -> str:

@@ -35,10 +35,11 @@ HEADER = "Ludobook drills 1"
 
 
 def exercise(game: str, key: str) -> Exercise | None:
-    """The exercise of that name, None where there is none."""
+    """The exercise of that name, the opener among them; None where there is none."""
     if game not in ludobook.GAMES:
         return None
-    return next((one for one in ludobook.game(game).drills if one.key == key), None)
+    known = ludobook.game(game)
+    return next((one for one in (*known.drills, known.opener) if one and one.key == key), None)
 
 
 def taught(game: str, key: str) -> tuple[str, Question] | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludobook import Action, BadInput, GameError, State
@@ -72,11 +73,23 @@ class PartialAction:
 
 @dataclass(frozen=True)
 class Offer:
-    """The choices of now: the words that may follow, those with a slot, and the verb a card stands for."""
+    """The choices of now.
+
+    Attributes:
+        words: the words that may follow.
+        slots: those among them, or after an implied verb, that have a slot.
+        implied_verb: the verb that every card stands for; empty where there is none, or several.
+        verbs: by word with a slot, the verb that it stands for when it is touched before any verb is chosen.
+    """
 
     words: tuple[str, ...]
     slots: frozenset[str]
     implied_verb: str
+    verbs: Mapping[str, str] = field(default_factory=dict)
+
+    def verb_of(self, word: str) -> str:
+        """The verb that a card stands for when it is touched first; empty for none."""
+        return self.verbs.get(word, self.implied_verb)
 
     @property
     def only(self) -> str:
@@ -95,6 +108,10 @@ class LegalActions:
     def actions(self) -> tuple[Action, ...]:
         """All of them, in the engine's order."""
         return self.state.legal_actions()
+
+    def counted(self, verb: str) -> Counter[str]:
+        """By the word after a verb, how many actions go on with it."""
+        return Counter(words[1] for words in map(words_of, self.actions) if words[0] == verb and len(words) > 1)
 
     def following(self, words: Sequence[str]) -> tuple[str, ...]:
         """The words that may be chosen after these."""

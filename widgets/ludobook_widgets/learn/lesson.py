@@ -33,7 +33,7 @@ class Lesson(Progress):
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
-        super().__init__(f"{game}:{name}")
+        super().__init__(f"{ludobook.game(game).name}:{name}")
         self.game = game
         self.without = frozenset(without)
         self.written = lesson_of(game) if name == "learn" else None
@@ -150,7 +150,15 @@ class Lesson(Progress):
         more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
         with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen`` and
         ``played_out`` see ``Step``.
+
+        Raises:
+            ValueError: no legal action is wanted, so that nobody could do the step.
         """
+        actions = state.legal_actions() if state.turn == 0 else ()
+        if not any(wants(state.apply(action), action) for action in actions):
+            raise ValueError(
+                f"Step “{title}” cannot be done: `wants` takes none of {len(actions)} legal actions of seat 0."
+            )
         return Step(
             self.game,
             self,

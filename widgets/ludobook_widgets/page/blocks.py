@@ -248,7 +248,8 @@ class Slot(Part):
     beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that
     Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and
     ``heat``, from 0 to 1, how much of the best one that is. It can be dragged onto the slots with the keys ``drops``,
-    which sends ``["drop", key, key]``.
+    which sends ``["drop", key, key]``. What is ``movable`` can be dragged, too: that touches it, and then the place
+    where it is dropped, if that can be chosen by then; dropped elsewhere it is taken back.
     """
 
     key: str
@@ -264,6 +265,7 @@ class Slot(Part):
     worth: str = ""
     heat: float = 0.0
     drops: Sequence[str] = ()
+    movable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from ludobook_widgets.page.blocks import Content
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
-    *("keeping", "attention", "stage", "listening", "talking", "view"),  # who draws it, and listens
+    *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."
@@ -86,7 +86,10 @@ class Page(anywidget.AnyWidget):
 
     _esm = _file("browser/loading.js")
 
-    carrier = traitlets.Unicode(help="Where the browser finds its code.").tag(sync=True)
+    # told as ipywidgets tells a widget inside another, so that embedding a page finds its code, too
+    carrier = traitlets.Instance(Code, allow_none=True, help="Where the browser finds its code.").tag(
+        sync=True, to_json=lambda carrier, _: carrier and f"IPY_MODEL_{carrier.model_id}"
+    )
     edition = traitlets.Unicode(help="Which code that is.").tag(sync=True)
     page = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)
@@ -94,7 +97,7 @@ class Page(anywidget.AnyWidget):
 
     def open(self) -> None:
         """Begin to talk to the browser; ipywidgets calls it, and what stands in for them has the code already."""
-        self.carrier, self.edition = f"IPY_MODEL_{code().model_id}", edition()
+        self.carrier, self.edition = code(), edition()
         super().open()
 
     # ------------------------------------------------------------------ for subclasses

@@ -30,14 +30,14 @@ from ludobook_widgets.page.blocks import (
     Table,
     Text,
 )
-from ludobook_widgets.play.game_summary import Story
+from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.layout import stage
 from ludobook_widgets.play.replay import Replay
 from ludobook_widgets.play.screens import Replaying, Screen
 from ludobook_widgets.play.session import GameSession
 
 
-class Ended(Screen):
+class GameOver(Screen):
     """The result, the review that begins by itself, and the table as it stands."""
 
     kind = "end"
@@ -46,7 +46,7 @@ class Ended(Screen):
     def __init__(self, page: BoardPage, session: GameSession, latest: State) -> None:
         super().__init__(page, session)
         self.latest = latest
-        self.story = Story(list(page.game.positions(latest.record)))
+        self.story = GameSummary(list(page.game.positions(latest.record)))
         page.partial_action, page.refused = PartialAction(), None
         if session.review is None and session.alone and page.game.machine.appraised:
             self._begin_review(session.seats.people[0])
@@ -174,7 +174,7 @@ class Retry(Screen):
     calm = True
     moves = True
 
-    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, story: Story) -> None:
+    def __init__(self, page: BoardPage, session: GameSession, review: Review, n: int, story: GameSummary) -> None:
         super().__init__(page, session)
         self.review, self.n, self.story = review, n, story
         self.trial = review.costliest[n]

@@ -12,7 +12,7 @@ from ludobook.core.words import named, ordinal, seat_mark, whose
 DECISIVE = 2  # rounds that are said to have decided a game
 
 
-class Story:
+class GameSummary:
     """A game from its positions, the deal first."""
 
     def __init__(self, positions: Sequence[State]) -> None:

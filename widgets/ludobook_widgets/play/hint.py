@@ -30,6 +30,7 @@ class Hint:
     page: BoardPage
     worths: Sequence[Worth]
     chosen: str
+    worst: str = ""
     stage: int = ASK
     rules: Sequence[str] = ()
 
@@ -40,7 +41,7 @@ class Hint:
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
         evaluation.think(MOVES, also=[chosen] if chosen else [])
-        hint = cls(page, ranked(evaluation), chosen)
+        hint = cls(page, ranked(evaluation), chosen, evaluation.worst.action.text)
         if not hint._either():
             hint.stage = MOVE
         if hint.best is not None:
@@ -70,7 +71,7 @@ class Hint:
         given = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
         gives = "may give" if any(mark.text for mark in drawn) else "gives"
         gift = self.page.named(f"It {gives} you {listed(given)}. ") if given else ""
-        return gift + reason(self.page.state, self.worths)
+        return gift + reason(self.page.state, self.worths, self.worst)
 
     @property
     def buttons(self) -> list[Button]:

@@ -15,7 +15,7 @@ from ludobook.look.scene import Scene
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.play.coach_screens import with_coach
-from ludobook_widgets.play.game_over import Ended
+from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
 from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Screen, Setup
 from ludobook_widgets.play.session import PACES, GameSession
@@ -74,7 +74,7 @@ class Table(BoardPage):
             return Scored(self, session, session.scored)
         if session.passing is not None:
             return HandOver(self, session, session.passing)
-        return Ended(self, session, session.state) if session.over else Playing(self, session)
+        return GameOver(self, session, session.state) if session.over else Playing(self, session)
 
     @property
     def viewer(self) -> int | None:

@@ -12,13 +12,13 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, bars, compared, told
+from ludobook_widgets.game.evaluation import WORTH, bars, compared, reason, told
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Details, NoteTone, Panel, Status, Text, Words
+from ludobook_widgets.page.blocks import Block, Button, Content, Details, Panel, Status, Text, Words
 from ludobook_widgets.practise.drill import way_to
 
 
@@ -42,6 +42,7 @@ class Puzzles(BoardPage):
         self.next = 0  # the first that was never put
         self.found = self.tried = 0
         self.done: Decision | None = None  # once it is answered
+        self.missed: Decision | None = None  # the last wrong try, until then
         self.right = False
         self.puzzle: Puzzle
         self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
@@ -68,8 +69,10 @@ class Puzzles(BoardPage):
                 self._answered(None)
             case _ if not self.done:
                 action = self.touch(do)
-                if action is not None:
+                if action is not None and self._is_best(action):
                     self._answered(action)
+                elif action is not None:
+                    self._missed(action)
         self.draw()
 
     @property
@@ -78,7 +81,7 @@ class Puzzles(BoardPage):
         return f"{KEPT_PREFIX}next:{self.game.name}"
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
-        self.item, self.puzzle, self.state, self.done = item, puzzle, puzzle.state, None
+        self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
         self.partial_action, self.refused = PartialAction(), None
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
@@ -94,18 +97,34 @@ class Puzzles(BoardPage):
         return self._put(Position.stored(self.puzzles[self.next]), self.puzzles[self.next])
 
     def _answered(self, action: Action | None) -> None:
-        """Weigh what was chosen against the best; None asks to be shown."""
+        """Take the best action; None asks to be shown it."""
+        self.right = action is not None
+        self.done = self._weighed(self.puzzle.best if action is None else action.text)
+        if self.missed is None:
+            self._count(self.right)
+
+    def _missed(self, action: Action) -> None:
+        """Take a wrong try: it gets its reason, and the answer waits. Only the first one counts."""
+        first = self.missed is None
+        self.missed = self._weighed(action.text)
+        if first:
+            self._count(right=False)
+
+    def _weighed(self, text: str) -> Decision:
+        """An action of the position, weighed against the best."""
         assert self.state is not None
-        best = self.puzzle.best
-        self.done = Decision(self.state, self.puzzle.step, action.text if action else best)
+        found = Decision(self.state, self.puzzle.step, text, self.missed.evaluation if self.missed else None)
         if self.item.kind != LEARN:
-            self.done.look(LOOK, best)
+            found.look(LOOK, self.puzzle.best)
         # what was begun or refused is no part of what is shown
         self.partial_action, self.refused = PartialAction(), None
+        return found
+
+    def _count(self, right: bool) -> None:
+        """Count the first try, and keep whether the position comes back."""
         self.tried += 1
-        self.right = action is not None and self._is_best(action)
-        self.found += self.right
-        self.keep(self.mistakes.answered(self.item, self.right))
+        self.found += right
+        self.keep(self.mistakes.answered(self.item, right))
         if self.puzzle == self.puzzles[self.next]:
             self.next = (self.next + 1) % len(self.puzzles)
             self.keep({self._place: str(self.next)})
@@ -157,33 +176,39 @@ class Puzzles(BoardPage):
     def _status(self, board: Board) -> Status:
         """In the bar, so that nothing scrolls away from what is drawn on the table."""
         if self.done:
-            tone, text = self._verdict(self.done)
-            return Status("status", text, [Button("Next position", ["next"], kind="primary")], tone=tone)
+            button = Button("Next position", ["next"], kind="primary")
+            return Status("status", self._verdict(self.done), [button], tone="good")
         status = self.status(board)
-        return replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
+        status = replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
+        if self.missed and not self.partial_action.choices:
+            return replace(status, text=self._objection(self.missed), tone="slip")
+        return status
 
-    def _verdict(self, done: Decision) -> tuple[NoteTone, str]:
-        """Say whether the best was found, and what anything else costs."""
-        best, mine = self.puzzle.best, done.chosen
+    def _objection(self, tried: Decision) -> str:
+        """Say what a wrong try costs, and what the best has that it has not, without naming the best."""
+        if self.item.kind == LEARN:
+            action = next(one for one in self.actions if one.text == tried.chosen)
+            return f"Not quite. {self.item.reply(tried.state, action)} Try again."
+        theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
+        apart = best.lead(theirs) if theirs and best else None
+        cost = max(apart.mean, 0.1) if apart and apart.mean > 0 else self.puzzle.cost
+        said = f"Not quite. *{told(self.game, tried.chosen)}* costs about {cost:.1f} {self.game.points}."
+        if theirs and best and apart and apart.clear:
+            said += f" With the best move, {compared(tried.state, best, theirs)}"
+        return f"{said} Try again."
+
+    def _verdict(self, done: Decision) -> str:
+        """Say what is best, and why."""
+        again = " This one comes back." if self.missed or not self.right else ""
         lead = "Yes." if self.right else "Here it is."
         if self.item.kind == LEARN:
-            said = self.item.reply(done.state, next(one for one in self.actions if one.text == mine))
-            if self.right or mine == best:
-                return "good", f"{lead} {said}"
-            return "slip", f"Not quite. {said} This one comes back."
-        what, cost = f"*{told(self.game, best)}*", f"about {self.puzzle.cost:.1f} {self.game.points}"
-        if mine == best:
-            mistake = f"what you did in your game cost {cost}"
-            beside = mistake if self.item.kind == OWN else f"anything else costs {cost} or more"
-            return "good", f"{lead} {what} is best: {beside}."
-        theirs, found = done.worth(mine), done.worth(best)
-        apart = found.lead(theirs) if theirs and found else None
-        if apart and apart.mean > 0:
-            cost = f"about {max(apart.mean, 0.1):.1f} {self.game.points}"
-        said = f"Not quite. *{told(self.game, mine)}* costs {cost}, and {what} is better."
-        if theirs and found and apart and apart.clear:
-            said += f" With it, {compared(done.state, found, theirs)}"
-        return "slip", f"{said} This one comes back."
+            reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
+            return f"{lead} {reply}{again}"
+        cost = f"about {self.puzzle.cost:.1f} {self.game.points}"
+        own = self.item.kind == OWN
+        beside = f"What you did in your game cost {cost}." if own else f"Anything else costs {cost} or more."
+        why = f" {reason(done.state, done.worths)}" if done.worths and done.best.text == self.puzzle.best else ""
+        return f"{lead} *{told(self.game, self.puzzle.best)}* is best. {beside}{why}{again}"
 
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:
@@ -192,15 +217,12 @@ class Puzzles(BoardPage):
         return [Details("sure", "How sure?", shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
-        """Draw the move being chosen; after the answer the one chosen, and the best."""
-        if not self.done:
+        """Draw the best, once it is answered; the move being chosen, or the last wrong try, before."""
+        shown = self.done or (None if self.partial_action.choices else self.missed)
+        if shown is None:
             return board.preview()
-        best = self.done.chosen if self.right else self.puzzle.best
-        action = {one.text: one for one in self.actions}
-        drawn = self.draw_marks(self.game.drawn(self.state, words_of(action[best])), "good")
-        if self.right or self.done.chosen == best:
-            return drawn
-        return [*self.draw_marks(self.game.drawn(self.state, words_of(action[self.done.chosen])), "slip"), *drawn]
+        action = next(one for one in self.actions if one.text == shown.chosen)
+        return self.draw_marks(self.game.drawn(self.state, words_of(action)), "good" if self.done else "slip")
 
     def summary(self) -> str:
         """See ``Page``."""

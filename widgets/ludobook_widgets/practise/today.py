@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import ludobook
-from ludobook.core.words import listed
+from ludobook.core.words import listed, plain
 from ludobook.teach.drill import Dice
 
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item
@@ -19,23 +19,26 @@ QUESTIONS_A_DAY = 5
 FIRST_GAMES = ("kirin", "egg")  # for those who have met no game yet
 KEPT_DAY = KEPT_PREFIX + "today"  # the day and the marks of its answers: ``2026-11-22 110``
 
+KEPT_DAYS = KEPT_PREFIX + "days"  # the last day whose five are answered, and how many days in a row: ``2026-11-22 4``
+
 
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
-    """The questions of a day, the games in turn; without any game those of ``FIRST_GAMES``, at their easiest."""
+    """The questions of a day, the games in turn, each beginning with its opener; without any game only openers."""
     turn = day.toordinal()
-    asked = {game: _of_game(turn, game, 2 if games else 1) for game in games or FIRST_GAMES}
+    asked = {game: _of_game(turn, game, bool(games)) for game in games or FIRST_GAMES}
     order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
 
-def _of_game(turn: int, game: str, levels: int) -> list[Item]:
+def _of_game(turn: int, game: str, met: bool) -> list[Item]:
     """The questions of a day about one game, whatever other games there are."""
-    drills = ludobook.game(game).drills
+    drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled(drills)
-    return [
-        Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in range(QUESTIONS_A_DAY)
-    ]
+    openers = [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(1 if met else QUESTIONS_A_DAY) if opener]
+    levels = 2 if met else 1
+    rest = range(QUESTIONS_A_DAY - len(openers))
+    return openers + [Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in rest]
 
 
 def read_day(text: str) -> date | None:
@@ -57,6 +60,7 @@ class Today(Quiz):
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
         self.met: list[str] = []
+        self.last_days = ""
         self.items = five(self.day)
         super().__init__(self.items[0], "Today’s five")
 
@@ -67,6 +71,7 @@ class Today(Quiz):
         begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
         drilled = [game for game in ludobook.GAMES if ludobook.game(game).drills]
         self.met = [game for game in drilled if any(name.startswith(f"{game}:") for name in begun)]
+        self.last_days = kept.get(KEPT_DAYS, "")
         day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
         if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
             self.marks = [mark == "1" for mark in marks]
@@ -97,7 +102,21 @@ class Today(Quiz):
     def answered(self, right: bool) -> None:
         """Count it, and keep how far one is on this day."""
         super().answered(right)
-        self.keep({KEPT_DAY: f"{self.day.isoformat()} {''.join(str(int(mark)) for mark in self.marks)}"})
+        kept: dict[str, str | None] = {}
+        if len(self.marks) == QUESTIONS_A_DAY and self.in_a_row > 0:
+            kept[KEPT_DAYS] = self.last_days = f"{self.day.isoformat()} {self.in_a_row}"
+        self.keep({**kept, KEPT_DAY: f"{self.day.isoformat()} {''.join(str(int(mark)) for mark in self.marks)}"})
+
+    @property
+    def in_a_row(self) -> int:
+        """The days in a row, with this one; 0 for a day that is long past, as of a link."""
+        last, _, count = self.last_days.partition(" ")
+        before = read_day(last)
+        if before is None or not count.isdecimal() or len(count) > 4 or before < self.day - timedelta(1):
+            return 1
+        if before > self.day:
+            return 0
+        return int(count) + (before < self.day)
 
     def result(self) -> str:
         """The day’s result in a line: no more than the date and the marks."""
@@ -136,8 +155,18 @@ class Today(Quiz):
         right = sum(self.marks)
         missed = " What you missed comes back in Practise, until you know it." if right < QUESTIONS_A_DAY else ""
         told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", tone="good", lead=self.in_marks())
-        share = Status("status", "Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")])
-        return Panel("table", [told, share])
+        row = f"{self.in_a_row} days in a row. " if self.in_a_row > 1 else ""
+        share = Status(
+            "status", f"{row}Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")]
+        )
+        return Panel("table", [told, *map(self._reason, range(QUESTIONS_A_DAY)), share])
+
+    def _reason(self, place: int) -> Note:
+        """One of the five again: right or missed, what was asked, and why it is so."""
+        item, right = self.items[place], self.marks[place]
+        question = item.question()
+        asked = f"{'✓' if right else '✗'} {ludobook.game(item.game).title}: {plain(question.prompt)}"
+        return Note(f"reason-{place}", plain(question.told), tone="good" if right else "slip", lead=asked)
 
     def onward(self) -> str:
         """The label of the button that leads on."""

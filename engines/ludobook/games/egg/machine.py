@@ -402,7 +402,7 @@ def worth(g: Position, code: int) -> float:
     return SPEND_BELOW if verb == BRACELET else 0.5 * SPEND_BELOW
 
 
-def at_once(g: Position) -> int:
+def quick_best(g: Position) -> int:
     """The action that is worth most with a hand of five, for which the best way to lay is remembered."""
     seat = g.now[TURN]
     if g.now[PHASE] == CREATE and size(g.hands[seat]) == HAND:
@@ -455,7 +455,7 @@ MACHINE = Machine(
     legal=legal,
     action=action,
     worth=worth,
-    at_once=at_once,
+    quick_best=quick_best,
     step=step,
     winners=won,
     action_of=action_of,

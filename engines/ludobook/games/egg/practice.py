@@ -22,7 +22,7 @@ from ludobook.games.egg.requests import (
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice
-from ludobook.teach.practice_toml import read_drills, read_forms
+from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, seat_key, sentence
 
@@ -100,6 +100,28 @@ def _ask_stronger(request: Request) -> Question:
     return asked("Which set is stronger?", {WHICH: answer}, told, rules, zones=zones)
 
 
+PAIR = Ask("pair", "It is beaten by", SIDES)
+
+
+def _ask_beats(request: Request) -> Question:
+    """Which of two ``pairs`` beats the one that is ``laid``: exactly one does."""
+    laid, left, right = (describe_set({"cards": cards}) for cards in (request["laid"], *request["pairs"]))
+    best, other = sorted((left, right), key=lambda value: -value.strength)
+    told = f"{listed(list(map(str, best.values)))} make {best.total}, and {best.total} beats {laid.total}."
+    if best.kind == "friends":
+        told = "Two cards alike in colour and number are Friends, and Friends beat any two that are not."
+    if best.kind == other.kind:
+        told = f"{told[:-1]}; the others make only {other.total}."
+    rules = ("EGG-RANK-1", "EGG-RANK-3") if best.kind == "friends" else ("EGG-RANK-4",)
+    pairs = zip(SIDES, request["pairs"], strict=True)
+    zones = (
+        lying("laid", "On the table", request["laid"]),
+        *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
+    )
+    answer = "left" if best is left else "right"
+    return asked(f"{laid.total} lies on the table. Which pair beats it?", {PAIR: answer}, told, rules, zones=zones)
+
+
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
     told, rules = f"{count} different ways to lay a Far and a Near.", ("EGG-SET-1", "EGG-SET-2")
@@ -165,6 +187,7 @@ question = Questions(
     {
         "describe_set": (_ask_set, lambda request: [("Set", request.get("cards", ()))]),
         "stronger": (_ask_stronger, lambda request: ()),
+        "beats": (_ask_beats, lambda request: ()),
         "arrangements": (_ask_arrangements, lambda request: [("Hand", request.get("hand", ()))]),
         "score_round": (_ask_round, _table),
         "egg": (_ask_egg, _table),
@@ -265,6 +288,19 @@ def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
     return request
 
 
+def _open_beats(dice: Dice, level: int) -> dict[str, Any]:
+    """A plain BAH-YAH, and two pairs of which one beats it, by less than 11 or as Friends of a lower total."""
+    while True:
+        laid, *pairs = _sets(dice, False, 3, 3)
+        table, one, two = (value_of(*cards, 0) for cards in (laid, *pairs))
+        best, other = sorted((one, two), key=lambda value: -value.strength)
+        friends = best.kind == "friends"
+        narrow = best.total <= table.total if friends else best.total - table.total < 11
+        if table.kind == "bah-yah" and narrow and best.strength > table.strength > other.strength:
+            return {"laid": _written(laid), "pairs": list(map(_written, pairs))}
+
+
 DRILLS = read_drills(
     __package__, worth=_drill_worth, stronger=_drill_stronger, round=_drill_round, egg=_drill_egg, end=_drill_end
 )
+OPENER = read_opener(__package__, _open_beats)

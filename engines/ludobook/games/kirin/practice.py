@@ -25,7 +25,7 @@ from ludobook.games.kirin.scoring import (
 from ludobook.games.kirin.words import RULEBOOK
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
-from ludobook.teach.practice_toml import read_drills, read_forms
+from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only, seat_key
 
@@ -118,6 +118,18 @@ def _ask_trick(request: Request) -> Question:
     return asked(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick), zones)
 
 
+def _ask_takes(request: Request) -> Question:
+    """Which of four numbers takes a trick."""
+    trick = read_trick(request)
+    high, winner = trick.order == kernel.ASCENDING, winner_name(trick) or "nobody"
+    strong, strongest = ("High", "highest") if high else ("Low", "lowest")
+    told = f"{winner} takes all four cards: the {strongest} number wins, whatever its beast."
+    ask = Ask("winner", "The winner is", tuple((name, name) for name in names(trick.plays)))
+    zones = (_order(trick.order), lying("trick", "The trick", names(trick.plays), "{}"))
+    prompt = f"{strong} numbers are strong now. Which card takes this trick?"
+    return asked(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
+
+
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks = {Ask(seat_key(i), f"Points for {PLAYERS[i]}", up_to(9)): points for i, points in enumerate(scored.points)}
@@ -152,6 +164,7 @@ question = Questions(
     {
         "legal_plays": (_ask_plays, _hand),
         "trick": (_ask_trick, lambda request: [(f"Trick, {request.get('order', '')} order", request.get("plays", ()))]),
+        "takes": (_ask_takes, _hand),
         "score_round": (_ask_round, _piles),
         "score_pile": (_ask_pile, _piles),
     }
@@ -199,4 +212,13 @@ def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
     return {"declared": list(names(declared)), "captured": captured, "seat": dice.below(SEATS)}
 
 
+def _open_takes(dice: Dice, level: int) -> dict[str, Any]:
+    """Four numbers of several beasts in either order, no two of one rank."""
+    while True:
+        plays = names(dice.shuffled(NUMBERS)[:SEATS])
+        if len({name[1] for name in plays}) == SEATS and len({name[0] for name in plays}) > 2:
+            return {"plays": list(plays), "order": ORDERS[dice.below(2)]}
+
+
 DRILLS = read_drills(__package__, plays=_drill_plays, trick=_drill_trick, round=_drill_round)
+OPENER = read_opener(__package__, _open_takes)

@@ -44,7 +44,7 @@ from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, counted_row
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
-from ludobook.teach.practice_toml import read_drills, read_forms
+from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
 from ludobook.teach.sheet import Ask, Choice, Counted, Form, Group, Laid, Question, Row, Sheet
 
@@ -198,6 +198,23 @@ def _ask_set(request: Request) -> Question:
     return asked("What does this bring?", asks, _told_of(readings), rules, sheet(request))
 
 
+def _ask_completes(request: Request) -> Question:
+    """Which of some ``others`` makes a set with two ``pieces``."""
+    two, others = request["pieces"], request["others"]
+    best = next(piece for piece in others if read_trio({"pieces": [*two, piece]}))
+    three = sorted([*two, best], key=parse_card)
+    alike = len(set(three)) == 1
+    told = (
+        f"{opening(listed([label(parse_card(piece)) for piece in three]))} are three numbers in a row, of one colour."
+    )
+    if alike:
+        told = f"Three times {label(parse_card(best))}: all alike in colour and number."
+    ask = Ask("piece", "It is", tuple((piece, piece) for piece in others))
+    zones = (lying("pieces", "Two of a set", two), lying("others", "One of these", others, "{}"))
+    prompt = "Three alike make a set, or three in a row of one colour. Which piece completes it?"
+    return asked(prompt, {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
+
+
 def _told_of(readings: Sequence[Reading]) -> str:
     """What three pieces bring, in words, with a few of their readings."""
     if not readings:
@@ -248,6 +265,7 @@ question = Questions(
         "hire_options": (_ask_hires, _shown),
         "discards": (_ask_discards, _shown),
         "departments": (_ask_set, _shown),
+        "completes": (_ask_completes, _shown),
         "formations": (_ask_hand, _shown),
     },
     zones=_board,
@@ -336,4 +354,16 @@ def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
             return request
 
 
+def _open_completes(dice: Dice, level: int) -> dict[str, Any]:
+    """Two pieces of a set and three others, of which one completes it; the others look like it."""
+    while True:
+        *two, fits = dice.shuffled(_drill_set(dice))
+        near = [(fits + 10) % JOKER, *(piece + step for piece in (two[0], fits) for step in (-3, -2, 2, 3))]
+        wrong = [piece for piece in dice.shuffled(near) if 0 <= piece < JOKER and not read_set(_trio([*two, piece]), 0)]
+        others = list(dict.fromkeys([fits, *wrong]))[:3]
+        if len(others) == 3 and all(_possible([*two, piece]) for piece in others):
+            return {"pieces": list(names(sorted(two))), "others": list(names(dice.shuffled(others)))}
+
+
 DRILLS = read_drills(__package__, set=_drill_trio, hand=_drill_hand, hires=_drill_hires)
+OPENER = read_opener(__package__, _open_completes)

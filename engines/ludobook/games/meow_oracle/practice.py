@@ -12,9 +12,9 @@ from ludobook.games.meow_oracle.odds import BLANK
 from ludobook.games.meow_oracle.requests import TOTAL, asked_area, check_totals, op_compare, op_final, op_next_start
 from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, counted_row, score_area, start_note, winners_note
 from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
-from ludobook.look.scene import Slot, Zone
+from ludobook.look.scene import VACANT, Slot, Zone
 from ludobook.teach.drill import Dice
-from ludobook.teach.practice_toml import read_drills, read_forms
+from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, seat_key, sentence
 
@@ -88,6 +88,24 @@ def _ask_area(request: Request) -> Question:
     return asked(prompt, asks, words, rules, sheet, (Zone("area", "Area", tuple(cells), "grid", 3),))
 
 
+def _ask_gap(request: Request) -> Question:
+    """Which of some ``cards`` lets most cards of an ``area`` with one gap climb."""
+    area, gap = request["area"], request["area"].index(None)
+    counts = {}
+    for card in request["cards"]:
+        full = [card if cell is None else cell for cell in area]
+        counts[card] = len(score_area(asked_area({"area": full}), RULEBOOK.of(request)).climb.cards)
+    best = max(counts, key=lambda card: counts[card])
+    before, number, after = (card[1:] for card in (area[gap - 1], best, area[gap + 1]))
+    told = f"{number} is between {before} and {after}, so {counts[best]} cards climb before a lower one comes."
+    laid = (Slot(card, label(parse_card(card))) if card else VACANT for card in area)
+    hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
+    zones = (Zone("area", "Area", tuple(laid), "grid", 3), Zone("hand", "One of these", tuple(hand)))
+    ask = Ask("card", "It is", tuple((card, card) for card in request["cards"]))
+    prompt = "Read row by row, like a page: the numbers must climb. Which card fits in the gap?"
+    return asked(prompt, {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
+
+
 def _ask_compare(request: Request) -> Question:
     points = op_compare(request)["winner_points"]
     totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
@@ -129,6 +147,7 @@ def _shown(request: Request) -> Shown:
 question = Questions(
     {
         "score_area": (_ask_area, _shown),
+        "gap": (_ask_gap, _shown),
         "compare": (_ask_compare, _shown),
         "next_start": (_ask_next_start, _shown),
         "final": (_ask_final, _shown),
@@ -181,4 +200,23 @@ def _drill_final(dice: Dice, level: int) -> dict[str, Any]:
     return {"rounds": [_totals(dice, level) for _ in range(ROUNDS)]}
 
 
+def _open_gap(dice: Dice, level: int) -> dict[str, Any]:
+    """An area whose first two rows climb but for a gap, and three cards of which one is between its neighbours."""
+    while True:
+        cards = dice.shuffled(KINDS[: kernel.JOKER])
+        climb, rest = sorted(cards[:6], key=_number), cards[6:]
+        gap = 1 + dice.below(4)
+        before, fits, after = climb[gap - 1 : gap + 2]
+        wrong = [card for card in rest if not _number(before) <= _number(card) <= _number(after)][:2]
+        lower = [card for card in rest if card not in wrong and _number(card) < _number(climb[-1])][:3]
+        if _number(before) < _number(fits) < _number(after) and len(wrong) + len(lower) == 5:
+            area = [*climb[:gap], None, *climb[gap + 1 :], *lower]
+            return {"area": area, "cards": dice.shuffled([fits, *wrong])}
+
+
+def _number(card: str) -> int:
+    return int(card[1:])
+
+
 DRILLS = read_drills(__package__, area=_drill_area, compare=_drill_compare, next=_drill_next, final=_drill_final)
+OPENER = read_opener(__package__, _open_gap)

@@ -23,6 +23,7 @@ function slot(s, current, view) {
     "data-face": s.face ?? null,
     "data-s": s.state || null,
     "data-drops": list(s.drops).join(" ") || null,
+    "data-movable": s.movable ? "" : null,
     "aria-label": [name, s.tag, s.state === "forbidden" ? s.why : null].filter(Boolean).join(", "),
     "aria-pressed": s.state === "chosen" ? "true" : s.state === "selectable" ? "false" : null,
     "aria-disabled": s.state === "forbidden" ? "true" : null,

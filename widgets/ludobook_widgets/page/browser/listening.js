@@ -1,6 +1,7 @@
 /* What the person does with pointer and keys. */
 
 import { light, stops } from "./attention.js";
+import { drag } from "./dragging.js";
 
 /** The slot an arrow key leads to: the next in order, or the nearest in the row above or below. */
 function neighbour(from, key) {
@@ -37,37 +38,6 @@ function escape(view, target) {
     view.toggleRule(holder, rule);
     chip?.focus();
   }
-}
-
-const FAR = 8; // px that make a touch a drag
-
-/** Drag a slot onto another; a shorter way is a touch of it. */
-function drag(view, { target, button, clientX, clientY }) {
-  const from = target.closest("[data-drops]");
-  if (!from || button) return;
-  const drops = from.dataset.drops.split(" ");
-  const targets = [...view.root.querySelectorAll(".lb-slot")].filter((node) => drops.includes(node.dataset.key));
-  const follow = (event) => {
-    const [x, y] = [event.clientX - clientX, event.clientY - clientY];
-    if (!view.dragged && Math.hypot(x, y) < FAR) return;
-    if (!view.dragged) from.setPointerCapture?.(event.pointerId);
-    view.dragged = true;
-    from.classList.add("lb-dragged");
-    from.style.translate = `${x}px ${y}px`;
-    for (const node of targets) node.classList.add("lb-target");
-  };
-  const end = (event) => {
-    for (const [name, listener] of listening) removeEventListener(name, listener);
-    for (const node of targets) node.classList.remove("lb-target");
-    from.classList.remove("lb-dragged");
-    from.style.translate = "";
-    const below = document.elementsFromPoint(event.clientX, event.clientY).map((node) => node.closest(".lb-slot"));
-    const onto = view.dragged && event.type === "pointerup" && targets.find((node) => below.includes(node));
-    setTimeout(() => { view.dragged = false; }); // after the click that ends it
-    if (onto) view.send(["drop", from.dataset.key, onto.dataset.key], from);
-  };
-  const listening = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
-  for (const [name, listener] of listening) addEventListener(name, listener);
 }
 
 /** The listeners of a view's root, by event. */

@@ -38,27 +38,31 @@ export const saying = (view) => ({
   },
 });
 
-/** What is sent. `pending` are the messages without an answer, each with the control it came from. */
+/** What is sent; `send` and `choose` promise its answer. `pending` are the messages without one, each with the control it came from. */
 export const sending = (view) => ({
   pending: new Map(),
 
   send(what, from, extra, patience = PATIENCE) {
     if (!what || from?.hasAttribute("data-busy")) return;
     const n = ++messages;
+    let done = null;
+    const answered = new Promise((resolve) => { done = resolve; });
     const timer = setTimeout(() => {
       view.settle(n);
       if (what[0] !== "hello") view.deadLine(); // no one waits for the answer to a greeting
     }, patience);
-    view.pending.set(n, { from, timer });
+    view.pending.set(n, { from, timer, done });
     from?.setAttribute("data-busy", "");
     try { view.model.send({ do: what, n, ...extra }); } catch { /* a dead comm: the timer says so */ }
+    return answered;
   },
 
   choose(s, from) {
     view.rove.set(from.closest("[data-rove]").dataset.rove, s.key);
     if (s.state === "forbidden" && s.why) view.announce(s.why);
-    if (s.do) view.send(s.do, from);
-    else if (s.why) view.tell(s.why);
+    if (s.do) return view.send(s.do, from);
+    if (s.why) view.tell(s.why);
+    return null;
   },
 
   commit(input, what, value, always) {
@@ -82,9 +86,10 @@ export const sending = (view) => ({
 export const receiving = (view) => ({
   /** A message was answered, or given up: its control is free again and shows what Python holds. */
   settle(n) {
-    const { from, timer } = view.pending.get(n) ?? {};
+    const { from, timer, done } = view.pending.get(n) ?? {};
     clearTimeout(timer);
     view.pending.delete(n);
+    done?.();
     if (!from) return;
     from.removeAttribute("data-busy");
     if (!from.matches("input, select, textarea") || from._props["aria-invalid"]) return; // what is wrong stays to be mended

@@ -1,0 +1,70 @@
+"""A notebook is run and saved in JupyterLab, and opened again without its kernel: its widgets are there."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import expect
+from serving import ROOT, load_start
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+@pytest.fixture
+def lab(tmp_path):
+    """JupyterLab as ours is set, with a notebook that was never run; its address, and the notebook."""
+    book = tmp_path / "books" / "own.ipynb"
+    book.parent.mkdir()
+    kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    cells = [new_code_cell("from ludobook_widgets import ScorePad"), new_code_cell("ScorePad('egg')")]
+    nbformat.write(new_notebook(cells=cells, metadata=kernel), book)
+    for plugin, values in json.loads((ROOT / "binder" / "overrides.json").read_text("utf-8")).items():
+        extension, name = plugin.split(":")
+        chosen = tmp_path / "settings" / extension / f"{name}.jupyterlab-settings"
+        chosen.parent.mkdir(parents=True)
+        chosen.write_text(json.dumps(values), "utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    places = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "desk", "JUPYTER_RUNTIME_DIR": "run"}
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    command += [f"--ServerApp.root_dir={book.parent}", "--IdentityProvider.token=", "--ServerApp.port_retries=0"]
+    settings = {**os.environ, **{name: str(tmp_path / place) for name, place in places.items()}}
+    server = subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    start = load_start()
+    try:
+        start.wait_until_up(server, f"http://127.0.0.1:{port}/api", 90)
+        yield f"http://127.0.0.1:{port}/lab/tree/own.ipynb?reset", book
+    finally:
+        start.stop(server)
+
+
+def test_a_widget_is_there_after_run_save_and_reopen(lab, page):
+    url, book = lab
+    visitor = page(home=url.partition("lab/")[0], expect=("",))  # JupyterLab's own remarks are not ours
+    visitor.goto(url)
+    visitor.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=90_000)
+    visitor.get_by_text("Run", exact=True).click()
+    visitor.get_by_text("Run All Cells", exact=True).click()
+    expect(visitor.locator(".jp-OutputArea .lb-page").first).to_be_visible(timeout=60_000)
+    visitor.keyboard.press("Control+s")
+    for _ in range(60):
+        if STATE in nbformat.read(book, 4).metadata.get("widgets", {}):
+            break
+        visitor.wait_for_timeout(500)
+    visitor.evaluate("""async () => {  // the kernel ends, as when JupyterLab does
+      const token = document.cookie.match(/_xsrf=([^;]*)/)?.[1] ?? "";
+      for (const { id } of await (await fetch("/api/sessions")).json())
+        await fetch(`/api/sessions/${id}`, { method: "DELETE", headers: { "X-XSRFToken": token } });
+    }""")
+    visitor.goto(url)
+    expect(visitor.locator(".jp-OutputArea .lb-page .lb-slot").first).to_be_visible(timeout=60_000)
+    expect(visitor.get_by_text("model not found")).to_have_count(0)

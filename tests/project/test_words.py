@@ -1,0 +1,87 @@
+"""A lint of words: shapes that the writing guide condemns, looked for in everything that people read."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MORE = "longer|more|less|fewer|higher|lower|stronger|weaker|better|worse"
+
+# Each shape has its pattern and a sentence that it must find.
+SHAPES = {
+    "throw away: discard": (r"\b(?:[Tt]hrow|[Tt]hrows|threw|thrown)(?: \w+)? away\b", "Throw one away."),
+    "bring: score, earn, cost": (r"\bbrings?\b", "A pair brings 3."),
+    "is no: is not a": (rf"(?<!\bthere )(?<!\bThere )\bis no\b(?! (?:{MORE})\b)", "That is no set."),
+    "level: tied": (
+        r"\b(?:are|is|who is) level\b|\b[Ll]evel (?:sets?|numbers?|ranks?|neighbours?|Nears?|Fars?|with|ones?)\b",
+        "Level sets score alike.",
+    ),
+    "bare who": (r"(?:^|[.!?] )Who [^.!?]*\.(?=\s|$)", "Who is tied throws."),
+    "own without an owner": (r"\b(?:the|both) own\b", "Take both own sets back."),
+    "comma before too": (r", too\b", "It is turned over, too."),
+    "colon for a verb": (r"(?:^|[.!?] )For [^.:!?]+: \d+ points?\.", "For declaring 1-2-3: 3 points."),
+    "times of": (r"\btimes of \w+", "nineteen times of twenty"),
+}
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Yield every string inside a value read from TOML."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)
+
+
+def paragraphs(path: Path) -> Iterator[str]:
+    """Yield the prose of a file, a paragraph or a string at a time."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        yield from strings(tomllib.loads(text))
+        return
+    if path.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        text = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    if path.suffix == ".html":
+        text = re.sub(r"(?s)<(script|style)\b.*?</\1>|<[^>]*>|\{[{%].*?[%}]\}", "\n\n", text)
+    text = re.sub(r"(?s)```.*?```", "", text)
+    yield from re.split(r"\n\s*\n|\n(?=\s*(?:[-|#]|\d+\.) )", text)
+
+
+def shapes_in(text: str) -> list[str]:
+    """Name the condemned shapes in a paragraph; what stands in backticks is quoted, so it is left alone."""
+    prose = " ".join(re.sub(r"`[^`]*`", "`", text).split())
+    return [name for name, (pattern, _) in SHAPES.items() if re.search(pattern, prose)]
+
+
+FILES = [
+    *sorted(ROOT.glob("engines/ludobook/games/*/rulebook.toml")),
+    *sorted(ROOT.glob("engines/ludobook/games/*/lesson.toml")),
+    *sorted(ROOT.glob("engines/ludobook/games/*/practice.toml")),
+    *sorted(ROOT.glob("notebooks/**/*.ipynb")),
+    *sorted(ROOT.glob("widgets/ludobook_site/templates/*.html")),
+    *sorted(ROOT.glob(".github/*.md")),
+    *sorted(ROOT.glob("binder/*.md")),
+    ROOT / "README.md",
+]
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_each_shape_finds_its_example(name):
+    assert name in shapes_in(SHAPES[name][1])
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_text_has_a_condemned_shape(path):
+    found = [(name, text) for text in paragraphs(path) for name in shapes_in(text)]
+    assert not found, f"rewrite by .github/WRITING.md: {found}"

@@ -1,0 +1,55 @@
+"""The live decisions on the covers: each game's openers as plain data, and their faces to be drawn by name."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ludobook import Game
+from ludobook.core.words import opening
+
+OPENERS = 28  # of a game: one a day, then the first again
+SVG = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(?:<title>.*?</title>)?(.*)</svg>', re.DOTALL)
+
+
+def openers(game: Game) -> list[dict[str, Any]]:
+    """A game's openers with their answers; none where it has none.
+
+    Each has its ``prompt``, the ``answer``, what is ``told`` after it, and ``zones``: of each its title, its columns (0
+    for a row) and its slots as [face or "", label, answer that a touch of it gives or ""].
+    """
+    return [_opener(game, seed) for seed in range(OPENERS)] if game.opener else []
+
+
+def _opener(game: Game, seed: int) -> dict[str, Any]:
+    assert game.opener is not None
+    question = game.question(*game.opener.ask(seed, 0))
+    [(_, answer)] = question.answer
+    zones = [
+        {
+            "title": zone.title,
+            "columns": zone.columns,
+            "slots": [
+                [slot.face or "", _label(game, slot.face, slot.label), (slot.choice or "").rpartition("=")[2]]
+                for slot in zone.slots
+            ],
+        }
+        for zone in question.zones
+    ]
+    told = re.sub(r"^\w+", lambda word: opening(_label(game, word[0], word[0])), question.told)
+    return {"prompt": question.prompt, "answer": answer, "told": told, "zones": zones}
+
+
+def _label(game: Game, face: str | None, label: str) -> str:
+    return game.card_label(face) if face in game.deck.kinds else label
+
+
+def symbols(game: Game, asked: list[dict[str, Any]]) -> str:
+    """The faces in these openers as SVG symbols, named ``GAME-FACE``."""
+    faces = {face for one in asked for zone in one["zones"] for face, _, _ in zone["slots"] if face}
+    found = []
+    for face in sorted(faces):
+        drawing = SVG.search(game.face(face))
+        assert drawing is not None
+        found.append(f'<symbol id="{game.name}-{face}" viewBox="{drawing[1]}">{drawing[2]}</symbol>')
+    return "".join(found)

@@ -1,0 +1,110 @@
+// The shelf as a table: on each cover one decision of that game, another each day, answered where it is touched;
+// what is due, and how far one is with today's five, as this browser keeps it.
+(() => {
+  const KEEP = "ludobook:drills:";
+  const kept = (name) => { try { return localStorage.getItem(KEEP + name) ?? ""; } catch { return ""; /* nothing is kept */ } };
+  const keep = (name, text) => { try { localStorage.setItem(KEEP + name, text); } catch { /* it is answered all the same */ } };
+  const made = (name, set = {}, ...inside) => { const one = Object.assign(document.createElement(name), set); one.append(...inside); return one; };
+  const day = (ago = 0) => { const at = new Date(); at.setDate(at.getDate() - ago); return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`; };
+  const today = day();
+  const turn = Math.round(Date.parse(today) / 864e5);
+
+  const face = (game, id, label) => {
+    const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const symbol = document.getElementById(`${game}-${id}`);
+    drawing.setAttribute("viewBox", symbol.getAttribute("viewBox"));
+    drawing.setAttribute("role", "img");
+    drawing.setAttribute("aria-label", label);
+    if (symbol.viewBox.baseVal.width > symbol.viewBox.baseVal.height) drawing.classList.add("wide");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#${symbol.id}`);
+    drawing.append(use);
+    return drawing;
+  };
+  for (const book of document.querySelectorAll("[data-game]")) {
+    const { game } = book.dataset;
+    const all = JSON.parse(document.getElementById(`openers-${game}`).textContent);
+    if (!all.length) continue;
+    const asked = all[turn % all.length];
+    const prompt = made("p", { className: "prompt", textContent: asked.prompt });
+    const reply = made("p", { className: "reply", role: "status" });
+    const touches = [];
+    const lying = (slots) => slots.map(([id, label]) => (id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" })));
+    const answer = (given, fresh) => {
+      const right = given === asked.answer;
+      reply.replaceChildren(made("b", { textContent: right ? "Yes!" : "Not quite." }), ` ${asked.told}`);
+      book.querySelector(".ask").classList.add("answered");
+      for (const one of touches) {
+        const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
+        one.setAttribute("aria-disabled", "true");
+        one.dataset.mark = mark;
+        if (mark) one.setAttribute("aria-label", `${one.name}, ${mark}`);
+      }
+      if (fresh) keep(`touched:${game}`, `${today} ${given}`);
+    };
+    const zones = asked.zones.map(({ title, columns, slots }) => {
+      const zone = made("div", { className: columns ? "lying grid" : "lying" });
+      const groups = slots.reduce((found, slot) => {
+        const last = found.at(-1);
+        if (last && slot[2] && last[0][2] === slot[2]) last.push(slot);
+        else found.push([slot]);
+        return found;
+      }, []);
+      for (const group of groups) {
+        const [[, , value]] = group;
+        if (!value) { zone.append(...lying(group)); continue; }
+        const name = group.map(([, label]) => label).join(", ");
+        const button = made("button", { type: "button", value, name, className: "touch" }, ...lying(group));
+        button.setAttribute("aria-label", name);
+        button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) answer(value, true); });
+        touches.push(button);
+        zone.append(button);
+      }
+      zone.setAttribute("role", "group");
+      zone.setAttribute("aria-label", title);
+      return zone;
+    });
+    // what is chosen from in several places lies side by side
+    const rows = zones.reduce((found, zone, i) => {
+      const whole = (at) => asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
+      if (i && whole(i) && whole(i - 1)) found.at(-1).append(zone);
+      else found.push(made("div", { className: "beside" }, zone));
+      return found;
+    }, []);
+    book.querySelector(".ask").replaceChildren(made("div", { className: "words" }, prompt, reply), ...rows);
+    const [when, given] = kept(`touched:${game}`).split(" ");
+    if (when === today && touches.some((one) => one.value === given)) answer(given, false);
+  }
+  document.querySelector("[data-live]")?.removeAttribute("hidden");
+
+  // mistakes that are due, by game
+  const count = Number(kept("count")) || 0;
+  const due = {};
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const [game, kind, ...more] = name.startsWith(KEEP) ? name.slice(KEEP.length).split(":") : [];
+      const [, at] = (more.length ? localStorage.getItem(name) : "").split(",");
+      if (more.length && kind && at !== undefined && Number(at) <= count) due[game] = (due[game] ?? 0) + 1;
+    }
+  } catch { /* nothing is kept */ }
+  for (const book of document.querySelectorAll("[data-game]")) {
+    const link = book.querySelector(".due");
+    const many = due[book.dataset.game];
+    if (!link || !many) continue;
+    link.textContent = many === 1 ? "1 mistake is due" : `${many} mistakes are due`;
+    link.hidden = false;
+  }
+
+  // today's five: their marks so far, and days in a row
+  const dots = document.querySelector(".today .dots");
+  const [of, marks = ""] = kept("today").split(" ");
+  if (dots && of === today && marks) {
+    dots.replaceChildren(...[0, 1, 2, 3, 4].map((i) => made("i", { className: { 1: "right", 0: "missed" }[marks[i]] ?? "" })));
+    dots.setAttribute("role", "img");
+    dots.setAttribute("aria-label", `${marks.length} of 5 answered, ${[...marks].filter((mark) => mark === "1").length} right`);
+    dots.hidden = false;
+    document.querySelector(".today .days").textContent = marks.length < 5 ? "Go on with the rest" : "Done; new ones tomorrow";
+  }
+  const [last, row] = kept("days").split(" ");
+  if (dots && Number(row) > 1 && (last === today || last === day(1))) document.querySelector(".today .days").textContent = `${row} days in a row`;
+})();

@@ -1,0 +1,69 @@
+"""Notebooks that are read without a kernel: ``python -m ludobook_widgets.keep my_lesson.ipynb …``.
+
+Each notebook is run from the top, in its own folder, and written back with its pictures and words: GitHub, a print, a
+book and JupyterLab before a run show them. What a widget is alive by ends with its kernel, and JupyterLab would put an
+error into the place of the picture; so it is left out. ``--as-is`` runs nothing and only leaves that out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+ALIVE = "application/vnd.jupyter.widget-view+json"
+
+
+def run(book: Any, folder: Path) -> None:
+    """Run every cell of a notebook in that folder, and keep pictures and words of what came out.
+
+    Raises:
+        CellExecutionError: a cell fails; its text is that of the error.
+    """
+    here = {"metadata": {"path": str(folder)}}
+    client = NotebookClient(book, resources=here, store_widget_state=False, record_timing=False, coalesce_streams=True)
+    client.execute()
+    book.metadata["language_info"] = {"name": "python"}  # not which Python it was
+    keep(book)
+
+
+def keep(book: Any) -> None:
+    """Leave out of a notebook what ends with its kernel: views of widgets, and their states."""
+    book.metadata.pop("widgets", None)
+    for cell in book.cells:
+        for output in cell.get("outputs", []):
+            if output.get("data", {}).pop(ALIVE, None):
+                output["metadata"]["widget"] = True  # where the static site puts a living one
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Keep the notebooks that the command line names; 1 if one of them fails."""
+    told = "Run notebooks and keep their pictures and words, so that they are read without a kernel."
+    options = argparse.ArgumentParser(prog="python -m ludobook_widgets.keep", description=told)
+    options.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK", help="an .ipynb file")
+    options.add_argument("--as-is", action="store_true", help="run nothing; keep the outputs that are stored")
+    chosen = options.parse_args(arguments)
+    failed = 0
+    for path in chosen.notebooks:
+        try:
+            book: Any = nbformat.read(path, 4)  # type: ignore[no-untyped-call]
+            if chosen.as_is:
+                keep(book)
+            else:
+                run(book, path.parent)
+        except (OSError, ValueError, CellExecutionError) as fault:
+            print(f"{path} is left as it was: {str(fault).strip()}", file=sys.stderr)
+            failed = 1
+        else:
+            nbformat.write(book, path)  # type: ignore[no-untyped-call]
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
