@@ -12,6 +12,7 @@ from ludobook.contract.game import State
 from ludobook.core.errors import BadInput
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import appraisal
+from ludobook.players.lookahead import Lookahead
 from ludobook.players.rollout import Rollout
 
 DEAL = 10  # actions that a deal counts as
@@ -84,7 +85,8 @@ class Evaluation:
     """What the seat to move may know of its actions.
 
     What it cannot see is dealt again and again; in each deal the promising actions are played, and then everybody
-    plays greedily to the next scoring. Every ``think`` adds deals, and takes none back.
+    plays greedily to the next scoring. Every ``think`` adds deals, and takes none back. Where everybody sees
+    everything, nothing is dealt: ``Lookahead`` tells what each action is worth, and further thought looks deeper.
 
     Args:
         state: a position in which somebody is to move.
@@ -113,6 +115,10 @@ class Evaluation:
         rest = [one for one in self.candidates if one is not self.favourite]
         self._field = sorted(rest, key=lambda candidate: -candidate.prior)[:FIELD]
         self.deals = 0  # how many were played
+        self._lookahead: Lookahead | None = None
+        if state.game.open_hands:
+            self._lookahead = Lookahead(state.game.machine, state.at, state.players)
+            self._field = rest  # all are looked at
 
     def __getitem__(self, text: str) -> Candidate:
         """The candidate of an action.
@@ -138,6 +144,9 @@ class Evaluation:
         """Go on until ``spent`` says 1: it tells the part of the budget that is used up. See ``think``."""
         self._stay = list(dict.fromkeys([*self._stay, *(self[text] for text in also)]))
         self._field = [one for one in self._field if one not in self._stay]
+        if self._lookahead is not None:
+            self._look(self._lookahead, spent)
+            return
         imagined = Determinizations(self.state, self._seat, self.seed)  # the same deals at every thought
         first, stage = self.deals, 0
         while (part := spent()) < 1:
@@ -151,6 +160,21 @@ class Evaluation:
                 if self.deals == 0 and spent() >= 1:
                     return
             self.deals += 1
+
+    def _look(self, lookahead: Lookahead, spent: Callable[[], float]) -> None:
+        """Look ahead for so long, and note what every action is worth in every outcome of chance."""
+        moves, leaves = self.moves - lookahead.moves, self.iterations - lookahead.leaves
+
+        def worked() -> float:
+            self.moves, self.iterations = moves + lookahead.moves, leaves + lookahead.leaves
+            return spent()
+
+        lookahead.think_until(worked)
+        worked()
+        for candidate in self.candidates:
+            candidate.results = lookahead.values[candidate.action.code]
+            candidate.won = lookahead.won[candidate.action.code]
+        self.deals = len(self.favourite.results)
 
     def _halve(self) -> None:
         """Drop the worse half of the field, but for a few."""

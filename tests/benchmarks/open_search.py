@@ -1,0 +1,156 @@
+"""Match the search of open games against a plain alpha-beta: ``python tests/benchmarks/open_search.py [OPENINGS]``.
+
+The board is a small mancala: six pits a side with four seeds each, sown into the own store but not into the other's; a
+last seed in the store is another turn, and one in an empty pit of one's own captures what lies opposite. When a side
+is empty, the other one's seeds are its own. Each opening is six random actions, and is played from both seats.
+"""
+
+import argparse
+import math
+from collections import Counter
+from time import perf_counter
+
+from ludobook.contract.action import Action
+from ludobook.contract.machine import LENGTH, NOBODY, OWN, SCORINGS, TURN, Machine
+from ludobook.core import chance
+from ludobook.core.bits import largest
+from ludobook.players.evaluation import MOVES
+from ludobook.players.lookahead import Lookahead
+
+PITS, SEEDS = 6, 4
+OPENING = 6  # random actions that a game begins with
+DEPTH = 4  # of the plain alpha-beta
+
+
+def begin(g):
+    for pit in range(2 * PITS):
+        g.board[pit] = SEEDS
+
+
+def legal(g):
+    if g.now[TURN] == NOBODY:
+        return 0
+    return sum(1 for pit in range(PITS) if g.board[g.now[TURN] * PITS + pit])
+
+
+def action(g, k):
+    return [pit for pit in range(PITS) if g.board[g.now[TURN] * PITS + pit]][k]
+
+
+def step(g, code):
+    seat = g.now[TURN]
+    pit, again = seat * PITS + code, False
+    seeds, g.board[pit] = g.board[pit], 0
+    while seeds:
+        again = pit % PITS == PITS - 1 and pit // PITS == seat and not again
+        if again:  # between one's own last pit and the other's first lies one's store
+            g.scores[seat] += 1
+        else:
+            pit = (pit + 1) % (2 * PITS)
+            g.board[pit] += 1
+        seeds -= 1
+    opposite = 2 * PITS - 1 - pit
+    if not again and pit // PITS == seat and g.board[pit] == 1 and g.board[opposite]:
+        g.scores[seat] += 1 + g.board[opposite]
+        g.board[pit] = g.board[opposite] = 0
+    g.now[LENGTH] += 1
+    g.now[TURN] = seat if again else 1 - seat
+    sides = sum(g.board[:PITS]), sum(g.board[PITS:])
+    if 0 in sides:
+        for side in range(2):
+            g.scores[side] += sides[side]
+        for pit in range(2 * PITS):
+            g.board[pit] = 0
+        g.now[TURN], g.now[SCORINGS] = NOBODY, 1
+
+
+MANCALA = Machine(
+    sizes={"now": OWN, "scores": 2, "board": 2 * PITS},
+    begin=begin,
+    legal=legal,
+    action=action,
+    step=step,
+    winners=lambda g: largest(g.scores, 2),
+    action_of=lambda code, players: Action(f"sow {code + 1}", (("sow",), (str(code + 1),)), code),
+    length="turns",
+    count=PITS,
+)
+
+
+def opening(seed):
+    """The position after some random actions; nobody has won by then."""
+    g = MANCALA.empty(2, ())
+    begin(g)
+    picks = chance.start(seed)
+    for _ in range(OPENING):
+        picks, k = chance.below(picks, legal(g))
+        step(g, action(g, k))
+    return g
+
+
+def after(g, code):
+    """The position that an action leads to."""
+    then = MANCALA.copy(g)
+    step(then, code)
+    return then
+
+
+def alpha_beta(g, depth, low=-math.inf, high=math.inf):
+    """The lead of seat 0, as far as can be seen so many actions ahead."""
+    if depth == 0 or g.now[TURN] == NOBODY:
+        return g.scores[0] - g.scores[1]
+    first = g.now[TURN] == 0
+    best = -math.inf if first else math.inf
+    for code in MANCALA.list_codes(g):
+        value = alpha_beta(after(g, code), depth - 1, low, high)
+        best = max(best, value) if first else min(best, value)
+        low, high = (max(low, best), high) if first else (low, min(high, best))
+        if low >= high:
+            break
+    return best
+
+
+def plain(g):
+    """The code that a plain alpha-beta takes."""
+    sign = 1 if g.now[TURN] == 0 else -1
+    return max(MANCALA.list_codes(g), key=lambda code: sign * alpha_beta(after(g, code), DEPTH - 1))
+
+
+def search(g, moves=MOVES):
+    """The code that the search takes after so many actions of thought."""
+    found = Lookahead(MANCALA, g, 2)
+    found.think_until(lambda: found.moves / moves)
+    return max(found.values, key=lambda code: found.values[code][0])
+
+
+def play(g, chairs):
+    """The end of a game between two players, by seat."""
+    while g.now[TURN] != NOBODY:
+        g = after(g, chairs[g.now[TURN]](g))
+    return g
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("openings", nargs="?", type=int, default=100)
+    results, spent, asked = Counter(), 0.0, 0
+
+    def timed(g):
+        nonlocal spent, asked
+        start = perf_counter()
+        code = search(g)
+        spent, asked = spent + perf_counter() - start, asked + 1
+        return code
+
+    for seed in range(parser.parse_args().openings):
+        for seat in range(2):
+            end = play(opening(seed), (timed, plain) if seat == 0 else (plain, timed))
+            lead = (end.scores[0] - end.scores[1]) * (1 - 2 * seat)
+            results["won" if lead > 0 else "lost" if lead < 0 else "drawn"] += 1
+    print(
+        f"{results['won']} won, {results['drawn']} drawn, {results['lost']} lost; {1000 * spent / asked:.0f} ms a move"
+    )
+
+
+if __name__ == "__main__":
+    main()
