@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import json
+import os
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -50,6 +53,32 @@ def write(path: Path, *cells: str) -> None:
         notebook.cells.append(make(cell))
     path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
+
+
+@contextmanager
+def jupyter(module: str, books: Path, settings: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """The address of JupyterLab or Notebook over a folder, with only these settings, by plugin."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    own = Path(tempfile.mkdtemp())
+    for plugin, values in settings.items():
+        extension, name = plugin.split(":")
+        chosen = own / "settings" / extension / f"{name}.jupyterlab-settings"
+        chosen.parent.mkdir(parents=True, exist_ok=True)
+        chosen.write_text(json.dumps(values), "utf-8")
+    places = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "desk", "JUPYTER_RUNTIME_DIR": "run"}
+    command = [sys.executable, "-m", module, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
+    command += [f"--ServerApp.root_dir={books}", "--IdentityProvider.token=", "--ServerApp.port_retries=0"]
+    environment = {**os.environ, **{name: str(own / place) for name, place in places.items()}}
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    start = load_start()
+    try:
+        start.wait_until_up(server, f"http://127.0.0.1:{port}/api", 90)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        start.stop(server)
+        shutil.rmtree(own, ignore_errors=True)
 
 
 @contextmanager

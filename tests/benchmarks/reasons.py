@@ -13,7 +13,7 @@ import ludobook
 from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.reasons import outcome, told
+from ludobook.players.reasons import HELD, SPENT, outcome, telling_differences
 from ludobook_widgets.game.evaluation import ranked
 
 FRESH = 4711  # seed of the deals that check
@@ -36,6 +36,7 @@ def positions(name):
 
 def check(name, count, deals):
     """Print how many claims there were in so many positions in which one action was clearly better, and held."""
+    texts = {reason.part: reason.text for reason in ludobook.game(name).rulebook.reasons}
     claims = held = silent = looked = reasons = 0
     for state in positions(name):
         looked += 1
@@ -46,15 +47,18 @@ def check(name, count, deals):
         if rival is None:
             continue
         reasons += 1
-        found = told(state, best.text, rival.text)
+        found = telling_differences(state, best.text, rival.text)
         silent += not any(one.sure > 0 for one in found)
         imagined = Determinizations(state, state.turn, FRESH)
         pairs = [[outcome(imagined[k], one.text) for one in (best, rival)] for k in range(deals)] if found else []
         for one in found:
-            part = "held" if one.part == "spent" else one.part
-            mine, theirs = (fmean(pair[n].get(part, 0) for pair in pairs) for n in (0, 1))
+            part = HELD if one.part == SPENT else one.part
+            found_there = [[pair[n].get(part, 0) for pair in pairs] for n in (0, 1)]
+            if "{often}" in texts[one.part]:  # a claim of how often is held to that
+                found_there = [[value > 0 for value in values] for values in found_there]
+            mine, theirs = map(fmean, found_there)
             claims += 1
-            held += (mine > theirs) == (one.means[0] > one.means[1])
+            held += mine != theirs and (mine > theirs) == (one.means[0] > one.means[1])
         if reasons == count:
             break
     print(

@@ -6,10 +6,7 @@ HTML; the game of one's own is shown before it is run as well. JPEG into ``shots
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,7 +18,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from serving import ARGUMENTS, ROOT, load_start
+from serving import ARGUMENTS, ROOT, jupyter, load_start
 
 SHOTS = ROOT / "shots"
 #: Name, notebook, and the heading that the picture begins with.
@@ -50,28 +47,12 @@ TO_HEADING = """async words => {
 
 
 @contextmanager
-def jupyter(module: str, theme: str, books: Path) -> Iterator[str]:
-    """JupyterLab or Notebook with settings of its own; the address of a notebook but for its path."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    own = Path(tempfile.mkdtemp())
-    chosen = own / "settings" / "@jupyterlab" / "apputils-extension"
-    chosen.mkdir(parents=True)
-    for what, how in ("themes", {"theme": f"JupyterLab {theme}"}), ("notification", {"fetchNews": "false"}):
-        (chosen / f"{what}.jupyterlab-settings").write_text(json.dumps(how), "utf-8")
-    places = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "desk", "JUPYTER_RUNTIME_DIR": "run"}
-    command = [sys.executable, "-m", module, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
-    command += [f"--ServerApp.root_dir={books}", "--IdentityProvider.token=", "--ServerApp.port_retries=0"]
-    settings = {**os.environ, **{name: str(own / place) for name, place in places.items()}}
-    server = subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    start = load_start()
-    try:
-        start.wait_until_up(server, f"http://127.0.0.1:{port}/api", 90)
-        yield f"http://127.0.0.1:{port}/{'lab/tree' if module == 'jupyterlab' else 'notebooks'}/"
-    finally:
-        start.stop(server)
-        shutil.rmtree(own, ignore_errors=True)
+def themed(module: str, theme: str, books: Path) -> Iterator[str]:
+    """JupyterLab or Notebook in that theme; the address of a notebook but for its path."""
+    plugin = "@jupyterlab/apputils-extension"
+    settings = {f"{plugin}:themes": {"theme": f"JupyterLab {theme}"}, f"{plugin}:notification": {"fetchNews": "false"}}
+    with jupyter(module, books, settings) as address:
+        yield f"{address}{'lab/tree' if module == 'jupyterlab' else 'notebooks'}/"
 
 
 def take(page: Page, name: str) -> None:
@@ -106,7 +87,7 @@ def windows(browser: Browser, books: Path) -> None:
     """The pictures of everything."""
     here = [("jupyterlab", "Light"), ("jupyterlab", "Dark")] + [("notebook", "Light")] * bool(find_spec("notebook"))
     for module, theme in here:
-        with jupyter(module, theme, books) as url:
+        with themed(module, theme, books) as url:
             for name, path, heading in BOOKS:
                 page = browser.new_page(viewport={"width": 1280, "height": 900}, color_scheme=theme.lower())
                 page.set_default_timeout(90_000)

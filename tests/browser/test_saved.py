@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import socket
-import subprocess
-import sys
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
-from serving import ROOT, load_start
+from serving import ROOT, jupyter
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -26,25 +22,9 @@ def lab(tmp_path):
     kernel = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
     cells = [new_code_cell("from ludobook_widgets import ScorePad"), new_code_cell("ScorePad('egg')")]
     nbformat.write(new_notebook(cells=cells, metadata=kernel), book)
-    for plugin, values in json.loads((ROOT / "binder" / "overrides.json").read_text("utf-8")).items():
-        extension, name = plugin.split(":")
-        chosen = tmp_path / "settings" / extension / f"{name}.jupyterlab-settings"
-        chosen.parent.mkdir(parents=True)
-        chosen.write_text(json.dumps(values), "utf-8")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    places = {"JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "desk", "JUPYTER_RUNTIME_DIR": "run"}
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}"]
-    command += [f"--ServerApp.root_dir={book.parent}", "--IdentityProvider.token=", "--ServerApp.port_retries=0"]
-    settings = {**os.environ, **{name: str(tmp_path / place) for name, place in places.items()}}
-    server = subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    start = load_start()
-    try:
-        start.wait_until_up(server, f"http://127.0.0.1:{port}/api", 90)
-        yield f"http://127.0.0.1:{port}/lab/tree/own.ipynb?reset", book
-    finally:
-        start.stop(server)
+    settings = json.loads((ROOT / "binder" / "overrides.json").read_text("utf-8"))
+    with jupyter("jupyterlab", book.parent, settings) as address:
+        yield f"{address}lab/tree/own.ipynb?reset", book
 
 
 def test_a_widget_is_there_after_run_save_and_reopen(lab, page):

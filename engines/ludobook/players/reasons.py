@@ -14,12 +14,12 @@ from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import greedy
+from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
-SURE_ERRORS = 3.0  # standard errors from which a difference is told
+TELLING_ERRORS = 3.0  # standard errors from which a difference is told
 LEAST_SHARE = 0.1  # share of the deals by which something must be more often
 LEAST_POINTS = 0.2  # points by which something must be more
-LONGEST = 400  # actions after which playing on is cut off
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 TENTHS = 10
 GAINS, LOSSES = 2, 1  # differences told at most, for and against
@@ -47,7 +47,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     seat, then = deal.turn, deal.at.now[SCORINGS]
     assert seat is not None
     state = deal.apply(action)
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_PLAYOUT):
         if state.turn is None or state.at.now[SCORINGS] != then:
             break
         state = state.apply(greedy(state))
@@ -82,7 +82,7 @@ def differences(state: State, better: str, other: str, deals: int = DEALS, seed:
         gains = [one - two for one, two in zip(mine, theirs, strict=True)]
         error = max(stdev(gains), 1e-9) / math.sqrt(deals)
         sure = fmean(gains) / error * (-1 if part == OTHERS else 1)
-        if abs(sure) > SURE_ERRORS:
+        if abs(sure) > TELLING_ERRORS:
             share, rival = (sum(value > 0 for value in values) / deals for values in (mine, theirs))
             found.append(Difference(part, (fmean(mine), fmean(theirs)), (share, rival), sure))
     return sorted(found, key=lambda one: -abs(one.sure))
@@ -101,7 +101,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     clauses = []
-    for one in told(state, better, other, deals, seed):
+    for one in telling_differences(state, better, other, deals, seed):
         kept = _kept(state.game, better, other) if one.part == HELD else _kept(state.game, other, better)
         places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
         clauses.append((one.sure > 0, texts[one.part].format(**places)))
@@ -109,7 +109,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     return f"{', and '.join(gains)}." + "".join(f" On the other hand, {loss}." for loss in losses) if gains else ""
 
 
-def told(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
+def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """The differences that ``why`` tells: at most two that speak for the better action, and one that speaks against it.
 
     The total is left out where a part of it is told, and what comes about in the same share of the deals is told once.
@@ -132,7 +132,8 @@ def told(state: State, better: str, other: str, deals: int = DEALS, seed: int = 
 def _felt(text: str, one: Difference, kept: str) -> bool:
     """True when there is a text for this part, and the difference is one that a person would feel."""
     if "{often}" in text:
-        return abs(one.shares[0] - one.shares[1]) >= LEAST_SHARE
+        more = one.shares[0] - one.shares[1]
+        return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
     if "{kept}" in text:
         return bool(kept)
     return bool(text) and abs(one.means[0] - one.means[1]) >= LEAST_POINTS

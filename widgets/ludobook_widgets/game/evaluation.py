@@ -99,16 +99,22 @@ def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
     Where none of these is, it is compared with ``worst``, the action that looked worst of all, if there is a difference
     that tells.
     """
+    if said := contrast(state, worths):
+        return said
     best, *rest = worths
-    rival = next((worth for worth in rest if best.surely_better(worth)), None)
-    if rival is not None:
-        return f"Compared with *{told(state.game, rival.text)}*, {compared(state, best, rival)}"
     if not rest:
         return "There is nothing else to do."
     if worst not in ("", best.text) and (text := why(state, best.text, worst)):
         said = state.game.deck.in_words(text, state.game.label)
         return f"Some other moves are about as good. Compared with *{told(state.game, worst)}*, {said}"
     return "Nothing that was tried is clearly worse."
+
+
+def contrast(state: State, worths: Sequence[Worth]) -> str:
+    """Compare the best action with the next one that is clearly worse; empty where there is none."""
+    best, *rest = worths
+    rival = next((worth for worth in rest if best.surely_better(worth)), None)
+    return f"Compared with *{told(state.game, rival.text)}*, {compared(state, best, rival)}" if rival else ""
 
 
 def compared(state: State, best: Worth, rival: Worth) -> str:

@@ -12,7 +12,7 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, bars, compared, reason, told
+from ludobook_widgets.game.evaluation import WORTH, bars, compared, contrast, told
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -207,8 +207,9 @@ class Puzzles(BoardPage):
         cost = f"about {self.puzzle.cost:.1f} {self.game.points}"
         own = self.item.kind == OWN
         beside = f"What you did in your game cost {cost}." if own else f"Anything else costs {cost} or more."
-        why = f" {reason(done.state, done.worths)}" if done.worths and done.best.text == self.puzzle.best else ""
-        return f"{lead} *{told(self.game, self.puzzle.best)}* is best. {beside}{why}{again}"
+        agreed = bool(done.worths) and done.best.text == self.puzzle.best
+        why = contrast(done.state, done.worths) if agreed else ""
+        return f"{lead} *{told(self.game, self.puzzle.best)}* is best. {beside}{why and f' {why}'}{again}"
 
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:
