@@ -11,12 +11,13 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from ludobook_site.message_filter import PROTOCOL, join
 from tornado.httpclient import HTTPRequest
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 Message = dict[str, Any]
 
@@ -133,10 +134,11 @@ async def listen(to: WebSocketClientConnection, until: Callable[[Message], Any],
 async def talk(
     base: str, kernel: str, sent: Sequence[bytes], until: Callable[[Message], Any], seconds: float = 8, **headers: str
 ) -> list[Message]:
-    """Send messages on a line of their own; what comes back."""
+    """Send messages on a line of their own, which the server may end meanwhile, and return what comes back."""
     own = await line(base, kernel, **headers)
-    for one in sent:
-        await own.write_message(one, binary=True)
+    with suppress(WebSocketClosedError):
+        for one in sent:
+            await own.write_message(one, binary=True)
     got = await listen(own, until, seconds)
     own.close()
     return got
