@@ -27,6 +27,16 @@ export const saying = (view) => ({
     view.told = 0; // any answer refutes it
   },
 
+  /** The server has others think first: that is no silence. */
+  queue(before) {
+    view.tell(`${before === 1 ? "One other table is" : `${before} other tables are`} thinking before yours.`);
+    view.told = 0; // the answer takes its place
+    for (const [n, waiting] of view.pending) {
+      clearTimeout(waiting.timer);
+      waiting.timer = view.patience(n, THOUGHT);
+    }
+  },
+
   async copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -47,14 +57,19 @@ export const sending = (view) => ({
     const n = ++messages;
     let done = null;
     const answered = new Promise((resolve) => { done = resolve; });
-    const timer = setTimeout(() => {
-      view.settle(n);
-      if (what[0] !== "hello") view.deadLine(); // no one waits for the answer to a greeting
-    }, patience);
-    view.pending.set(n, { from, timer, done });
+    view.pending.set(n, { from, done, greeting: what[0] === "hello", timer: view.patience(n, patience) });
     from?.setAttribute("data-busy", "");
     try { view.model.send({ do: what, n, ...extra }); } catch { /* a dead comm: the timer says so */ }
     return answered;
+  },
+
+  /** Give a message up after so long. */
+  patience(n, ms) {
+    return setTimeout(() => {
+      const { greeting } = view.pending.get(n);
+      view.settle(n);
+      if (!greeting) view.deadLine(); // no one waits for the answer to a greeting
+    }, ms);
   },
 
   choose(s, from) {
@@ -104,6 +119,7 @@ export const receiving = (view) => ({
       view.settle(message.ack);
       if (message.oops || view.told < message.ack) view.tell(message.oops); // what was told in answer to this message stays
     } else if (message?.oops) view.tell(message.oops);
+    if (message?.before > 0) view.queue(Math.trunc(message.before));
     if (message?.keep) {
       keep(message.keep);
       forgetCode();
