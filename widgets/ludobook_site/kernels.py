@@ -13,7 +13,7 @@ from traitlets import Integer, Unicode
 
 from ludobook_site import process_limits
 
-KERNEL_NICENESS = 10  # the server is 0: it hands on the taps of everybody
+KERNEL_NICENESS = 4  # the server is 0: it hands on the taps of everybody
 
 
 class Kernels(AsyncMappingKernelManager):
