@@ -6,6 +6,7 @@ from. A school comes from one address, too: so its share is an option, ``--share
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
@@ -13,6 +14,7 @@ from time import monotonic
 TABLE_EVERY = 30.0  # seconds in which an address may open as many pages anew as its share has tables
 SOCKETS_PER_TABLE = 2  # WebSockets; a page has one, and for a moment two when it comes back
 CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are no WebSocket; a browser opens six
+DRAWN_AT_ONCE = 2  # pages of an address that are drawn at the same time; each keeps a core busy for a second
 PAGES_AT_ONCE = 3  # one page's part of the traffic is used by so many tables of a share at the same time
 HALF_LIFE = 30.0  # seconds after which half of the thinking time of an address is forgotten
 FORWARDED = "X-Forwarded-For"
@@ -73,6 +75,7 @@ class Address:
 
     Attributes:
         connections: those that are no WebSocket.
+        drawing: holds back pages that are opened while others of the address are being drawn.
         thought: the seconds that the kernels of its visitors have thought lately.
     """
 
@@ -80,6 +83,7 @@ class Address:
         self.name, self.share = name, share
         self.connections = 0
         self.thought = Meter()
+        self.drawing = asyncio.Semaphore(DRAWN_AT_ONCE if share else 10**6)
         self._pages = Allowance(share, share / TABLE_EVERY)
         at_once = max(1.0, share / PAGES_AT_ONCE)
         self._traffic = Allowance(traffic[0] * at_once, traffic[1] * at_once)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from contextlib import suppress
 from typing import Any
@@ -13,7 +14,7 @@ from traitlets import Integer, Unicode
 
 from ludobook_site import process_limits
 
-KERNEL_NICENESS = 4  # the server is 0: it hands on the taps of everybody
+KERNEL_NICENESS = 4  # the server's is 0, for it hands on the taps of everybody
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -24,8 +25,13 @@ class Kernels(AsyncMappingKernelManager):
         "", config=True, help="The socket at which a kernel asks for a turn to think; none: it just thinks."
     )
 
+    def __init__(self, **settings: Any) -> None:
+        self._starting: set[asyncio.Task[Any]] = set()
+        super().__init__(**settings)  # type: ignore[no-untyped-call]
+
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
         """Start one that knows it is served, so that its pages take no more than their share; gives its id."""
+        await self._wait_for_quiet()
         kernel = how["kernel_id"] = how.get("kernel_id") or self.new_kernel_id()
         how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
         if self.turns:
@@ -36,6 +42,29 @@ class Kernels(AsyncMappingKernelManager):
         process_limits.limit_memory(process, self.memory)
         process_limits.stand_back(process, KERNEL_NICENESS)
         return str(kernel)
+
+    async def _wait_for_quiet(self) -> None:
+        """Let a kernel for the pool wait while others start, until a visitor comes for it: their starts come first."""
+        own = asyncio.current_task()
+        assert own is not None
+        while self._starting and any(own in pool for pool in getattr(self, "_pools", {}).values()):
+            await asyncio.sleep(0.1)
+        self._starting.add(own)
+        own.add_done_callback(self._started)
+
+    def _started(self, task: asyncio.Task[Any]) -> None:
+        """A page is drawn, or a kernel of the pool has been started, which then draws its page."""
+        self._starting.discard(task)
+        if not task.cancelled() and task.exception() is None and isinstance(task.result(), dict):
+            drawing = task.result()["task"]
+            self._starting.add(drawing)
+            drawing.add_done_callback(self._starting.discard)
+
+    @property
+    def ready(self) -> int:
+        """How many kernels of the pools have started."""
+        pools = getattr(self, "_pools", {}).values()
+        return sum(one.done() and not one.cancelled() and one.exception() is None for pool in pools for one in pool)
 
     async def check_pools(self) -> None:
         """Put kernels that ended out of the pools, so that nobody is given one; others start in their places at once.

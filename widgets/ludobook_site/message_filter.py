@@ -65,6 +65,7 @@ class Passed(NamedTuple):
 
     frame: bytes
     choice: bool  # something a person chose, and not a question of the page's own
+    id: str
 
 
 def passed_to_kernel(frame: str | bytes) -> Passed | None:
@@ -77,7 +78,8 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
         raise ValueError("not of our protocol")
     parts = split(frame)
     try:
-        kind = json.loads(parts[1])["msg_type"]
+        header = json.loads(parts[1])
+        kind, own = header["msg_type"], str(header["msg_id"])
         content = json.loads(parts[4])
         target = content["target_name"] if kind == "comm_open" else None
         if parts[0] != b"shell" or not (kind in KINDS_TO_KERNEL or target == CONTROL):
@@ -87,7 +89,8 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError("no header") from error
     data = content.get("data") if isinstance(content, dict) else None
-    return Passed(join(parts), choice=isinstance(data, dict) and data.get("method") == "custom" and chosen(data))
+    choice = isinstance(data, dict) and data.get("method") == "custom" and chosen(data)
+    return Passed(join(parts), choice, own)
 
 
 def chosen(data: Mapping[str, Any]) -> bool:
@@ -101,6 +104,12 @@ def kind_of(frame: bytes) -> str:
     """Read the kind of a message of the kernel; ``frame`` may have buffers."""
     start, end = struct.unpack("<2Q", frame[16:32])
     return str(json.loads(frame[start:end])["msg_type"])
+
+
+def answered_message(frame: bytes) -> str:
+    """Read the id of the message that a message of the kernel answers."""
+    start, end = struct.unpack("<2Q", frame[24:40])
+    return str(json.loads(frame[start:end]).get("msg_id"))
 
 
 def ends_question(frame: bytes) -> bool:
@@ -165,7 +174,7 @@ class KernelSocket(KernelWebsocketHandler):
     def hand_on(self, passed: Passed) -> None:
         """Hand a message on to the kernel."""
         if passed.choice:
-            self.page_session.chose = monotonic()
+            self.page_session.chose = self.page_session.clicks[passed.id] = monotonic()
         super().on_message(passed.frame)  # type: ignore[no-untyped-call]
 
     async def hand_on_later(self, passed: Passed) -> None:
@@ -191,6 +200,8 @@ class KernelSocket(KernelWebsocketHandler):
             return
         if kind == "status" and ends_question(message):
             self.page_session.answered()
+            if began := self.page_session.clicks.pop(answered_message(message), None):
+                self.settings["measures"].clicked(monotonic() - began)
         if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)
             return

@@ -37,13 +37,14 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from ludobook_site import process_limits
 from ludobook_site.addresses import Addresses
 from ludobook_site.kernels import Kernels
+from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
+from ludobook_site.measures import show as measures_page
 from ludobook_site.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
 from ludobook_site.pages import TEMPLATE, Prose, app_href, moved, page_name, plain_pages, site
 from ludobook_site.sessions import ANSWERS, NoFreeTableError, Session, Sessions, ShareUsedUpError
 from ludobook_site.turns import Turns, cores
 
 MAX_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
-LOCAL = {"127.0.0.1", "::1", "localhost"}
 TROUBLE = 'class="trouble" role="alert"'  # stands in a page of which a cell failed
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 PROBE = "X-Ludobook-Probe"
@@ -110,19 +111,23 @@ class Robots(BaseVoilaHandler):  # type: ignore[misc]
 
 
 class Health(BaseVoilaHandler):  # type: ignore[misc]
-    """What a watchdog or a proxy asks: whether the server answers, and how many tables are taken."""
+    """What a watchdog or a proxy asks: whether the server answers, and how it is."""
 
     def get(self) -> None:
         """Answer in JSON."""
-        sessions: Sessions = self.settings["sessions"]
         self.set_header("Cache-Control", "no-store")
-        self.write({"tables": len(sessions), "of": sessions.tables})
+        self.write(self.settings["measures"].now())
 
 
 class App(TornadoVoilaHandler):  # type: ignore[misc]
     """One chapter as a page, as long as there is a free table."""
 
     page_session: Session | None = None
+
+    def write_error(self, status_code: int, **why: Any) -> None:
+        """Count those who found no table."""
+        self.settings["measures"].refused(status_code)
+        super().write_error(status_code, **why)
 
     @property
     def kernel_manager(self) -> Any:
@@ -140,10 +145,11 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
         try:
             address = self.settings["addresses"].at(self.request.remote_ip, self.request.headers)
             with sessions.open(address, always=probe) as self.page_session:
-                await self.page_session.check_pools()
-                async for html in self.get_generator(path=path):
-                    self.write(html)
-                    self.flush()
+                async with address.drawing:
+                    await self.page_session.check_pools()
+                    async for html in self.get_generator(path=path):
+                        self.write(html)
+                        self.flush()
         except NoFreeTableError:
             raise HTTPError(503) from None
         except ShareUsedUpError:
@@ -176,6 +182,7 @@ class Ludobook(Voila):  # type: ignore[misc]
     idle = Float(0, config=True, help="Seconds without a choice after which an open page loses its kernel; 0: never.")
     share = Integer(0, config=True, help="Tables that one address may have; 0: as many as there are.")
     proxies = List(Unicode(), config=True, help="Addresses of proxies that may say for whom they ask.")
+    numbers_port = Integer(0, config=True, help="Port at which this machine is shown how the house is; 0: none.")
     hosts = List(Unicode(), config=True, help="Names that the server answers to; none: to every name.")
 
     def setup_template_dirs(self) -> None:
@@ -194,12 +201,23 @@ class Ludobook(Voila):  # type: ignore[misc]
         settings["sessions"] = Sessions(self.kernel_manager, self.max_kernels, self.away, self.idle)
         settings["addresses"] = Addresses(self.share, self.proxies, ANSWERS)
         settings["turns"] = Turns(cores(), settings["sessions"].session)
+        settings["measures"] = Measures(self.numbers)
         settings["probe"] = secrets.token_urlsafe()
         settings["allow_remote_access"] = not self.hosts
         settings["local_hostnames"] = list(self.hosts)
         settings["default_handler_class"] = NotFound
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
         return settings
+
+    def numbers(self) -> dict[str, int]:
+        """Count what ``Measures`` tells."""
+        sessions: Sessions = self.app.settings["sessions"]
+        return {
+            "tables": len(sessions),
+            "of": sessions.tables,
+            "pool": self.kernel_manager.ready,
+            "waiting": self.app.settings["turns"].waiting,
+        }
 
     def init_handlers(self) -> Any:
         """Voilà's routes with our handlers."""
@@ -236,15 +254,19 @@ class Ludobook(Voila):  # type: ignore[misc]
         door = LimitedServer(self.app, **limits)  # our pages send nothing but clicks
         door.addresses = self.app.settings["addresses"]
         door.most = max(64, min(door.most, process_limits.open_files() - pages))
+        port, measures = self.port, self.app.settings["measures"]
         try:
-            door.listen(self.port, self.ip)
+            door.listen(port, self.ip)
+            if port := self.numbers_port:
+                measures_page(measures, port)
         except OSError as error:
             self.stop()
-            self.exit(f"Port {self.port} of {self.ip} cannot be used: {error.strerror or error}")
+            self.exit(f"Port {port} of {self.ip} cannot be used: {error.strerror or error}")
         print(f"Ludobook is at {self._url(self.ip)}", flush=True)
         process_limits.notify("READY=1")
         self.ioloop = IOLoop.current()
         self.every(min(5.0, self.away / 2), self.look_after)
+        self.every(SAMPLE_EVERY, measures.sample)
         if self.kernel_manager.turns:
             self.ioloop.add_callback(self.app.settings["turns"].listen, self.kernel_manager.turns)
             self.every(0.5, self.app.settings["turns"].tell)
@@ -304,6 +326,7 @@ def configuration(options: argparse.Namespace) -> Config:
     settings.max_kernels = options.kernels
     settings.away = options.away
     settings.idle = 60 * options.idle
+    settings.numbers_port = options.numbers
     settings.share = options.share
     settings.proxies = options.proxy
     settings.hosts = options.hosts
@@ -419,6 +442,12 @@ def parser() -> argparse.ArgumentParser:
         help="minutes without a choice after which an open page loses its kernel (never)",
     )
     add("--memory", type=number(0), default=0, help="most megabytes of data for each kernel (no limit; Linux only)")
+    add(
+        "--numbers",
+        type=number(1, 65535),
+        default=0,
+        help="port of a page of numbers, for this machine only (none)",
+    )
     add("--pool", type=number(0, 100), default=1, help="kernels kept ready for each app (1, 0 for none)")
     return options
 

@@ -43,6 +43,7 @@ class Session:
         self._answers = Allowance(*ANSWERS)
         self.thought = Meter()  # seconds that its kernel has thought lately
         self._questions = 0.0
+        self.clicks: dict[str, float] = {}  # when somebody chose something that is not answered yet, by its message
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.manager, name)
@@ -69,6 +70,7 @@ class Session:
             self.sockets -= 1
             self.left = monotonic()
             if not self.sockets:
+                self.clicks.clear()
                 self._questions = 0  # their answers reach nobody, so nothing would count them as answered
 
     def may_send(self, size: int) -> bool:

@@ -49,7 +49,7 @@ class Turns:
     def __init__(self, at_once: int, session: Callable[[str], Session | None]) -> None:
         self.at_once, self._session = at_once, session
         self._thinking: set[Thinker] = set()
-        self._waiting: set[Thinker] = set()
+        self._waiting: list[Thinker] = []  # in the order in which they asked
 
     @property
     def waiting(self) -> int:
@@ -60,7 +60,7 @@ class Turns:
         """Put a kernel in the queue; it is told 0 when its turn has come, which may be at once."""
         self.end(thinker)
         thinker.since = monotonic()
-        self._waiting.add(thinker)
+        self._waiting.append(thinker)
         self._go_on()
 
     def end(self, thinker: Thinker) -> None:
@@ -70,11 +70,12 @@ class Turns:
             thinker.thought.add(seconds)
             thinker.address_thought.add(seconds)
         self._thinking.discard(thinker)
-        self._waiting.discard(thinker)
+        if thinker in self._waiting:
+            self._waiting.remove(thinker)
         self._go_on()
 
     def _queue(self) -> list[Thinker]:
-        return sorted(self._waiting, key=lambda one: (one.address_thought.amount, one.thought.amount, one.since))
+        return sorted(self._waiting, key=lambda one: (one.address_thought.amount, one.thought.amount))
 
     def _go_on(self) -> None:
         now = monotonic()
