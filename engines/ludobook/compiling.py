@@ -55,7 +55,7 @@ class Compiler:
             kinds = [self._np.uint64 if name == "chance" else self._np.int64 for name in g._fields]
             return type(g)(*map(self._np.array, g, kinds))
         for name, numbers, there in zip(g._fields, g, own, strict=True):
-            if name not in machine.memory and name != "rules":
+            if name not in machine.scratch and name != "rules":
                 there[:] = numbers
         return own
 

@@ -13,7 +13,7 @@ def number(place: int, doc: str, field: str = "now") -> Any:
     return property(lambda state: getattr(state.at, field)[place], doc=doc)
 
 
-def found(place: int, doc: str) -> Any:
+def optional_number(place: int, doc: str) -> Any:
     """A number of ``now``, such as a seat or a card, that may be NOBODY: then it is None."""
     return property(lambda state: or_none(state.at.now[place]), doc=doc)
 

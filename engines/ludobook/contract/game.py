@@ -45,7 +45,7 @@ class State(ABC):
         rulings: the readings that the game is played with.
         seed: where chance comes from, but for
         decks: the cards that the k-th shuffle brings to the top; what follows them is the seed's.
-        imagined: for a state made by ``resample``, when, for which seat and with which seed that was done, so that it
+        resamples: for a state made by ``resample``, when, for which seat and with which seed that was done, so that it
             too can be replayed.
         log: what was done and what chance brought.
         at: the machine's position; never changed once the state is there.
@@ -65,7 +65,7 @@ class State(ABC):
     rulings: Rulings
     seed: int
     decks: tuple[tuple[str, ...], ...]
-    imagined: tuple[tuple[int, int, int], ...]
+    resamples: tuple[tuple[int, int, int], ...]
     log: tuple[Entry, ...]
     at: Any
 
@@ -122,7 +122,7 @@ class State(ABC):
 
     def seen(self, place: int, seat: int | None) -> str:
         """The row of the log in that place, as ``seat`` sees it; None for what everybody sees."""
-        return self.log[place].told
+        return self.log[place].full_text
 
     # -- what is the same for all -------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class State(ABC):
         g.chance[0] = chance.start(seed)
         machine.begin(g)
         named = tuple(tuple(map(cls.game.deck.kinds.__getitem__, deck)) for deck in parsed)
-        state = cls(players=players, rulings=chosen, seed=seed, decks=named, imagined=(), log=(), at=g)
+        state = cls(players=players, rulings=chosen, seed=seed, decks=named, resamples=(), log=(), at=g)
         _check_stack(state)
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
@@ -256,7 +256,7 @@ class State(ABC):
         for place, text in self._imagined(g, seat).items():
             log[place] = log[place]._replace(shown=text)
         actions = sum(entry.seat is not None for entry in log)
-        return self._with(at=g, log=tuple(log), imagined=(*self.imagined, (actions, seat, seed)))
+        return self._with(at=g, log=tuple(log), resamples=(*self.resamples, (actions, seat, seed)))
 
     def scene(self, seat: int | None) -> Scene:
         """The table as ``seat`` sees it; None for what everybody sees. The last one made is remembered."""
@@ -321,7 +321,7 @@ class State(ABC):
             rulings=tuple(self.game.rulebook.changed(self.rulings).items()),
             actions=tuple(entry.text for entry in self.log if entry.seat is not None),
             decks=self.decks,
-            imagined=self.imagined,
+            resamples=self.resamples,
         )
 
     def __repr__(self) -> str:
@@ -372,7 +372,7 @@ class Game:
         label: a card's or piece's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
-        tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
+        describe_action: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
         lines, sentences: the kinds of lines that its scores have, and the sentence of each.
         mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
@@ -386,7 +386,8 @@ class Game:
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
         opener: one decision of the game that needs no word of it: a single touch of what lies there, for a first visit.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
-        held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
+        hand_odds: counts the odds of cards in hand, from a case (raises BadInput).
+        odds_case: makes such a case of a ``State.view``.
         cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
         lesson: the file of its lesson: each ``step`` has at least a ``title`` and its ``rules``.
 
@@ -398,7 +399,7 @@ class Game:
     (ludobook.game('kirin'), ('random', 'greedy', 'search'), True, 2)
     >>> kirin.name, kirin.title, kirin.word("declare"), kirin.form.key, kirin.file("cases.json")[0]["id"]
     ('kirin', 'Kirin', 'Set face down', 'round', 'kirin-pub-01')
-    >>> kirin.say(Line("counted", 3, ()), ["You", "Ada"])
+    >>> kirin.sentence_for(Line("counted", 3, ()), ["You", "Ada"])
     '3 of one’s own beast, as counted at the table'
     """
 
@@ -429,7 +430,7 @@ class Game:
     label: Callable[[int], str]
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
-    tell: Callable[[str], str] = str
+    describe_action: Callable[[str], str] = str
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing
@@ -442,8 +443,8 @@ class Game:
     drills: tuple[Exercise, ...] = ()
     opener: Exercise | None = None
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
-    held: Callable[[Case], Held] | None = None
-    hold: Callable[[Mapping[str, Any]], Case] = dict
+    hand_odds: Callable[[Case], Held] | None = None
+    odds_case: Callable[[Mapping[str, Any]], Case] = dict
     cases: str = ""
     runs: str = ""
     puzzles: str = ""
@@ -505,14 +506,14 @@ class Game:
 
     @property
     def strengths(self) -> tuple[str, ...]:
-        """The players there are for it, the weakest first; none is greedy where the machine says no ``worth``."""
-        return STRENGTHS if self.machine.worth else tuple(name for name in STRENGTHS if name != "greedy")
+        """The players there are for it, the weakest first; none is greedy where the machine says no ``heuristic``."""
+        return STRENGTHS if self.machine.heuristic else tuple(name for name in STRENGTHS if name != "greedy")
 
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
         """A game at its start; see ``State.new``."""
         return self.state.new(players, seed, rulings, decks)
 
-    def say(self, line: Line, names: Sequence[str]) -> str:
+    def sentence_for(self, line: Line, names: Sequence[str]) -> str:
         """The sentence that a score's line stands for; names by seat, “You” among them if need be.
 
         Raises:
@@ -528,7 +529,7 @@ class Game:
         Player 1: 0 × 0 = 0 ZOO, gains a bracelet
         """
         called = names or [f"Player {seat + 1}" for seat in range(self.players[-1])]
-        return explained(sheet, called, lambda line: self.say(line, called))
+        return explained(sheet, called, lambda line: self.sentence_for(line, called))
 
     def __repr__(self) -> str:
         return f"ludobook.game({self.name!r})"
@@ -575,14 +576,14 @@ class Game:
             BadInput: no game could have gone like this; the rule is that of a malformed state.
         """
         malformed = self.rulebook.malformed
-        turns = [at for at, _, _ in record.imagined]
+        turns = [at for at, _, _ in record.resamples]
         if record.game != self.name or turns != sorted(turns) or max(turns, default=0) > len(record.actions):
             raise BadInput(f"That is no state of a game of {self.title}.", rule=malformed)
         step = 0
         try:
             state = self.new(record.players, record.seed, dict(record.rulings), record.decks)
             while True:
-                for at, seat, seed in record.imagined:
+                for at, seat, seed in record.resamples:
                     if at == step:
                         state = state.resample(seat, seed)
                 yield state

@@ -54,11 +54,11 @@ class Machine:
             others may still hold the game before.
         legal: how many actions the seat to move has; 0 when the game is over.
         action: the code of the k-th of them, in a stable order; asked only after ``legal``, before anything else.
-        worth: how good an action looks to the seat to move, by one small heuristic from what that seat may know;
+        heuristic: how good an action looks to the seat to move, by one small heuristic from what that seat may know;
             higher is better. Asked with the codes of all legal actions in their order, after ``legal``.
         best: the code of the action that is worth most, of equals the first, where there is a quicker way to find it;
-            also without ``legal`` before. Then ``worth`` is not compiled.
-        quick_best: the same where it is sometimes known at once, else NOBODY, and ``worth`` decides.
+            also without ``legal`` before. Then ``heuristic`` is not compiled.
+        quick_best: the same where it is sometimes known at once, else NOBODY, and ``heuristic`` decides.
         step: does an action, and all that follows before somebody chooses again.
         winners: the winning seats of a finished game as a sum of 1 << seat.
         action_of: the action of a code, at a table of so many players.
@@ -66,8 +66,8 @@ class Machine:
         count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
         holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
         codes: the same codes as ``legal`` and ``action`` give, as a list, where that is quicker in plain Python.
-        memory: the fields that only remember what follows from ``rules``, or are room to work in: copies share them, so
-            a position and all that comes of it are for one thread at a time, the one in which its game was begun.
+        scratch: names the fields that are room to work in, or that follow from ``rules`` alone. Copies share them, so a
+            position and all that comes of it are for one thread at a time, the one in which its game was begun.
     """
 
     position: Callable[..., Any] = tuple
@@ -82,11 +82,11 @@ class Machine:
     length: str
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
-    worth: Callable[[Any, int], float] | None = None
+    heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None
     codes: Callable[[Any], Sequence[int]] | None = None
-    memory: frozenset[str] = frozenset()
+    scratch: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.position is tuple:
@@ -108,7 +108,7 @@ class Machine:
     @cached_property
     def _copied(self) -> tuple[int, ...]:
         """The places of the fields that copies do not share."""
-        return tuple(i for i, name in enumerate(self.fields) if name not in self.memory and name != "rules")
+        return tuple(i for i, name in enumerate(self.fields) if name not in self.scratch and name != "rules")
 
     def copy(self, g: Any) -> Any:
         """The same position, to be changed.
@@ -153,7 +153,7 @@ class Machine:
         own = {
             "legal": legal,
             "action": action,
-            "worth": self.worth or _no_worth,
+            "heuristic": self.heuristic or _no_heuristic,
             "quick_best": self.quick_best or _unknown,
         }
         return FunctionType(_first_best.__code__, {**own, "NOBODY": NOBODY, "__name__": __name__}, "best")
@@ -161,7 +161,7 @@ class Machine:
     @property
     def appraised(self) -> bool:
         """True where a good action can be told from a bad one: else there are no hints, and bots play at random."""
-        return self.worth is not None
+        return self.heuristic is not None
 
     @cached_property
     def actions(self) -> Mapping[int, Mapping[int, Action]]:
@@ -194,7 +194,7 @@ class _Actions(dict[int, Action]):
         return action
 
 
-def _no_worth(g: Any, code: int) -> float:
+def _no_heuristic(g: Any, code: int) -> float:
     return 0.0
 
 
@@ -208,10 +208,10 @@ def _first_best(g: Any) -> int:
     if found != NOBODY:
         return int(found)
     count = legal(g)  # type: ignore[name-defined]  # noqa: F821
-    best, most = action(g, 0), worth(g, action(g, 0))  # type: ignore[name-defined]  # noqa: F821
+    best, most = action(g, 0), heuristic(g, action(g, 0))  # type: ignore[name-defined]  # noqa: F821
     for k in range(1, count):
         code = action(g, k)  # type: ignore[name-defined]  # noqa: F821
-        value = worth(g, code)  # type: ignore[name-defined]  # noqa: F821
+        value = heuristic(g, code)  # type: ignore[name-defined]  # noqa: F821
         if value > most:
             best, most = code, value
     return int(best)
@@ -220,7 +220,7 @@ def _first_best(g: Any) -> int:
 @lru_cache(maxsize=32)
 def _memory(machine: Machine, players: int, rulings: Rulings, thread: int) -> dict[str, Ints]:
     """What positions of one table and thread share: it holds nothing but what follows from the rulings."""
-    return {name: [0] * machine.sizes[name] for name in machine.memory}
+    return {name: [0] * machine.sizes[name] for name in machine.scratch}
 
 
 # -- loops that are the same for every game; they, too, are compiled --------------------------------------

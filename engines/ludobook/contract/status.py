@@ -16,7 +16,7 @@ class Entry(NamedTuple):
     shown: str = ""
 
     @property
-    def told(self) -> str:
+    def full_text(self) -> str:
         """The row with all cards it names."""
         return self.shown or self.text
 

@@ -32,7 +32,7 @@ class KeptGames:
 
     def place_of(self, record: Record) -> str:
         """The key of this very deal, whatever is dealt in other tabs."""
-        deal = replace(record, actions=(), imagined=()).code
+        deal = replace(record, actions=(), resamples=()).code
         return self.place(f"was:{deal.split('-')[3]}")
 
     def recall(self, kept: Mapping[str, str]) -> None:

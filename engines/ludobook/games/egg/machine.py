@@ -89,9 +89,9 @@ class Position(NamedTuple):
     firsts: Ints  # the best way to lay each hand of five, one higher
 
 
-MEMORY = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
-MEMORY |= {"ways": FIVES, "firsts": FIVES}
-SIZES = MEMORY | {"now": OWN + 11, "deck": CARDS}
+SCRATCH = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
+SCRATCH |= {"ways": FIVES, "firsts": FIVES}
+SIZES = SCRATCH | {"now": OWN + 11, "deck": CARDS}
 SIZES |= dict.fromkeys(("scores", "hands", "sets", "bracelets", "thrown", "last"), SEATS)
 
 
@@ -390,7 +390,7 @@ def best_of_five(g: Position, hand: int) -> int:
     return g.firsts[at] - 1
 
 
-def worth(g: Position, code: int) -> float:
+def heuristic(g: Position, code: int) -> float:
     """How good an action looks to the seat to move: what it promises, by the best way to lay what is left."""
     seat, verb, what = g.now[TURN], code & 7, code >> 3
     if verb == LAY:
@@ -454,7 +454,7 @@ MACHINE = Machine(
     begin=begin,
     legal=legal,
     action=action,
-    worth=worth,
+    heuristic=heuristic,
     quick_best=quick_best,
     step=step,
     winners=won,
@@ -462,5 +462,5 @@ MACHINE = Machine(
     length="rounds",
     holdings=holdings,
     codes=codes,
-    memory=frozenset(MEMORY),
+    scratch=frozenset(SCRATCH),
 )

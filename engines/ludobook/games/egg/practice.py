@@ -27,13 +27,13 @@ from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, a
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, seat_key, sentence
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """See ``Form``: two sets against the others of the round."""
     four = [card for group in cards[row] for card in group if card]
     return {"cards": four, "laid": [0, 1, 2, 3], "others": len(cards) - 1} if len(four) == 4 else None
 
 
-ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": TOLD, "held": _held})
+ROUND, SET = FORMS = read_forms(__package__, KINDS, round={"counts": TOLD, "odds_case": _odds_case})
 UNKNOWN = -1  # stands for the strength of a set still to come
 
 

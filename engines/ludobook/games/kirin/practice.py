@@ -73,7 +73,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """See ``Form``: the leads of a hand, with the card that was led out of it."""
     lead, hand = ([card for card in group if card] for group in cards[row])
     return {"cards": hand, "gone": lead, "order": rest["order"]} if hand else None
@@ -81,7 +81,7 @@ def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] |
 
 NUMBERED = tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card))
 ROUND, PLAYS, TRICK = FORMS = read_forms(
-    __package__, IN_ROWS, round={"counts": (OWN,), "required": NUMBERED}, plays={"held": _held}
+    __package__, IN_ROWS, round={"counts": (OWN,), "required": NUMBERED}, plays={"odds_case": _odds_case}
 )
 
 

@@ -68,7 +68,7 @@ SHEET = {
 }
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """See ``Form``: nine pieces, those in departments the last, and the board."""
     places, *hand = cards[row]
     board = {square: piece for square, piece in zip(SQUARES_DOWN, places, strict=True) if piece}
@@ -92,7 +92,7 @@ BOARD = Group(
 )
 FREE = Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
 REVEALED = Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
-FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "held": _held})
+FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "odds_case": _odds_case})
 DECLARE, _, SEASON, HIRES = FORMS
 
 
@@ -104,7 +104,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         board, hand = held[0][0], sorted({*held[0][1], *held[0][2]})
         found = [(piece, sorted({other for other in board if kernel.may_move(piece, other)})) for piece in hand]
         rows = [_match_row(piece, moved) for piece, moved in found if moved]
-        return Sheet(tuple(rows), told="No stalemate, whatever else lies there." if rows else "")
+        return Sheet(tuple(rows), summary="No stalemate, whatever else lies there." if rows else "")
     flag = flags(rulings, len(cards) if form is SEASON else check_players(rest.get("players", 4)))
     if form is SEASON:
         read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
@@ -119,10 +119,10 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
             rows[seat] = counted_row(*own, flag, seat == declarer)
         pieces = HAND if declarer is None or declarer in known else sum(map(len, held[declarer]))
         told = f"Who declares needs all nine pieces; {pieces} are in." if pieces < HAND else ""
-        return Sheet(tuple(rows), told=told)
+        return Sheet(tuple(rows), summary=told)
     if form is DECLARE:
         shown = departments_in(held[0][0], flag)
-        return Sheet(shown[:12], told=f"{times(len(shown), 'possible set')} so far." if shown else "No set yet.")
+        return Sheet(shown[:12], summary=f"{times(len(shown), 'possible set')} so far." if shown else "No set yet.")
     return Sheet(())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from ludobook.contract.action import Action, finished, next_choices
-from ludobook.contract.fields import by_seat, found, number
+from ludobook.contract.fields import by_seat, number, optional_number
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
@@ -53,7 +53,7 @@ class LauzaitState(State):
     start = number(menu.START, "The seat that took the Season's first Day.")
     direction = number(menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
     day = number(menu.DAY, "Days begun in this Season, those of all players together.")
-    luminous = found(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
+    luminous = optional_number(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
     stalemate = number(menu.STALEMATE, "Whether the seat to act is in stalemate.")
     points = by_seat("scores", "Points by seat.")
     hands = by_seat("hands", "Unrevealed pieces by seat, sorted.", pieces_of)

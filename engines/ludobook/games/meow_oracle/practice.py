@@ -22,7 +22,7 @@ from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """See ``Form``: an area, and what the others have laid."""
     areas = [[card or BLANK for card in area] for (area,) in cards]
     own = areas.pop(row)
@@ -30,7 +30,7 @@ def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] |
     return {"cards": own, "offer": [], "seen": seen, "card": ""} if set(own) != {BLANK} else None
 
 
-FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "held": _held})
+FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "odds_case": _odds_case})
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
