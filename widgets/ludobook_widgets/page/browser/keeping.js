@@ -8,13 +8,16 @@ export function kept(prefix, games = []) {
   const found = {};
   let room = 40000;
   try {
-    for (const name of prefix ? Object.keys(localStorage).sort() : []) { // "was", a game before the last, comes last
+    for (const name of prefix ? Object.keys(localStorage).sort() : []) {
+      // "was", a game before the last, comes last
       if (!name.startsWith(KEEP + prefix) && !lessons.has(name)) continue;
       const text = localStorage.getItem(name);
       room -= text.length + name.length;
       if (room > 0) found[name.slice(KEEP.length)] = text;
     }
-  } catch { /* storage is switched off: nothing is kept */ }
+  } catch {
+    /* storage is switched off: nothing is kept */
+  }
   return found;
 }
 
@@ -24,7 +27,9 @@ export function keep(entries) {
       if (text === null) localStorage.removeItem(KEEP + name);
       else localStorage.setItem(KEEP + name, String(text));
     }
-  } catch { /* storage is switched off or full: play goes on */ }
+  } catch {
+    /* storage is switched off or full: play goes on */
+  }
 }
 
 /** What is kept is newer than what the address says, and a reload must go on with it. */
@@ -61,5 +66,7 @@ export async function offerPicture({ name, text }) {
   const files = [new File([blob], String(name), { type: "image/png" })];
   const thumb = matchMedia("(pointer: coarse)").matches;
   if (!thumb || !navigator.canShare?.({ files })) return save(blob, String(name));
-  await navigator.share({ files }).catch((error) => { if (error.name !== "AbortError") save(blob, String(name)); });
+  await navigator.share({ files }).catch((error) => {
+    if (error.name !== "AbortError") save(blob, String(name));
+  });
 }

@@ -22,8 +22,19 @@ export const saying = (view) => ({
   },
 
   deadLine() {
-    view.tell("No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
-      h("button", { key: "again", type: "button", class: "lb-btn lb-quiet", _tap: (from) => view.send(["resume"], from, view.greeting()) }, "Try again"));
+    view.tell(
+      "No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
+      h(
+        "button",
+        {
+          key: "again",
+          type: "button",
+          class: "lb-btn lb-quiet",
+          _tap: (from) => view.send(["resume"], from, view.greeting()),
+        },
+        "Try again",
+      ),
+    );
     view.told = 0; // any answer refutes it
   },
 
@@ -32,7 +43,17 @@ export const saying = (view) => ({
       await navigator.clipboard.writeText(text);
       view.tell("Copied.");
     } catch {
-      view.tell("Copy it from here:", h("input", { key: text, class: "lb-input lb-mono", type: "text", readonly: true, "aria-label": "Text to copy", value: text }));
+      view.tell(
+        "Copy it from here:",
+        h("input", {
+          key: text,
+          class: "lb-input lb-mono",
+          type: "text",
+          readonly: true,
+          "aria-label": "Text to copy",
+          value: text,
+        }),
+      );
       view.tray.querySelector("input").select();
     }
   },
@@ -46,14 +67,20 @@ export const sending = (view) => ({
     if (!what || from?.hasAttribute("data-busy")) return;
     const n = ++messages;
     let done = null;
-    const answered = new Promise((resolve) => { done = resolve; });
+    const answered = new Promise((resolve) => {
+      done = resolve;
+    });
     const timer = setTimeout(() => {
       view.settle(n);
       if (what[0] !== "hello") view.deadLine(); // no one waits for the answer to a greeting
     }, patience);
     view.pending.set(n, { from, timer, done });
     from?.setAttribute("data-busy", "");
-    try { view.model.send({ do: what, n, ...extra }); } catch { /* a dead comm: the timer says so */ }
+    try {
+      view.model.send({ do: what, n, ...extra });
+    } catch {
+      /* a dead comm: the timer says so */
+    }
     return answered;
   },
 
@@ -77,8 +104,13 @@ export const sending = (view) => ({
     const given = [location.search, location.hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
     const asked = given.filter(([name, value]) => name.length + value.length < 8000);
     const now = new Date();
-    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
-    return { kept: kept(view.page.keep_prefix, view.page.keep_also), query: { ...(view.page.keep_also && { today }), ...Object.fromEntries(asked.slice(0, 20)) } };
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((n) => String(n).padStart(2, "0"))
+      .join("-");
+    return {
+      kept: kept(view.page.keep_prefix, view.page.keep_also),
+      query: { ...(view.page.keep_also && { today }), ...Object.fromEntries(asked.slice(0, 20)) },
+    };
   },
 });
 
@@ -115,7 +147,8 @@ export const receiving = (view) => ({
       link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
       view.copy(link.href);
     }
-    if (message?.share) view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
+    if (message?.share)
+      view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
     if (message?.download) download(message.download);
     if (message?.picture) offerPicture(message.picture).catch(() => view.tell("The picture could not be made."));
   },
