@@ -50,10 +50,10 @@ export function refocus(root, was) {
     another one of the same name, or a note that says something else. */
 export function look(view, key) {
   const { root } = view;
-  const named = key ? CSS.escape(key) : "";
-  const node =
-    named &&
-    root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`);
+  const named = CSS.escape(key || "-"); // no block is called so
+  const node = root.querySelector(
+    `:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`,
+  );
   const words = node?.matches(".lb-note") ? node.textContent : "";
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
