@@ -291,7 +291,7 @@ def _your_move(state: State) -> State | None:
         elif typed == "code":
             print(state.record.code)
         elif typed == "hint":
-            print(player("greedy" if state.game.machine.worth else "search")(state))
+            print(player("greedy" if state.game.machine.heuristic else "search")(state))
         elif typed:
             try:
                 return state.apply(typed)

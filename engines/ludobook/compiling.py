@@ -17,7 +17,7 @@ Room = tuple[MutableSequence[int], ...]
 
 
 class Compiler:
-    """What numba and NumPy are needed for."""
+    """The parts that need numba and NumPy."""
 
     def __init__(self) -> None:
         self._np: Any = import_module("numpy")
@@ -55,7 +55,7 @@ class Compiler:
             kinds = [self._np.uint64 if name == "chance" else self._np.int64 for name in g._fields]
             return type(g)(*map(self._np.array, g, kinds))
         for name, numbers, there in zip(g._fields, g, own, strict=True):
-            if name not in machine.memory and name != "rules":
+            if name not in machine.scratch and name != "rules":
                 there[:] = numbers
         return own
 
@@ -73,7 +73,7 @@ _compiler = cache(Compiler)
 
 
 def _quick(numba: Any, np: Any) -> dict[Any, Any]:
-    """What is compiled in the place of small functions that processors have instructions for."""
+    """Stand-ins, where compiled, for small functions that processors have instructions for."""
     ones, zeros, upper_half, spread = _instructions(numba)
     features: str = import_module("numba.core.codegen").get_host_cpu_features()
 

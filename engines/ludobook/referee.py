@@ -123,7 +123,7 @@ class Referee:
         if key in self._positions:
             return self._positions[key]
         record = Record.from_json(data, played.rulebook.malformed)
-        state = None if record.imagined else played.replay(record)
+        state = None if record.resamples else played.replay(record)
         if state is None or state.record.to_json() != data:
             raise BadInput("No game has come to this state in these words.", rule=played.rulebook.malformed)
         self._remember(data, state)
@@ -136,7 +136,7 @@ class Referee:
 
 
 def agrees(wanted: Any, answer: dict[str, Any]) -> bool:
-    """Whether a referee's answer is what a worked case wants; more keys than named are allowed."""
+    """Tell whether a referee's answer is what a worked case wants; more keys than named are allowed."""
     if wanted == {"error": True}:
         return answer["ok"] is False
     return answer["ok"] is True and _within(wanted, answer["result"])

@@ -70,9 +70,9 @@ def readings(game: Game) -> list[dict[str, Any]]:
 
 
 def _players(game: Game, seed: int) -> tuple[Player, Player]:
-    """One that plays at random; one that plays greedily, or at random as well where the machine says no ``worth``."""
+    """Make two players: one at random, one greedy (at random, too, where the machine has no ``heuristic``)."""
     at_random = RandomPlayer(seed)
-    return at_random, greedy if game.machine.worth else at_random
+    return at_random, greedy if game.machine.heuristic else at_random
 
 
 def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Iterator[State]:
@@ -96,11 +96,11 @@ def positions(game: Game, every: int = 5) -> Iterator[State]:
 
 def dump(state: State) -> str:
     """All that a state holds, hidden things too, as text: two states that differ anywhere have different ones."""
-    rows, memory = [f"{state.game.title}, {state.where()}"], state.game.machine.memory
+    rows, scratch = [f"{state.game.title}, {state.where()}"], state.game.machine.scratch
     for name, numbers in zip(state.at._fields, state.at, strict=True):
-        rows += [] if name in memory else [f"{name} {' '.join(map(str, numbers))}"]
+        rows += [] if name in scratch else [f"{name} {' '.join(map(str, numbers))}"]
     rows += [f"decks {state.decks}, rulings {dict(state.rulings)}"]
-    return "\n".join([*rows, *(f"{entry.seat}: {entry.told}" for entry in state.log)])
+    return "\n".join([*rows, *(f"{entry.seat}: {entry.full_text}" for entry in state.log)])
 
 
 def _at(state: State) -> str:
@@ -150,7 +150,7 @@ def check_words(game: Game) -> str:
         actions = state.legal_actions()
         assert state.prompt(()), f"look.prompt says nothing: {_at(state)}"
         for row in state.view(0)["log"]:
-            assert game.tell(row["action"]), f"words.tell has nothing for {row['action']!r}"
+            assert game.describe_action(row["action"]), f"words.describe_action has nothing for {row['action']!r}"
         for action in (*actions[:7], *actions[-3:]):
             chosen: tuple[str, ...] = ()
             for group in action.path:
@@ -180,7 +180,7 @@ def check_round_trips(game: Game) -> str:
         assert shown == dump(state), f"its code gives another position: {_at(state)}"
         assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {_at(state)}"
         assert dump(found) == shown, (
-            f"asked for its actions, it is another position; name the room in memory: {_at(state)}"
+            f"asked for its actions, it is another position; name the room in scratch: {_at(state)}"
         )
         for seat in range(state.players):
             view = state.view(seat)
@@ -189,7 +189,7 @@ def check_round_trips(game: Game) -> str:
 
 
 def check_hidden(game: Game) -> str:
-    """What a seat sees, may do and values follows from what it may know: dealt again, all is the same for it."""
+    """Check that a seat sees, may do and values the same after a redeal of what it may not know."""
     hidden = False
     looked = 0
     for state in positions(game):
@@ -202,7 +202,7 @@ def check_hidden(game: Game) -> str:
                 assert other.scene(seat) == state.scene(seat), f"redealt, seat {seat} sees another table: {_at(state)}"
                 if state.turn == seat:
                     assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {_at(state)}"
-                    assert _worths(other) == _worths(state), f"worth knows what is hidden: {_at(state)}"
+                    assert _heuristics(other) == _heuristics(state), f"heuristic knows what is hidden: {_at(state)}"
                 again = state.resample((seat + 1) % state.players, 7).resample(seat, seed)
                 if seat == state.turn or state.turn is None:
                     assert again.turn == state.turn
@@ -225,24 +225,24 @@ def check_hidden(game: Game) -> str:
 
 
 def _seen(state: State) -> list[dict[str, Any]]:
-    """What all seats know together."""
+    """Join what all seats know."""
     return [state.view(seat) for seat in range(state.players)]
 
 
 def _lying(state: State) -> list[list[int]]:
     """Where everything lies, face down too."""
-    left_out = {"now", "chance", "stack", *state.game.machine.memory}
+    left_out = {"now", "chance", "stack", *state.game.machine.scratch}
     return [list(field) for name, field in zip(state.at._fields, state.at, strict=True) if name not in left_out]
 
 
-def _worths(state: State) -> list[float]:
+def _heuristics(state: State) -> list[float]:
     machine: Any = state.game.machine
     codes = machine.list_codes(state.at)
-    return [machine.worth(state.at, code) for code in codes] if machine.worth else []
+    return [machine.heuristic(state.at, code) for code in codes] if machine.heuristic else []
 
 
 def check_illegal(game: Game) -> str:
-    """What is not legal is refused with a rule and a place; neither that nor what is legal changes the state itself."""
+    """Check that an illegal action is refused with a rule and a place, and that no action changes the state itself."""
     texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
     looked = 0
     for state in positions(game, 11):
@@ -300,8 +300,8 @@ def check_machine(game: Game) -> str:
         count = machine.legal(g)
         codes = [machine.action(g, k) for k in range(count)]
         assert list(machine.list_codes(g)) == codes, f"codes and action differ: {_at(state)}"
-        if machine.worth:
-            worths = [machine.worth(g, code) for code in machine.list_codes(g)]
+        if machine.heuristic:
+            worths = [machine.heuristic(g, code) for code in machine.list_codes(g)]
             best = machine.functions[2](machine.copy(state.at))
             assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {_at(state)}"
             assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {_at(state)}"
@@ -356,7 +356,7 @@ def check_drills(game: Game) -> str:
                 assert {ask.key for ask in asked.asks} == {key for key, _ in asked.answer}, f"{drill.key}: {request}"
                 sheet = asked.sheet
                 for line in (*(sheet.notes if sheet else ()), *_lines(sheet)):
-                    assert game.say(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+                    assert game.sentence_for(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
     return f"{asked_for} questions"
 
 
@@ -380,7 +380,7 @@ def check_scores(game: Game) -> str:
         scored += 1
         for line in (*sheet.notes, *_lines(sheet)):
             assert line.kind in game.lines, f"the line kind {line.kind!r} is none of LINES"
-            assert game.say(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+            assert game.sentence_for(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
             assert all(_explained(game, rule) for rule in line.rules), f"{line} names a rule that is not there"
     assert scored, "no game of the check came to a scoring"
     return f"{scored:,} positions"

@@ -30,15 +30,15 @@ def cases(game: ludobook.Game) -> Iterator[Case]:
             if state.turn is None:
                 break
             if move % 3 == 0:
-                yield game.hold(state.view(state.turn))
+                yield game.odds_case(state.view(state.turn))
             state = state.apply(greedy(state))
 
 
 def timed(game: ludobook.Game, case: Case) -> tuple[float, Held]:
     """An answer, and the milliseconds it took."""
-    assert game.held is not None
+    assert game.hand_odds is not None
     start = perf_counter()
-    held = game.held(case)
+    held = game.hand_odds(case)
     return 1000 * (perf_counter() - start), held
 
 

@@ -83,7 +83,7 @@ def bare():
     """German Whist with nothing that may be left out, and no heuristic."""
     needed = [part.name for part in fields(Game) if part.default is MISSING and part.default_factory is MISSING]
     parts = {name: getattr(WHIST, name) for name in (*needed, "package", "lines", "sentences")}
-    parts |= {"machine": replace(WHIST.machine, worth=None), "state": type("Bare", (WHIST.state,), {})}
+    parts |= {"machine": replace(WHIST.machine, heuristic=None), "state": type("Bare", (WHIST.state,), {})}
     yield ludobook.register(Game(**parts))
     ludobook.register(WHIST)
 
@@ -278,7 +278,7 @@ BROKEN = [
     (testing.check_illegal, {"state": _Deaf}, "fails instead of refusing it"),
     (testing.check_illegal, {"state": _Strict}, "but not 'play"),
     (testing.check_words, {"action_words": ("play",)}, "none of action_words"),
-    (testing.check_words, {"tell": lambda action: ""}, "words.tell has nothing"),
+    (testing.check_words, {"describe_action": lambda action: ""}, "words.describe_action has nothing"),
     (
         testing.check_words,
         {"machine": replace(WHIST.machine, action_of=_misspelt)},

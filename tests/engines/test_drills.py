@@ -23,8 +23,8 @@ def test_the_engine_answers_every_question(game, kind):
             question = ludobook.game(game).question(op, request)
             assert [ask.key for ask in question.asks] == [key for key, _ in question.answer]
             # a request that is refused would ask whether it stands
-            assert question.asks[0].key != "allowed", question.told
-            assert question.told
+            assert question.asks[0].key != "allowed", question.explanation
+            assert question.explanation
             assert question.rules
             for ask, (_, value) in zip(question.asks, question.answer, strict=True):
                 assert value in dict(ask.options) if ask.options else value.isdecimal()

@@ -97,7 +97,11 @@ def test_a_refused_request_asks_whether_it_stands():
         (ALLOWED,),
         (("allowed", "no"),),
     )
-    assert (question.told, question.rules, question.groups) == ("No cards.", ("X-1",), (("Hand", ("NONE",), None),))
+    assert (question.explanation, question.rules, question.groups) == (
+        "No cards.",
+        ("X-1",),
+        (("Hand", ("NONE",), None),),
+    )
     with pytest.raises(KeyError):
         QUESTION("product", {})
 

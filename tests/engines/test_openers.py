@@ -19,7 +19,7 @@ def test_one_touch_answers_an_opener(game):
         assert len(values) == len(set(values)) > 1
         touches = {slot.choice for zone in question.zones for slot in zone.slots if slot.choice}
         assert {touch.rpartition("=")[2] for touch in touches} == set(values)
-        assert question.told.endswith(".")
+        assert question.explanation.endswith(".")
         assert set(question.rules) <= {rule.id for rule in game.rulebook.rules}
         answers.add(right)
     assert len(answers) > 1

@@ -41,7 +41,7 @@ def played(tools, machine, g, picks, most, greedy):
         chosen = tools.word(picks) if tools else picks
         play(*functions, g, chosen, greedy, 1, EVER)
         picks, most = chance.scramble(picks), most - 1
-        yield [list(map(int, field)) for name, field in zip(g._fields, g, strict=True) if name not in machine.memory]
+        yield [list(map(int, field)) for name, field in zip(g._fields, g, strict=True) if name not in machine.scratch]
 
 
 @pytest.mark.parametrize(("game", "players"), COMPILED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -57,3 +58,9 @@ def test_one_version():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert project["project"]["dynamic"] == ["version"]
     assert re.fullmatch(r"\d+\.\d+\.\d+", ludobook.__version__)
+
+
+def test_scripts_and_styles_are_linted_and_formatted():
+    biome = Path(sys.executable).with_name("biome")  # its settings lie in the folder that it checks
+    done = subprocess.run([biome, "check", "."], cwd=ROOT / "widgets", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark
 from ludobook.players import Search, greedy
 from ludobook_widgets import Lesson, Table
 from ludobook_widgets.game.decisions import Decision
-from ludobook_widgets.game.evaluation import Worth, told
+from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import MOST_RULES, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
 from touching import GUARDS, touch
@@ -206,7 +206,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     before = learner.table.latest
     assert dear.surely
     assert f"this costs about {dear.cost:.1f}" in learner.person.status()
-    best = told(dear.state.game, dear.best.text)
+    best = action_sentence(dear.state.game, dear.best.text)
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip"}, "the better one is asked for"
     assert best not in learner.person.status()
     learner.person.press("Show a better one")

@@ -46,9 +46,9 @@ def test_nothing_tells_the_answer_before_it_is_given(start, game):
     p = start(game)
     for _ in range(30):
         question = p.widget.question
-        assert question.told not in (said := json.loads(p.shown)["page"].get("say", ""))
+        assert question.explanation not in (said := json.loads(p.shown)["page"].get("say", ""))
         assert "{" not in said  # names, no marks of seats
-        assert question.told not in p.shown
+        assert question.explanation not in p.shown
         assert p.find(type="note") == p.find(type="ledger") == p.find(type="badge") == []
         rows = [row for block in p.find(type="calc") for row in block["rows"]]
         assert not any(row["on"] or (row["earn"] or {}).get("text") for row in rows)
@@ -58,14 +58,14 @@ def test_nothing_tells_the_answer_before_it_is_given(start, game):
         assert not any(block.get("rules") for block in p.blocks)
         assert str(p.widget.item.seed) not in p.shown or p.widget.item.seed < 1000
         answer(p)
-        assert question.told in p.shown
+        assert question.explanation in p.shown
         assert p.notes("good")
         p.press("Next question")
 
 
 def test_a_mistake_is_explained_and_kept(start):
     p = start()
-    item, told = p.widget.item, p.widget.question.told
+    item, told = p.widget.item, p.widget.question.explanation
     answer(p, right=False)
     [note] = p.notes("slip")
     assert note["text"] == told

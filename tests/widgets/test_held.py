@@ -156,7 +156,7 @@ def test_from_play_a_link_leads_to_the_odds_of_what_the_seat_sees(person, name):
             [link] = links
             chapter, _, code = link.partition("#code=")
             assert chapter == "6-odds.ipynb"
-            assert code == code_of(name, game.hold(state.resample(seat, 3).view(seat)))
+            assert code == code_of(name, game.odds_case(state.resample(seat, 3).view(seat)))
             assert len(code) < 7000, "what a page takes of its address"
             assert held.do("hello", query={"code": code}) is None
             asked += 1

@@ -457,23 +457,23 @@ def test_right_and_wrong_answers_of_every_kind(person, op, request_):
     answer(p, wrong=True)
     assert verdict(p)["tone"] == "slip"
     assert p.widget.answering.revealed is False
-    assert p.widget.question.told not in p.shown
+    assert p.widget.question.explanation not in p.shown
     answer(p)
     assert verdict(p)["tone"] == "good"
-    assert verdict(p)["text"] == p.widget.question.told
+    assert verdict(p)["text"] == p.widget.question.explanation
     p.press("Again")
     assert p.find(key="verdict") == []
     answer(p, wrong=True)
     p.press("Show me")
     assert verdict(p)["tone"] == "slip"
-    assert verdict(p)["text"] == p.widget.question.told
+    assert verdict(p)["text"] == p.widget.question.explanation
 
 
 @pytest.mark.parametrize(("op", "request_"), QUESTIONS.values(), ids=QUESTIONS)
 def test_the_answer_is_not_on_the_page_before_it_is_given(person, op, request_):
     p = person(Asked("egg", EGG.question(op, request_)))
     page = json.dumps(p.widget.page, ensure_ascii=False)
-    for text in ("×", "ledger", "takes the Egg", "gains a bracelet", p.widget.question.told):
+    for text in ("×", "ledger", "takes the Egg", "gains a bracelet", p.widget.question.explanation):
         assert text not in page
     if p.widget.question.asks[0].key == "kind":
         assert "BAH-YAH 22" not in p.shown
@@ -756,7 +756,7 @@ def test_a_lesson_can_do_without_parts_of_the_table(person):
 def test_a_ruling_is_asked_without_its_answer_in_sight(person):
     p = person(Cases("meow_oracle", "Corners", "MEOW-R2", "MEOW-R8"))
     assert not p.one(key="prompt")["rules"]
-    assert p.widget.question.told not in p.shown
+    assert p.widget.question.explanation not in p.shown
     answer(p, wrong=True)
     assert verdict(p)["text"] == "Try again."
     answer(p)

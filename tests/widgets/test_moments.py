@@ -110,13 +110,13 @@ def test_another_s_use_of_the_egg_is_seen():
         before = game.new(3, seed)
         while before.turn is not None and not seen:
             after, user = before.apply(bot(before)), before.turn
-            told = after.log[len(before.log)].told
+            told = after.log[len(before.log)].full_text
             if told in ("read far", "read near"):
                 seen += 1
                 assert game.moments(before, after, user) == ()
                 for seat in {None, 0, 1, 2} - {user}:
                     [moment] = game.moments(before, after, seat)
-                    assert (moment.seat, moment.text) == (user, game.tell(told))
+                    assert (moment.seat, moment.text) == (user, game.describe_action(told))
                     turned = [zone for zone in moment.scene.zones if zone.id.startswith(told.split()[1])]
                     assert [z.seat for z in turned if all(s.new and s.face != "back" for s in z.slots)] == [
                         z.seat for z in turned if z.seat != user

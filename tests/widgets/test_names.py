@@ -28,7 +28,7 @@ def bare(monkeypatch):
     """The Egg without what a game may leave out."""
     egg = ludobook.game("egg")
     monkeypatch.setattr(egg.state, "game", egg)  # what is declared anew takes the states over; this gives them back
-    game = replace(egg, forms=(), drills=(), machine=replace(egg.machine, worth=None, best=None))
+    game = replace(egg, forms=(), drills=(), machine=replace(egg.machine, heuristic=None, best=None))
     monkeypatch.setitem(ludobook._found, "egg", game)
     return game
 

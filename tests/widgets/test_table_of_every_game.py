@@ -59,7 +59,7 @@ def test_nothing_on_the_page_depends_on_what_is_hidden(name, count):
         touch(table, actions[k])
 
 
-@pytest.mark.parametrize("name", [game.name for game in ludobook.shelf() if game.machine.worth])
+@pytest.mark.parametrize("name", [game.name for game in ludobook.shelf() if game.machine.heuristic])
 def test_a_hint_cites_rules_that_its_move_meets(name):
     table = start(name, ludobook.game(name).players[0], 5)
     while table.session.mover in table.session.bots:

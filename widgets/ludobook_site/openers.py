@@ -36,7 +36,7 @@ def _opener(game: Game, seed: int) -> dict[str, Any]:
         }
         for zone in question.zones
     ]
-    told = re.sub(r"^\w+", lambda word: opening(_label(game, word[0], word[0])), question.told)
+    told = re.sub(r"^\w+", lambda word: opening(_label(game, word[0], word[0])), question.explanation)
     return {"prompt": question.prompt, "answer": answer, "told": told, "zones": zones}
 
 

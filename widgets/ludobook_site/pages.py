@@ -126,7 +126,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         "home": HOME,
         "mark": mark(),
         "icon": "data:image/svg+xml," + quote(icon()),
-        "style": (TOOLKIT / "tokens.css").read_text("utf-8")
+        "style": (TOOLKIT / "styles" / "tokens.css").read_text("utf-8")
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),

@@ -13,13 +13,13 @@ def number(place: int, doc: str, field: str = "now") -> Any:
     return property(lambda state: getattr(state.at, field)[place], doc=doc)
 
 
-def found(place: int, doc: str) -> Any:
+def optional_number(place: int, doc: str) -> Any:
     """A number of ``now``, such as a seat or a card, that may be NOBODY: then it is None."""
     return property(lambda state: or_none(state.at.now[place]), doc=doc)
 
 
 def by_seat(field: str, doc: str, read: Callable[[int], Any] = int) -> Any:
-    """What a field has for each seat at the table, as a tuple."""
+    """Make a property: the field's value for each seat at the table, as a tuple."""
     return property(lambda state: tuple(map(read, getattr(state.at, field)[: state.players])), doc=doc)
 
 

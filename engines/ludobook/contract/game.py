@@ -42,12 +42,11 @@ class State(ABC):
 
     Attributes:
         players: how many there are.
-        rulings: the readings that the game is played with.
-        seed: where chance comes from, but for
-        decks: the cards that the k-th shuffle brings to the top; what follows them is the seed's.
-        imagined: for a state made by ``resample``, when, for which seat and with which seed that was done, so that it
-            too can be replayed.
-        log: what was done and what chance brought.
+        rulings: the readings of unclear rules that the game is played with.
+        seed: seeds all randomness that ``decks`` does not fix; an integer ≥ 0.
+        decks: by shuffle, the cards that it puts on top; the seed decides what lies below them.
+        resamples: each redeal by ``resample`` as (number of actions before it, seat, seed), so that it can be replayed.
+        log: rows for what the seats did and what chance brought, in order.
         at: the machine's position; never changed once the state is there.
 
     >>> state = ludobook.game("kirin").new(4, 7)
@@ -65,7 +64,7 @@ class State(ABC):
     rulings: Rulings
     seed: int
     decks: tuple[tuple[str, ...], ...]
-    imagined: tuple[tuple[int, int, int], ...]
+    resamples: tuple[tuple[int, int, int], ...]
     log: tuple[Entry, ...]
     at: Any
 
@@ -76,7 +75,7 @@ class State(ABC):
         """Raise the IllegalAction that says why the action is none of the legal ones."""
 
     def _events(self, before: Any, code: int) -> Sequence[str]:
-        """What chance brought with the action that led here from a position, as rows of the log."""
+        """List what chance brought with the action that led here from a position, as rows of the log."""
         return ()
 
     @abstractmethod
@@ -122,7 +121,7 @@ class State(ABC):
 
     def seen(self, place: int, seat: int | None) -> str:
         """The row of the log in that place, as ``seat`` sees it; None for what everybody sees."""
-        return self.log[place].told
+        return self.log[place].full_text
 
     # -- what is the same for all -------------------------------------------------------------------
 
@@ -160,12 +159,12 @@ class State(ABC):
         g.chance[0] = chance.start(seed)
         machine.begin(g)
         named = tuple(tuple(map(cls.game.deck.kinds.__getitem__, deck)) for deck in parsed)
-        state = cls(players=players, rulings=chosen, seed=seed, decks=named, imagined=(), log=(), at=g)
+        state = cls(players=players, rulings=chosen, seed=seed, decks=named, resamples=(), log=(), at=g)
         _check_stack(state)
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     def _dealt(self) -> Sequence[str]:
-        """What chance brought before the first action, as rows of the log."""
+        """List what chance brought before the first action, as rows of the log."""
         return ("deal",)
 
     @cached_property
@@ -256,7 +255,7 @@ class State(ABC):
         for place, text in self._imagined(g, seat).items():
             log[place] = log[place]._replace(shown=text)
         actions = sum(entry.seat is not None for entry in log)
-        return self._with(at=g, log=tuple(log), imagined=(*self.imagined, (actions, seat, seed)))
+        return self._with(at=g, log=tuple(log), resamples=(*self.resamples, (actions, seat, seed)))
 
     def scene(self, seat: int | None) -> Scene:
         """The table as ``seat`` sees it; None for what everybody sees. The last one made is remembered."""
@@ -267,7 +266,7 @@ class State(ABC):
         return made[1]
 
     def prompt(self, chosen: Sequence[str]) -> str:
-        """What the seat to move is asked next, after the choices made so far.
+        """Ask the seat to move for its next choice, after those made so far.
 
         >>> ludobook.game("kirin").new(4, 7).prompt([])
         'Set one card face down: its beast is what you collect this round.'
@@ -308,7 +307,7 @@ class State(ABC):
         return None
 
     def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
-        """What is raised when an action is not legal here."""
+        """Make the error that an illegal action raises here."""
         return IllegalAction(message, rule=rule, part=part, position=self.where())
 
     @property
@@ -321,7 +320,7 @@ class State(ABC):
             rulings=tuple(self.game.rulebook.changed(self.rulings).items()),
             actions=tuple(entry.text for entry in self.log if entry.seat is not None),
             decks=self.decks,
-            imagined=self.imagined,
+            resamples=self.resamples,
         )
 
     def __repr__(self) -> str:
@@ -372,7 +371,7 @@ class Game:
         label: a card's or piece's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
-        tell: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
+        describe_action: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
         lines, sentences: the kinds of lines that its scores have, and the sentence of each.
         mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
@@ -386,7 +385,8 @@ class Game:
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
         opener: one decision of the game that needs no word of it: a single touch of what lies there, for a first visit.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
-        held, hold: the odds of cards in hand (raises BadInput); what a seat sees, a ``State.view``, as a case for it.
+        hand_odds: counts the odds of cards in hand, from a case (raises BadInput).
+        odds_case: makes such a case of a ``State.view``.
         cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
         lesson: the file of its lesson: each ``step`` has at least a ``title`` and its ``rules``.
 
@@ -398,7 +398,7 @@ class Game:
     (ludobook.game('kirin'), ('random', 'greedy', 'search'), True, 2)
     >>> kirin.name, kirin.title, kirin.word("declare"), kirin.form.key, kirin.file("cases.json")[0]["id"]
     ('kirin', 'Kirin', 'Set face down', 'round', 'kirin-pub-01')
-    >>> kirin.say(Line("counted", 3, ()), ["You", "Ada"])
+    >>> kirin.sentence_for(Line("counted", 3, ()), ["You", "Ada"])
     '3 of one’s own beast, as counted at the table'
     """
 
@@ -429,7 +429,7 @@ class Game:
     label: Callable[[int], str]
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
-    tell: Callable[[str], str] = str
+    describe_action: Callable[[str], str] = str
     lines: tuple[str, ...] = ()
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
     mark: Callable[[Sequence[str], object], tuple[str, str] | None] = absent.nothing
@@ -442,8 +442,8 @@ class Game:
     drills: tuple[Exercise, ...] = ()
     opener: Exercise | None = None
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
-    held: Callable[[Case], Held] | None = None
-    hold: Callable[[Mapping[str, Any]], Case] = dict
+    hand_odds: Callable[[Case], Held] | None = None
+    odds_case: Callable[[Mapping[str, Any]], Case] = dict
     cases: str = ""
     runs: str = ""
     puzzles: str = ""
@@ -500,19 +500,19 @@ class Game:
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The name that people know it by."""
         return self.rulebook.title
 
     @property
     def strengths(self) -> tuple[str, ...]:
-        """The players there are for it, the weakest first; none is greedy where the machine says no ``worth``."""
-        return STRENGTHS if self.machine.worth else tuple(name for name in STRENGTHS if name != "greedy")
+        """The players there are for it, the weakest first; none is greedy where the machine says no ``heuristic``."""
+        return STRENGTHS if self.machine.heuristic else tuple(name for name in STRENGTHS if name != "greedy")
 
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
         """A game at its start; see ``State.new``."""
         return self.state.new(players, seed, rulings, decks)
 
-    def say(self, line: Line, names: Sequence[str]) -> str:
+    def sentence_for(self, line: Line, names: Sequence[str]) -> str:
         """The sentence that a score's line stands for; names by seat, “You” among them if need be.
 
         Raises:
@@ -528,7 +528,7 @@ class Game:
         Player 1: 0 × 0 = 0 ZOO, gains a bracelet
         """
         called = names or [f"Player {seat + 1}" for seat in range(self.players[-1])]
-        return explained(sheet, called, lambda line: self.say(line, called))
+        return explained(sheet, called, lambda line: self.sentence_for(line, called))
 
     def __repr__(self) -> str:
         return f"ludobook.game({self.name!r})"
@@ -539,7 +539,7 @@ class Game:
         return {"text/plain": told, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
 
     def check_cards(self, cards: Sequence[str]) -> None:
-        """See that these cards can all be on one table. Raises BadInput by the deck's rules.
+        """Refuse cards that cannot all be on one table. Raises BadInput by the deck's rules.
 
         >>> ludobook.game("egg").check_cards(["X9"])
         Traceback (most recent call last):
@@ -548,12 +548,12 @@ class Game:
         self.deck.check(map(self.deck.parse, cards))
 
     def file(self, name: str) -> Any:
-        """What a JSON or TOML file of the game's folder holds."""
+        """Read a JSON or TOML file of the game's folder."""
         return read_document(self.package, name)
 
     @property
     def form(self) -> Form:
-        """What the first calculator asks for. Raises BadInput where there is none."""
+        """The first calculator. Raises BadInput where there is none."""
         return self.forms[0] if self.forms else absent.none("calculator")
 
     def amount(self, number: int, unit: tuple[str, str] | None = None) -> str:
@@ -575,14 +575,14 @@ class Game:
             BadInput: no game could have gone like this; the rule is that of a malformed state.
         """
         malformed = self.rulebook.malformed
-        turns = [at for at, _, _ in record.imagined]
+        turns = [at for at, _, _ in record.resamples]
         if record.game != self.name or turns != sorted(turns) or max(turns, default=0) > len(record.actions):
             raise BadInput(f"That is no state of a game of {self.title}.", rule=malformed)
         step = 0
         try:
             state = self.new(record.players, record.seed, dict(record.rulings), record.decks)
             while True:
-                for at, seat, seed in record.imagined:
+                for at, seat, seed in record.resamples:
                     if at == step:
                         state = state.resample(seat, seed)
                 yield state

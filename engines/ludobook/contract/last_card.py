@@ -42,6 +42,6 @@ def ways(
         except BadInput:
             continue
         row = sheet.rows[seat] if form.field else None
-        result = "; ".join([row.result, *(words for _, words in row.gains)]) if row else sheet.told
+        result = "; ".join([row.result, *(words for _, words in row.gains)]) if row else sheet.summary
         found.setdefault(result, []).append(card)
     return tuple((result, tuple(made)) for result, made in found.items())

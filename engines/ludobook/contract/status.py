@@ -1,4 +1,4 @@
-"""What a state says of itself: a row of its log, and how the game stands."""
+"""A row of a game's log, and how the game stands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Entry(NamedTuple):
     shown: str = ""
 
     @property
-    def told(self) -> str:
+    def full_text(self) -> str:
         """The row with all cards it names."""
         return self.shown or self.text
 

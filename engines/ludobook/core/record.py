@@ -16,7 +16,7 @@ class Record:
     """All that is needed to play a game again. It holds the seed, and with it every hidden card.
 
     >>> Record("egg", players=3, seed=7, actions=("lay R5+R15 B3+B7",))
-    Record(game='egg', players=3, seed=7, rulings=(), actions=('lay R5+R15 B3+B7',), decks=(), imagined=())
+    Record(game='egg', players=3, seed=7, rulings=(), actions=('lay R5+R15 B3+B7',), decks=(), resamples=())
     """
 
     game: str
@@ -25,7 +25,7 @@ class Record:
     rulings: tuple[tuple[str, Value], ...] = ()
     actions: tuple[str, ...] = ()
     decks: tuple[tuple[str, ...], ...] = ()
-    imagined: tuple[tuple[int, int, int], ...] = ()
+    resamples: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def code(self) -> str:
@@ -48,8 +48,8 @@ class Record:
             data["rulings"] = dict(self.rulings)
         if self.decks:
             data["decks"] = [list(deck) for deck in self.decks]
-        if self.imagined:
-            data["imagined"] = [list(row) for row in self.imagined]
+        if self.resamples:
+            data["imagined"] = [list(row) for row in self.resamples]
         return data
 
     @classmethod
@@ -65,7 +65,7 @@ class Record:
         known = {"game", "players", "seed", "actions", "rulings", "decks", "imagined"}
         if not isinstance(data, Mapping) or set(data) - known:
             raise BadInput("That is no state of a game.", rule=malformed)
-        actions, decks, imagined = data.get("actions"), data.get("decks", []), data.get("imagined", [])
+        actions, decks, resamples = data.get("actions"), data.get("decks", []), data.get("imagined", [])
         rulings = data.get("rulings", {})
         good = (
             isinstance(data.get("game"), str)
@@ -75,8 +75,8 @@ class Record:
             and _lists(actions, str)
             and isinstance(decks, list)
             and all(_lists(deck, str) for deck in decks)
-            and isinstance(imagined, list)
-            and all(_lists(row, int) and len(row) == 3 and min(row) >= 0 for row in imagined)
+            and isinstance(resamples, list)
+            and all(_lists(row, int) and len(row) == 3 and min(row) >= 0 for row in resamples)
         )
         if not good or not isinstance(actions, list):
             raise BadInput("That is no state of a game: a field is missing or of the wrong type.", rule=malformed)
@@ -87,7 +87,7 @@ class Record:
             rulings=tuple(rulings.items()),
             actions=tuple(actions),
             decks=tuple(map(tuple, decks)),
-            imagined=tuple((row[0], row[1], row[2]) for row in imagined),
+            resamples=tuple((row[0], row[1], row[2]) for row in resamples),
         )
 
 

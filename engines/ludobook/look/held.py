@@ -23,11 +23,11 @@ SURELY = "19 times out of 20 the true number lies within the figure after ±."
 
 
 class Worth(NamedTuple):
-    """What a card or place would bring: ``part`` of the best one here, 0 … 1, as a short text, and in words."""
+    """A card's or place's value: as a ``part`` of the best one here, 0 … 1, as a short text, and in words."""
 
     part: float
     text: str
-    said: str
+    spoken: str
 
 
 class Chance(NamedTuple):
@@ -58,7 +58,7 @@ class Held:
         ways: choices, each with its name.
         typed: what can be typed instead: a field of cards, its name, and the case that they come into.
         legend: what the numbers on the cards say.
-        told: the answer in a sentence or two.
+        summary: the answer in a sentence or two.
         asked: what ``spread`` is of.
         spread: chances that add up to 1.
         doubt: how all this was found.
@@ -70,7 +70,7 @@ class Held:
     ways: Sequence[tuple[str, Sequence[Way]]] = ()
     typed: Sequence[tuple[str, str, Case]]
     legend: str
-    told: str
+    summary: str
     asked: str
     spread: Sequence[Chance]
     doubt: str

@@ -147,7 +147,7 @@ class Evaluation:
         if self._lookahead is not None:
             self._look(self._lookahead, spent)
             return
-        imagined = Determinizations(self.state, self._seat, self.seed)  # the same deals at every thought
+        redealt = Determinizations(self.state, self._seat, self.seed)  # the same deals at every thought
         first, stage = self.deals, 0
         while (part := spent()) < 1:
             if int(part * STAGES) > stage:
@@ -156,7 +156,7 @@ class Evaluation:
                     self._halve()
             for candidate in (*self._stay, *self._field):
                 while len(candidate.results) <= self.deals:
-                    self._play(candidate, imagined[len(candidate.results)])
+                    self._play(candidate, redealt[len(candidate.results)])
                 if self.deals == 0 and spent() >= 1:
                     return
             self.deals += 1

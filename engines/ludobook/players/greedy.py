@@ -1,4 +1,4 @@
-"""A player that takes what looks best at once, by its game's one heuristic (``Machine.worth``)."""
+"""A player that takes what looks best at once, by its game's one heuristic (``Machine.heuristic``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def greedy(state: State) -> Action:
     Action('declare A2')
     """
     machine = state.game.machine
-    if machine.worth is None:
+    if machine.heuristic is None:
         raise BadInput(f"There is no greedy player of {state.game.title}.", rule="PLAYER")
     return machine.actions[state.players][machine.in_python()[2](machine.copy(state.at))]
 
@@ -35,8 +35,8 @@ def best(state: State, actions: Sequence[Action]) -> Action:
 
 
 def appraisal(state: State) -> Callable[[Action], float]:
-    """What tells how good a legal action looks to the seat to move."""
+    """Make a function that tells how good a legal action looks to the seat to move."""
     machine, g = state.game.machine, state.at
     machine.list_codes(g)
-    worth = machine.worth
+    worth = machine.heuristic
     return (lambda action: worth(g, action.code)) if worth else lambda action: 0.0

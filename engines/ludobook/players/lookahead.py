@@ -75,7 +75,7 @@ class Lookahead:
     def __init__(self, machine: Machine, g: Any, players: int) -> None:
         self._machine: Any = machine
         self._g, self._players, self._seat = g, players, g.now[TURN]
-        left_out = {"rules", CHANCE, STACK, *machine.memory}
+        left_out = {"rules", CHANCE, STACK, *machine.scratch}
         self._telling = tuple(place for place, name in enumerate(g._fields) if name not in left_out)
         self._table: dict[Any, tuple[float, float, int, int]] = {}
         self._history: Counter[int] = Counter()

@@ -74,8 +74,8 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
 def differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
     """The parts by which two legal actions differ, by more than luck explains; the surest first."""
     assert state.turn is not None
-    imagined = Determinizations(state, state.turn, seed)
-    pairs = [[outcome(imagined[k], action) for action in (better, other)] for k in range(deals)]
+    deals_of = Determinizations(state, state.turn, seed)
+    pairs = [[outcome(deals_of[k], action) for action in (better, other)] for k in range(deals)]
     found = []
     for part in dict.fromkeys(part for pair in pairs for one in pair for part in one):
         mine, theirs = ([pair[n].get(part, 0.0) for pair in pairs] for n in (0, 1))

@@ -26,7 +26,7 @@ class Rollout:
         self.players = state.players
         self._machine: Any = state.game.machine
         self._compiled = compiled
-        self._greedy = EVERYBODY if self._machine.worth else 0
+        self._greedy = EVERYBODY if self._machine.heuristic else 0
         self._room: Any = None
         plain: Any = play_after
         functions = self._machine.in_python()

@@ -48,7 +48,7 @@ class Exercise:
         op: the op, or other name, that the game's ``question`` knows.
         levels: what each level, from the easiest, is about, in a few words.
         make: the request, from chance and a level 0 …
-        one: the prompt where only one of the things asked is put, by the seed; ``{}`` stands for its label.
+        single_prompt: the prompt where only one of the things asked is put, by the seed; ``{}`` stands for its label.
         only: keys of the things to put, where they are not all or one by the seed.
     """
 
@@ -57,7 +57,7 @@ class Exercise:
     op: str
     levels: tuple[str, ...]
     make: Callable[[Dice, int], dict[str, Any]]
-    one: str = ""
+    single_prompt: str = ""
     only: tuple[str, ...] = ()
 
     def ask(self, seed: int, level: int) -> tuple[str, dict[str, Any]]:
@@ -75,7 +75,7 @@ class Exercise:
 
     def narrowed(self, question: Question, seed: int) -> Question:
         """The question as it is put to a person."""
-        if not self.one:
+        if not self.single_prompt:
             return question
         ask = question.asks[seed % len(question.asks)]
-        return replace(only_asked(question, self.only or [ask.key]), prompt=self.one.format(ask.label))
+        return replace(only_asked(question, self.only or [ask.key]), prompt=self.single_prompt.format(ask.label))

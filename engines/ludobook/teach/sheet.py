@@ -117,7 +117,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is drawn over a grid of cards: beads that count ``path`` cell by cell, and bands.
+    """A drawing over a grid of cards: beads that count ``path`` cell by cell, and bands.
 
     ``drop`` is the cell and the words where the count ends, None where it goes to the last cell or is still open.
     """
@@ -163,7 +163,7 @@ class Row:
 
     @property
     def brief(self) -> str:
-        """What it comes to, as a score sheet writes it."""
+        """The result as a score sheet writes it."""
         return self.short or self.result
 
 
@@ -172,9 +172,9 @@ class Sheet:
     """A scored case: a row for each seat, and what else happened.
 
     ``after`` is the request's numbers as they stand afterwards, to score the next case with; ``winners``
-    are the winning seats once the game is over. ``number`` counts the scorings of a whole game. ``told`` is the
+    are the winning seats once the game is over. ``number`` counts the scorings of a whole game. ``summary`` is the
     answer in one sentence, where the rows are no seats; ``label`` what a score sheet calls this case. ``totals``
-    are the totals by seat that it enters there, where they are not the first number of ``after``. ``also`` is what
+    are the totals by seat that it enters there, where they are not the first number of ``after``. ``extras`` are what
     else the cards hold, a result in each row, under a heading of its own.
 
     >>> egg = ludobook.game("egg")
@@ -187,13 +187,13 @@ class Sheet:
     after: tuple[tuple[str, Any], ...] = ()
     winners: tuple[int, ...] = ()
     number: int = 0
-    told: str = ""
+    summary: str = ""
     label: str = ""
     totals: tuple[int, ...] = ()
-    also: tuple[str, tuple[Row, ...]] = ("", ())
+    extras: tuple[str, tuple[Row, ...]] = ("", ())
 
     def __repr__(self) -> str:
-        return f"<Sheet: {self.told or '; '.join(row.result for row in self.rows)}>"
+        return f"<Sheet: {self.summary or '; '.join(row.result for row in self.rows)}>"
 
 
 def explained(sheet: Sheet, names: Sequence[str], say: Callable[[Line], str]) -> str:
@@ -252,7 +252,7 @@ class Group:
         return self.heading.partition(",")[0]
 
     def full(self, cards: Sequence[str | None]) -> bool:
-        """Whether these places hold as many cards as are needed.
+        """Tell whether these places hold as many cards as are needed.
 
         >>> Group("far", "Far", 2).full(["R7", None])
         False
@@ -326,7 +326,7 @@ class Count:
     hint: str = ""
 
     def read(self, row: Mapping[str, Any], seat: int, rule: str) -> Any:
-        """What the row of a seat has there.
+        """Find the value that the row of a seat has there.
 
         Raises:
             BadInput: it is none of the options, or no list of them.
@@ -345,19 +345,19 @@ class Count:
 
     @property
     def unset(self) -> Any:
-        """What stands there before anything is entered: of several, none may hold."""
+        """The value before anything is entered: of several, none may hold."""
         return [] if self.many else None
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrowState:
     """Throws at the table that settle something: those so far as (seat, throw), and what comes of them.
 
     ``waits`` is the seat that throws next, with what it may throw in ``ways``; None once all is settled, and ``after``
     has the form's choices then.
     """
 
-    told: tuple[tuple[int, int], ...]
+    so_far: tuple[tuple[int, int], ...]
     ways: Sequence[int] = ()
     waits: int | None = None
     after: tuple[tuple[str, Any], ...] = ()
@@ -365,7 +365,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a calculator asks for: in each seat's row some groups of cards, and some numbers from before.
+    """A calculator's questions: in each seat's row some groups of cards, and some numbers from before.
 
     Attributes:
         field: the request's list with an object for each seat; empty for a tool of one row, whose groups are the
@@ -373,7 +373,7 @@ class Form:
         groups: the groups of cards in a row.
         cards: every card that can be entered, in the order they are offered.
         numbers: (field, heading) of lists with a number for each seat.
-        holder: (field, heading, the same afterwards) of what one seat or nobody holds, or None.
+        token_holder: (field, heading, the same afterwards) of what one seat or nobody holds, or None.
         rulings: keys of the rulings that bear on the score.
         key: its name among a game's forms.
         title: what one does with it.
@@ -392,14 +392,14 @@ class Form:
         turned: fields of choices, or the holder's, that change at the table between two entries.
         spent: (field, words) of the number that a seat has less of when it does so.
         throws: by the rest of the request and throws in turn, what they settle.
-        held: by the cards, a row and the rest of the request, the case of the odds of that row; None for too few cards.
+        odds_case: makes the case of a row's odds from the cards, the row and the rest of the request; None for too few.
     """
 
     field: str
     groups: tuple[Group, ...]
     cards: tuple[str, ...]
     numbers: tuple[tuple[str, str], ...] = ()
-    holder: tuple[str, str, str] | None = None
+    token_holder: tuple[str, str, str] | None = None
     rulings: tuple[str, ...] = ()
     key: str = "round"
     title: str = "Score a round"
@@ -417,21 +417,21 @@ class Form:
     exchange: tuple[str, int, int] | None = None
     turned: tuple[str, ...] = ()
     spent: tuple[str, str] | None = None
-    throws: Callable[[Mapping[str, Any], Sequence[int]], Thrown] | None = None
-    held: Callable[[Laid, int, Mapping[str, Any]], Mapping[str, Any] | None] | None = None
+    throws: Callable[[Mapping[str, Any], Sequence[int]], ThrowState] | None = None
+    odds_case: Callable[[Laid, int, Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     @property
     def by_seat(self) -> bool:
-        """Whether each row is a seat's."""
+        """Tell whether each row is a seat's."""
         return bool(self.field)
 
     @property
     def afterwards(self) -> dict[str, str]:
-        """What the numbers and the holder are called as they stand afterwards, by field."""
-        return dict(self.after) | ({self.holder[0]: self.holder[2]} if self.holder else {})
+        """The names of the numbers and of the token's holder as they stand afterwards, by field."""
+        return dict(self.after) | ({self.token_holder[0]: self.token_holder[2]} if self.token_holder else {})
 
     def fits(self, case: Mapping[str, Any]) -> bool:
-        """Whether a request has what is asked for here."""
+        """Tell whether a request has what is asked for here."""
         return self.field in case if self.field else all(g.field in case for g in self.groups if not g.full(()))
 
     def request(self, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> dict[str, Any]:
@@ -465,7 +465,7 @@ class Form:
         return [card for card in self.required if card not in there]
 
     def complete(self, cards: Laid, counted: Counted = ()) -> bool:
-        """Whether every group holds as many cards as are needed, and all that are required are there.
+        """Tell whether every group holds as many cards as are needed, and all that are required are there.
 
         Of a seat with numbers in the place of its cards these must all be there, and no card is required then.
         """
@@ -522,7 +522,7 @@ class Question:
         groups: the cards to look at, (heading, cards, mark) as in a ``Row``.
         asks: what to answer.
         answer: the right value of each ask, as text.
-        told: the answer in words.
+        explanation: the answer in words.
         sheet: the reasons, where there is a score.
         rules: the rules it follows from.
         rulings: the readings it is asked under, where they are not the usual ones.
@@ -533,7 +533,7 @@ class Question:
     groups: tuple[tuple[str, tuple[str, ...], tuple[str, str] | None], ...]
     asks: tuple[Ask, ...]
     answer: tuple[tuple[str, str], ...]
-    told: str
+    explanation: str
     sheet: Sheet | None = None
     rules: tuple[str, ...] = ()
     rulings: tuple[tuple[str, Any], ...] = ()

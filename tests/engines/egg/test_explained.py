@@ -16,7 +16,7 @@ def test_every_case_can_be_asked(case):
     found = EGG.question(case["op"], case["in"])
     answer = dict(found.answer)
     assert set(answer) == {ask.key for ask in found.asks}
-    assert found.told
+    assert found.explanation
     assert found.rules
     if case["out"] == {"error": True}:
         assert answer == {"allowed": "no"}
@@ -42,25 +42,25 @@ def test_which_is_stronger():
     ):
         found = EGG.question("stronger", {"sets": [cards.split("+") for cards in sets]})
         assert dict(found.answer) == {"which": answer}
-        assert found.told == told
+        assert found.explanation == told
     with pytest.raises(KeyError):
         EGG.question("dance", {"players": []})
 
 
 def test_answers_give_their_reasons():
     players = table("B20+B20 R2+B3", "R15+B15 R3+B5", "R20+B10 R5+B7")
-    told = EGG.question("score_round", {"players": players}).told
+    told = EGG.question("score_round", {"players": players}).explanation
     assert told == "In ZOO: 2 × 0 = 0 for {seat:0}, 1 × 1 = 1 for {seat:1} and 1 × 2 = 2 for {seat:2}."
     found = EGG.question("end", {"players": players, "money": [3, 14, 0]})
-    assert found.told == "The players now have 3, 15 and 2 ZOO, and 15 end the game: it is over."
+    assert found.explanation == "The players now have 3, 15 and 2 ZOO, and 15 end the game: it is over."
     split = {"players": table("R20+B15 R2+B2", "R10+B10 R5+B7"), "bracelets": [6, 5]}
-    assert EGG.question("end", split).told.startswith("Too few bracelets are left")
+    assert EGG.question("end", split).explanation.startswith("Too few bracelets are left")
 
 
 def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
     found = EGG.question("egg", {"players": players, "egg_holder": 2})
-    assert "the strongest Near is shared: the Egg stays with {seat:2}" in found.told
+    assert "the strongest Near is shared: the Egg stays with {seat:2}" in found.explanation
     assert [(row.result, row.score, row.gains) for row in found.sheet.rows] == [("claims the Egg", None, ())] * 3
     assert [note.kind for note in found.sheet.notes] == ["revelation"]
     alone = EGG.question("egg", {"players": table("R7+R7 R2+R2", "R20+B15 B3+B2"), "egg_holder": 1})
@@ -68,7 +68,7 @@ def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     assert [row.gains for row in alone.sheet.rows] == [(("egg", "takes the Egg"),), ()]
     for holder, where in ((None, "in the middle"), (0, "with {seat:0}")):
         nobody = {"players": table("R7+R7 R2+B3", "R20+B15 R2+B2"), "egg_holder": holder}
-        assert EGG.question("egg", nobody).told == f"Nobody claims the Egg: it stays {where}."
+        assert EGG.question("egg", nobody).explanation == f"Nobody claims the Egg: it stays {where}."
 
 
 def test_marks_and_cards():
@@ -81,7 +81,7 @@ def test_marks_and_cards():
 
 def notes(*sets, **before):
     sheet = EGG.sheet({"players": table(*sets), **before})
-    return [EGG.say(note, ["You", "Mika", "Noa"]) for note in sheet.notes], sheet
+    return [EGG.sentence_for(note, ["You", "Mika", "Noa"]) for note in sheet.notes], sheet
 
 
 def test_notes():
@@ -102,18 +102,18 @@ def test_notes():
     read = notes("R7+RW R2+B3", "R10+B20 R5+B5")[0]
     assert "Your RW beside R7 counts as 7." in read
     with pytest.raises(KeyError):
-        EGG.say(Line("dance", 0, ()), [])
+        EGG.sentence_for(Line("dance", 0, ()), [])
     assert Line("a", 0, (), facts=(("seat", 3),)).fact("seat") == 3
 
 
 def test_sentences_of_the_log():
-    assert EGG.tell("lay ?+? ?+?") == "lays two sets"
-    assert EGG.tell("lay R7+RW R2+B3") == "lays R7+RW as Far, R2+B3 as Near"
-    assert EGG.tell("discard ? ?") == "discards 2 cards"
-    assert EGG.tell("discard ?") == "discards 1 card"
-    assert EGG.tell("discard R7 BW") == "discards R7 and BW"
-    assert "keeps the Egg" in EGG.tell("read none")
-    assert "every other Near" in EGG.tell("read near")
+    assert EGG.describe_action("lay ?+? ?+?") == "lays two sets"
+    assert EGG.describe_action("lay R7+RW R2+B3") == "lays R7+RW as Far, R2+B3 as Near"
+    assert EGG.describe_action("discard ? ?") == "discards 2 cards"
+    assert EGG.describe_action("discard ?") == "discards 1 card"
+    assert EGG.describe_action("discard R7 BW") == "discards R7 and BW"
+    assert "keeps the Egg" in EGG.describe_action("read none")
+    assert "every other Near" in EGG.describe_action("read near")
 
 
 def test_where_only_the_truth_fits_it_is_dealt():

@@ -150,7 +150,7 @@ def test_dealing_again_changes_what_is_hidden():
 
 def test_a_position_dealt_again_twice():
     state = EGG.new(3, 4).resample(0, 1).resample(0, 2)
-    assert state.imagined == ((0, 0, 1), (0, 0, 2))
+    assert state.resamples == ((0, 0, 1), (0, 0, 2))
     assert eval(repr(state), {"ludobook": ludobook}) == state
     on = do(state, texts(state)[0]).resample(1, 9)
     assert eval(repr(on), {"ludobook": ludobook}) == on
@@ -372,9 +372,9 @@ def test_scores_tell_why():
         found = state.last_score()
         for row in found.rows:
             for line in row.score.lines:
-                assert EGG.say(line, names)
+                assert EGG.sentence_for(line, names)
         for note in found.notes:
-            assert EGG.say(note, names)
+            assert EGG.sentence_for(note, names)
         assert state.view(0)["last_round"]["earnings"] == [row.score.total for row in found.rows]
     assert EGG.new(2, 1).last_score() is None
 
@@ -384,7 +384,7 @@ def test_logs_can_be_told():
         for seed in range(8):
             state = list(a_game(5, seed, rulings, seed))[-1]
             for seat in range(5):
-                assert all(EGG.tell(row["action"]) for row in state.view(seat)["log"])
+                assert all(EGG.describe_action(row["action"]) for row in state.view(seat)["log"])
 
 
 # --- random damage to states

@@ -56,7 +56,7 @@ def test_resample_follows_from_the_view_alone(walk):
 
 @pytest.mark.parametrize("rulings", [{}, {"kirin_lead": "any"}], ids=str)
 def test_imagined_games_could_have_happened(walk, rulings):
-    """Dealt from the start with the imagined hands, the same plays are all legal."""
+    """Dealt from the start with the redealt hands, the same plays are all legal."""
     for seed in range(3):
         states = [state for state in walk(seed, rulings) if state.round == 1]
         for state in states[6::2]:
@@ -128,8 +128,8 @@ def test_resample_is_even():
     runs = 20 * len(possible)
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for seed in range(runs):
-        imagined = state.resample(seat, seed)
-        found[tuple(part for o in others for part in (imagined.hands[o], (imagined.declared[o],)))] += 1
+        redealt = state.resample(seat, seed)
+        found[tuple(part for o in others for part in (redealt.hands[o], (redealt.declared[o],)))] += 1
     assert set(found) == possible
     assert len(possible) > 200
     assert sum((count - 20) ** 2 / 20 for count in found.values()) / len(possible) < 1.3
@@ -200,10 +200,10 @@ def test_stacked_decks(dealt, play):
     while state.round == 1:
         state = state.apply(state.legal_actions()[0])
     assert {0, 7} <= set(state.hands[0])
-    imagined = GAME.new(4, 0, decks=decks).resample(1, 0)
-    while imagined.round == 1:
-        imagined = imagined.apply(imagined.legal_actions()[0])
-    assert imagined.hands != state.hands
+    redealt = GAME.new(4, 0, decks=decks).resample(1, 0)
+    while redealt.round == 1:
+        redealt = redealt.apply(redealt.legal_actions()[0])
+    assert redealt.hands != state.hands
     for bad in ([["A1", "A1"]], [["A9"]]):
         with pytest.raises(BadInput):
             GAME.new(4, 0, decks=bad)

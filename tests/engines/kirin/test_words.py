@@ -31,7 +31,7 @@ def test_rulebook():
 
 
 def told(lines):
-    return [GAME.say(line, NAMES) for line in lines]
+    return [GAME.sentence_for(line, NAMES) for line in lines]
 
 
 def test_round_sheet():
@@ -195,12 +195,12 @@ def test_winners_are_told():
         "Jun and Noor share the win with 1 point.",
     ]
     with pytest.raises(KeyError):
-        GAME.say(Line("nothing", 0, ()), NAMES)
+        GAME.sentence_for(Line("nothing", 0, ()), NAMES)
 
 
 def test_log_is_told():
     texts = ("declare ?", "declare W3", "play ?", "play W3", "deal", "parent 2")
-    assert [GAME.tell(text) for text in texts] == [
+    assert [GAME.describe_action(text) for text in texts] == [
         "sets a card face down",
         "declares W3",
         "played a card",

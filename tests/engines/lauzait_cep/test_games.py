@@ -106,7 +106,7 @@ def test_resample(players, table):
                 assert state.turn is None or other.legal_actions()
                 if state.turn == seat:
                     assert other.legal_actions() == state.legal_actions()
-                assert other.imagined == ((sum(e.seat is not None for e in state.log), seat, seed + 5),)
+                assert other.resamples == ((sum(e.seat is not None for e in state.log), seat, seed + 5),)
                 assert state.resample(seat, seed + 5) == other
                 dealt_anew += other.hands != state.hands
                 for hand, known in zip(other.hands, other.known, strict=True):
@@ -247,14 +247,14 @@ def test_scenes_and_faces(table):
             assert scene_svg(scene, GAME.face).startswith("<svg ")
             assert "  3  " in str(scene)
         for entry in state.log:
-            assert GAME.tell(entry.text)
+            assert GAME.describe_action(entry.text)
         bundle = state._repr_mimebundle_()
         assert set(bundle) == {"text/plain", "image/svg+xml"}
         sheet = state.last_score()
         if sheet is not None:
             assert len(sheet.rows) == 4
             assert all(len(row.groups) == 3 for row in sheet.rows)
-            assert all(GAME.say(line, ["You", "A", "B", "C"]) for line in sheet.notes)
+            assert all(GAME.sentence_for(line, ["You", "A", "B", "C"]) for line in sheet.notes)
 
 
 def test_words(table):
@@ -290,14 +290,14 @@ def test_words(table):
         "declare": "declares Lauzait-Cep",
         "end": "ends the Day",
     }
-    assert {row: GAME.tell(row) for row in rows} == rows
+    assert {row: GAME.describe_action(row) for row in rows} == rows
     names = ["You", "A", "B", "C"]
-    assert [GAME.say(line, names) for line in over.last_score().notes] == [
+    assert [GAME.sentence_for(line, names) for line in over.last_score().notes] == [
         "Day 1 was the last of this Season: nobody scores formations, bonuses are kept.",
         "You, A, B and C share the win with 0 points.",
     ]
     won = state.apply("declare")
-    assert [GAME.say(line, names) for line in won.last_score().notes] == [
+    assert [GAME.sentence_for(line, names) for line in won.last_score().notes] == [
         "You declared, and the Season is over.",
         "You win with 13 points.",
     ]
@@ -306,7 +306,7 @@ def test_words(table):
     by_worth = sorted(bound.legal_actions(), key=appraisal(bound))
     assert [str(action) for action in by_worth[-2:]] == ["dissolve G1+G2+G3", "declare"]
     with pytest.raises(KeyError):
-        GAME.say(Line("nothing", 0, ()), names)
+        GAME.sentence_for(Line("nothing", 0, ()), names)
 
 
 # by players: a seed, and the ways to act once, twice and three times

@@ -170,14 +170,14 @@ def started(points, throws, season):
     """Who begins with these points and which way, the sticks falling as told; and each throw with its seat."""
     rest = {"points": points, "season": season}
     done = thrown(rest, throws)
-    for made, (seat, _) in enumerate(done.told):
+    for made, (seat, _) in enumerate(done.so_far):
         begun = thrown(rest, throws[:made])
         assert begun.waits == seat
         assert not begun.after
     assert done.waits is None
     after = dict(done.after)
     way = 1 if after["direction"] == "clockwise" else -1
-    return after["begins"], way, [(own, seat) for seat, own in done.told]
+    return after["begins"], way, [(own, seat) for seat, own in done.so_far]
 
 
 @proves("LZ-DAY-1", "LZ-R28")

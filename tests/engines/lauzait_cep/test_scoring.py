@@ -213,7 +213,7 @@ def test_worked_hands(hand, more, rulings, complete, formations, points):
     assert [line.kind for line in score.lines if line.kind not in ("luminous", "incomplete") and line.points] == names
     assert {line.kind.removeprefix("no_") for line in misses}.isdisjoint(names)
     assert not names or len(names) + len(misses) == 5 + ("stalemate" in names), "every formation is told of"
-    assert all(GAME.say(line, []) for line in score.lines)
+    assert all(GAME.sentence_for(line, []) for line in score.lines)
 
 
 def test_order_and_spelling_never_matter():
@@ -250,9 +250,9 @@ def test_departments_explained():
     for pieces in sorted(set(combinations(PIECES, 3))):
         for reading in read_trio({"pieces": [KINDS[piece] for piece in pieces]}):
             assert reading.score.total == reading.bonus
-            assert all(GAME.say(line, []) for line in reading.score.lines)
+            assert all(GAME.sentence_for(line, []) for line in reading.score.lines)
     (best, *_) = read_trio({"pieces": ["W2", "W3", "J"]})
-    told = [(line.points, line.rules, GAME.say(line, [])) for line in best.score.lines]
+    told = [(line.points, line.rules, GAME.sentence_for(line, [])) for line in best.score.lines]
     assert told == [
         (2, ("LZ-BONUS-1", "LZ-BONUS-5"), "The W4 on top, as a joker is read, has 2 dots"),
         (-1, ("LZ-BONUS-3",), "One less for each joker: 1 joker"),
@@ -356,7 +356,7 @@ def test_other_keys_have_no_effect(op, request_):
 def test_sheets_and_questions():
     for case in CASES:
         question = GAME.question(case["op"], case["in"])
-        assert question.told
+        assert question.explanation
         if case["out"] == {"error": True}:
             assert question.answer == (("allowed", "no"),)
     assert dict(GAME.question("departments", {"pieces": ["W2", "W3", "J"]}).answer) == {"bonus": "1"}

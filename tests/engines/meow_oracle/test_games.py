@@ -90,7 +90,7 @@ def test_every_state(players, rulings, walk, cards_of):
             assert written(other.view(seat)) == written(state.view(seat))
             assert other.legal_actions() == state.legal_actions()
             assert cards_of(other) == cards_of(state)
-            assert other.record.imagined[-1][1:] == (seat, 77)
+            assert other.record.resamples[-1][1:] == (seat, 77)
             assert replayed(other) == other
             assert str(other.scene(seat)) == str(state.scene(seat))
             again = other.resample(seat, 78)

@@ -211,7 +211,7 @@ def test_lines_add_up(area, path):
     told = score_area(area, RULEBOOK.read_rulings({"path": path}))
     assert told.score.total == told.total == sum(line.points for line in told.score.lines)
     assert all(rule in RULEBOOK.ids() for line in told.score.lines for rule in line.rules)
-    assert all(GAME.say(line, []) for line in told.score.lines)
+    assert all(GAME.sentence_for(line, []) for line in told.score.lines)
 
 
 # -- computed facts -------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def test_scenes_and_prompts(players, rulings, walk):
             assert state.prompt(chosen).endswith("?")
         assert state.prompt([])
         for row in state.view(0)["log"][-2:]:
-            assert GAME.tell(row["action"])
+            assert GAME.describe_action(row["action"])
 
 
 def test_prompts():
@@ -88,11 +88,11 @@ def test_what_was_just_laid_is_marked():
 
 
 def test_tell():
-    assert GAME.tell("reveal R3 G0 J5") == "Turned up: R3, G0 and J5"
-    assert GAME.tell("reveal s1 4 8") == "turns up 3 cards"
-    assert GAME.tell("give R3 G0") == "shares out R3 and G0"
-    assert GAME.tell("place 4") == "lays a card in cell 5", "people count from one"
-    assert GAME.tell("start 2") == "{seat:2} was drawn to start"
+    assert GAME.describe_action("reveal R3 G0 J5") == "Turned up: R3, G0 and J5"
+    assert GAME.describe_action("reveal s1 4 8") == "turns up 3 cards"
+    assert GAME.describe_action("give R3 G0") == "shares out R3 and G0"
+    assert GAME.describe_action("place 4") == "lays a card in cell 5", "people count from one"
+    assert GAME.describe_action("start 2") == "{seat:2} was drawn to start"
 
 
 def test_a_typed_case():
@@ -106,7 +106,7 @@ def test_a_case_explained():
     assert [row.gains for row in sheet.rows] == [(("point", "1 winner point"),), (("point", "0 winner points"),)]
     assert sheet.rows[0].groups[0][2] == ("climb", "6 cards in order, 3 lines")
     assert dict(sheet.after) == {"winner_points": (2, 2), "round": 2, "start": 1}
-    assert [GAME.say(line, NAMES) for line in sheet.rows[0].score.lines] == [
+    assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
         "Six cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop",
         "Middle column, red: R1, J5, R8",
         "Diagonal from the top left, blue: B0, J5, B4",
@@ -115,17 +115,17 @@ def test_a_case_explained():
     first = sheet.rows[0].score.lines[0]
     assert first.rules == ("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-3", "MEOW-ORDER-6")
     assert first.cards == ("B0", "R1", "G3", "R5", "J5", "B9")
-    assert [GAME.say(note, NAMES) for note in sheet.notes] == [
+    assert [GAME.sentence_for(note, NAMES) for note in sheet.notes] == [
         "Your 12 beats Mika’s 1: a winner point",
         "Mika starts round two: the lowest total, 1.",
     ]
-    assert GAME.say(sheet.rows[1].score.lines[0], NAMES) == "One card counts, 10; then 0 is a drop"
+    assert GAME.sentence_for(sheet.rows[1].score.lines[0], NAMES) == "One card counts, 10; then 0 is a drop"
 
 
 def test_one_area_is_a_case_too():
     sheet = GAME.sheet({"players": [{"area": ["J3", "J4", "J5", "R6", "G7", "B8", "B9", "R9", "R10"]}]})
     assert sheet.notes == ()
-    assert [GAME.say(line, NAMES) for line in sheet.rows[0].score.lines] == [
+    assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
         "All nine cards climb from the top left: 3 4 5 6 7 8 9 9 10",
         "Top row, red, green and blue, scored once: J3, J4, J5",
     ]
@@ -134,13 +134,13 @@ def test_one_area_is_a_case_too():
     )
     told = snake.rows[0].score.lines[0]
     words = "Eight cards climb from the top left, the middle row backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
-    assert GAME.say(told, NAMES) == words
+    assert GAME.sentence_for(told, NAMES) == words
     assert "MEOW-R1" in told.rules
     assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")
 
 
 def note(kind, brings=0, **facts):
-    return GAME.say(Line(kind, brings, (), facts=tuple(facts.items())), NAMES)
+    return GAME.sentence_for(Line(kind, brings, (), facts=tuple(facts.items())), NAMES)
 
 
 def test_notes():
@@ -184,7 +184,7 @@ def test_sheets_of_whole_games(players, walk):
             assert sheet.winners == state.status().winners
             assert [row.score.total for row in sheet.rows] == list(state.scored[-1].totals)
             assert sheet.notes[-1].kind == ("winners" if state.phase == OVER else "next_start")
-            assert all(GAME.say(told, NAMES) for told in sheet.notes)
+            assert all(GAME.sentence_for(told, NAMES) for told in sheet.notes)
             assert all(rule in GAME.rulebook.ids() for told in sheet.notes for rule in told.rules)
 
 
@@ -192,7 +192,7 @@ def test_sheets_of_whole_games(players, walk):
 def test_questions(case):
     asked = GAME.question(case["op"], case["in"])
     assert asked.prompt.endswith("?")
-    assert asked.told
+    assert asked.explanation
     assert [key for key, _ in asked.answer] == [ask.key for ask in asked.asks]
     for ask, (_, right) in zip(asked.asks, asked.answer, strict=True):
         assert not ask.options or right in dict(ask.options)
@@ -201,14 +201,16 @@ def test_questions(case):
 
 
 def test_an_answer_in_words_gives_its_reasons():
-    told = GAME.question("compare", {"totals": [9, 14, 9]}).told
+    told = GAME.question("compare", {"totals": [9, 14, 9]}).explanation
     assert told.startswith("Winner points: 1, 2, 1.")
     assert "{seat:0} and {seat:2} are level at 9: a winner point each." in told
-    assert "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).told
-    told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).told
+    assert (
+        "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).explanation
+    )
+    told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).explanation
     assert told.endswith("{seat:2} wins with the most in round two, 8.")
     nothing = GAME.question("compare", {"totals": [9, 9], "rulings": {"ties": "none"}})
-    assert "no winner point" in nothing.told
+    assert "no winner point" in nothing.explanation
     assert "MEOW-R7" in nothing.rules
 
 

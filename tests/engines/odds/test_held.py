@@ -30,27 +30,27 @@ def positions(name, moves, seed=3):
     game = ludobook.game(name)
     state = game.new(game.players[min(1, len(game.players) - 1)], seed)
     for _ in range(moves):
-        yield game, game.hold(state.view(state.turn))
+        yield game, game.odds_case(state.view(state.turn))
         state = state.apply(greedy(state))
 
 
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
     for game, case in positions(name, 14):
-        held = game.held(case)
+        held = game.hand_odds(case)
         assert json.loads(json.dumps(case)) == case
         keys = {zone.key_at(i) for zone in held.zones for i in range(len(zone.slots))}
         assert set(held.worths) | set(held.taps) <= keys
-        assert all(0 <= worth.part <= 1 and worth.text and worth.said for worth in held.worths.values())
+        assert all(0 <= worth.part <= 1 and worth.text and worth.spoken for worth in held.worths.values())
         assert not held.spread or sum(one.value for one in held.spread) == pytest.approx(1)
-        assert held.told.endswith(".")
+        assert held.summary.endswith(".")
         nexts = [*held.taps.values(), *(way.case for _, ways in held.ways for way in ways)]
         for after in nexts[:6]:
             assert json.loads(json.dumps(after)) == after
-            game.held(after)
+            game.hand_odds(after)
         for field, label, base in held.typed:
             assert label
-            game.held({**base, field: case[field]})
+            game.hand_odds({**base, field: case[field]})
 
 
 @pytest.mark.parametrize("name", ludobook.GAMES)
@@ -65,7 +65,7 @@ def test_what_cannot_be_held_is_refused_in_words(name):
         if name == "kirin" and "cards" not in one:
             continue  # any hand
         with pytest.raises(BadInput, match=r"\w"):
-            game.held(one)
+            game.hand_odds(one)
 
 
 def test_nothing_of_another_seat_is_in_a_case():
@@ -74,7 +74,7 @@ def test_nothing_of_another_seat_is_in_a_case():
         state = game.new(game.players[min(1, len(game.players) - 1)], 5)
         for seed in range(12):
             seat = state.turn
-            assert game.hold(state.view(seat)) == game.hold(state.resample(seat, seed).view(seat))
+            assert game.odds_case(state.view(seat)) == game.odds_case(state.resample(seat, seed).view(seat))
             state = state.apply(greedy(state))
 
 
@@ -91,7 +91,7 @@ def laid_by(hand, others):
 def test_zoo_against_one_other_is_that_of_every_hand_there_is():
     cards = "R20 RW B7 B7 R5"
     hand = [egg_cards.parse_card(card) for card in cards.split()]
-    held = egg_odds.held({"cards": cards.split(), "laid": [0, 1, 2, 3], "others": 1})
+    held = egg_odds.hand_odds({"cards": cards.split(), "laid": [0, 1, 2, 3], "others": 1})
     strengths = egg.strengths(egg.lay_of(*sorted(hand[:2]), *hand[2:4]), egg_odds.FLAGS)
     deck = list(egg_cards.CARDS)
     for card in hand:
@@ -107,11 +107,11 @@ def test_zoo_against_one_other_is_that_of_every_hand_there_is():
 
 def test_a_lay_that_the_rules_forbid_is_said_and_none_is_worth_more_than_the_best():
     cards = ["R2", "R20", "B7", "B7", "R5"]
-    wrong = egg_odds.held({"cards": cards, "laid": [0, 1, 2, 3]})
-    assert "cannot be laid" in wrong.told
+    wrong = egg_odds.hand_odds({"cards": cards, "laid": [0, 1, 2, 3]})
+    assert "cannot be laid" in wrong.summary
     assert not wrong.spread
-    best = egg_odds.held({"cards": cards, "laid": egg_odds.held({"cards": cards}).ways[1][1][0].case["laid"]})
-    assert best.told.startswith("This earns")
+    best = egg_odds.hand_odds({"cards": cards, "laid": egg_odds.hand_odds({"cards": cards}).ways[1][1][0].case["laid"]})
+    assert best.summary.startswith("This earns")
     assert best.zones[0].badge[1].startswith("Friends")
     assert [len(zone.slots) for zone in best.zones] == [2, 2, 1]
     assert not best.worths, "nothing is to be laid"
@@ -123,7 +123,7 @@ def test_a_lay_that_the_rules_forbid_is_said_and_none_is_worth_more_than_the_bes
 def test_leads_of_a_hand_are_what_random_deals_bring():
     cards = [kirin_cards.KINDS[card] for card in (2, 8, 14, 20, 25, 29, 33, 5)]
     mine = [kirin_cards.parse_card(card) for card in cards]
-    held = kirin_odds.held({"cards": cards, "lead": "W3", "order": "descending"})
+    held = kirin_odds.hand_odds({"cards": cards, "lead": "W3", "order": "descending"})
     lead, order = kirin_cards.parse_card("W3"), kirin.DESCENDING
     rest, state, n = [card for card in range(36) if card not in mine], chance.start(7), 6000
     bound, wins = Counter(), 0
@@ -144,11 +144,11 @@ def test_leads_of_a_hand_are_what_random_deals_bring():
 
 
 def test_the_order_turned_over_turns_the_map_over():
-    up, down = (kirin_odds.held({"order": order}) for order in ("ascending", "descending"))
+    up, down = (kirin_odds.hand_odds({"order": order}) for order in ("ascending", "descending"))
     assert [slot.face[0] for slot in up.zones[0].slots[::9]] == list("AVWB")
     assert [slot.face[0] for slot in down.zones[0].slots[::9]] == list("BWVA")
     assert [slot.face[1] for slot in down.zones[0].slots[:7]] == list("T123456")
-    led = kirin_odds.held({"order": "ascending", "lead": "W3"})
+    led = kirin_odds.hand_odds({"order": "ascending", "lead": "W3"})
     must = {
         slot.face for i, slot in enumerate(led.zones[0].slots) if led.worths.get(f"leads-{i}", ("", ""))[1] == "must"
     }
@@ -160,7 +160,7 @@ def test_the_order_turned_over_turns_the_map_over():
 
 def test_the_last_card_of_an_area_is_worth_what_the_area_then_totals():
     area = ["R1", "R2", "R3", "G4", "G5", "G6", "B7", "B8", "_"]
-    held = meow_odds.held({"cards": area, "offer": ["B9"], "card": "B9"})
+    held = meow_odds.hand_odds({"cards": area, "offer": ["B9"], "card": "B9"})
     cards = [meow_odds.PACK.parse(card) for card in [*area[:8], "B9"]]
     assert held.worths["area-8"].text == f"{meow.area_total(cards, 0):.1f}"
     assert [one.value for one in held.spread] == [1.0]
@@ -168,7 +168,7 @@ def test_the_last_card_of_an_area_is_worth_what_the_area_then_totals():
 
 def test_two_free_cells_are_tried_with_every_card():
     area = ["R1", "R2", "R3", "G4", "G5", "G6", "B7", "_", "_"]
-    held = meow_odds.held({"cards": area, "offer": ["B8"], "card": "B8"})
+    held = meow_odds.hand_odds({"cards": area, "offer": ["B8"], "card": "B8"})
     laid = [meow_odds.PACK.parse(card) for card in area[:7]]
     card = meow_odds.PACK.parse("B8")
     unseen = [other for other in range(36) if other not in (*laid, card)]
@@ -178,7 +178,7 @@ def test_two_free_cells_are_tried_with_every_card():
 
 
 def test_a_free_cell_without_a_card_tells_how_many_cards_it_is_best_for():
-    held = meow_odds.held({"cards": ["R1", *["_"] * 8], "offer": []})
+    held = meow_odds.hand_odds({"cards": ["R1", *["_"] * 8], "offer": []})
     shares = [float(worth.text.strip("<> %")) for worth in held.worths.values()]
     assert len(shares) == 8
     assert sum(shares) == pytest.approx(100, abs=4)

@@ -9,7 +9,7 @@ RANK_NAMES = (*RANKS[:8], "ten", "jack", "queen", "king", "ace")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 DECK = Deck(
     tuple(suit + rank for suit in SUITS for rank in RANKS),
-    said="a card is C, D, H or S with 2 to 9, T, J, Q, K or A.",
+    description="a card is C, D, H or S with 2 to 9, T, J, Q, K or A.",
     rule="GW-DECK-1",
     twice="GW-DECK-2",
     place=f"{__name__}.DECK",

@@ -100,7 +100,7 @@ def winners(g: Position) -> int:
     return largest(g.scores, SEATS)
 
 
-def worth(g: Position, card: int) -> float:
+def heuristic(g: Position, card: int) -> float:
     """Win what is worth it with the weakest card that does; else play the weakest."""
     lead, trump, top = g.now[LEAD], g.now[TRUMP], turned(g.now[LENGTH])
     own = card % SUIT + SUIT * (card // SUIT == trump)
@@ -120,7 +120,7 @@ MACHINE = Machine(
     begin=begin,
     legal=legal,
     action=action,
-    worth=worth,
+    heuristic=heuristic,
     step=step,
     winners=winners,
     action_of=action_of,

@@ -16,7 +16,7 @@ SENTENCES: dict[str, Sentence] = {
 LINES = tuple(SENTENCES)
 
 
-def tell(action: str) -> str:
+def describe_action(action: str) -> str:
     """A row of the log, in words that follow a name; those of chance stand alone."""
     verb, *card = action.split()
     if verb == "deal":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
-from ludobook.contract.fields import found
+from ludobook.contract.fields import optional_number
 from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, TURN
 from ludobook.core import chance
@@ -21,7 +21,7 @@ class WhistState(State):
     """One position of German Whist."""
 
     at: Position
-    lead = found(LEAD, "The card led to the trick on the table, None before.")
+    lead = optional_number(LEAD, "The card led to the trick on the table, None before.")
 
     @property
     def stock(self) -> Sequence[int]:

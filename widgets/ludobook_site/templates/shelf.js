@@ -2,10 +2,30 @@
 // what is due, and how far one is with today's five, as this browser keeps it.
 (() => {
   const KEEP = "ludobook:drills:";
-  const kept = (name) => { try { return localStorage.getItem(KEEP + name) ?? ""; } catch { return ""; /* nothing is kept */ } };
-  const keep = (name, text) => { try { localStorage.setItem(KEEP + name, text); } catch { /* it is answered all the same */ } };
-  const made = (name, set = {}, ...inside) => { const one = Object.assign(document.createElement(name), set); one.append(...inside); return one; };
-  const day = (ago = 0) => { const at = new Date(); at.setDate(at.getDate() - ago); return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`; };
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(KEEP + name) ?? "";
+    } catch {
+      return ""; /* nothing is kept */
+    }
+  };
+  const keep = (name, text) => {
+    try {
+      localStorage.setItem(KEEP + name, text);
+    } catch {
+      /* it is answered all the same */
+    }
+  };
+  const made = (name, set = {}, ...inside) => {
+    const one = Object.assign(document.createElement(name), set);
+    one.append(...inside);
+    return one;
+  };
+  const day = (ago = 0) => {
+    const at = new Date();
+    at.setDate(at.getDate() - ago);
+    return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
+  };
   const today = day();
   const turn = Math.round(Date.parse(today) / 864e5);
 
@@ -29,7 +49,8 @@
     const prompt = made("p", { className: "prompt", textContent: asked.prompt });
     const reply = made("p", { className: "reply", role: "status" });
     const touches = [];
-    const lying = (slots) => slots.map(([id, label]) => (id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" })));
+    const lying = (slots) =>
+      slots.map(([id, label]) => (id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" })));
     const answer = (given, fresh) => {
       const right = given === asked.answer;
       reply.replaceChildren(made("b", { textContent: right ? "Yes!" : "Not quite." }), ` ${asked.told}`);
@@ -52,11 +73,16 @@
       }, []);
       for (const group of groups) {
         const [[, , value]] = group;
-        if (!value) { zone.append(...lying(group)); continue; }
+        if (!value) {
+          zone.append(...lying(group));
+          continue;
+        }
         const name = group.map(([, label]) => label).join(", ");
         const button = made("button", { type: "button", value, name, className: "touch" }, ...lying(group));
         button.setAttribute("aria-label", name);
-        button.addEventListener("click", () => { if (!button.hasAttribute("aria-disabled")) answer(value, true); });
+        button.addEventListener("click", () => {
+          if (!button.hasAttribute("aria-disabled")) answer(value, true);
+        });
         touches.push(button);
         zone.append(button);
       }
@@ -66,7 +92,8 @@
     });
     // what is chosen from in several places lies side by side
     const rows = zones.reduce((found, zone, i) => {
-      const whole = (at) => asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
+      const whole = (at) =>
+        asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
       if (i && whole(i) && whole(i - 1)) found.at(-1).append(zone);
       else found.push(made("div", { className: "beside" }, zone));
       return found;
@@ -86,7 +113,9 @@
       const [, at] = (more.length ? localStorage.getItem(name) : "").split(",");
       if (more.length && kind && at !== undefined && Number(at) <= count) due[game] = (due[game] ?? 0) + 1;
     }
-  } catch { /* nothing is kept */ }
+  } catch {
+    /* nothing is kept */
+  }
   for (const book of document.querySelectorAll("[data-game]")) {
     const link = book.querySelector(".due");
     const many = due[book.dataset.game];
@@ -99,12 +128,19 @@
   const dots = document.querySelector(".today .dots");
   const [of, marks = ""] = kept("today").split(" ");
   if (dots && of === today && marks) {
-    dots.replaceChildren(...[0, 1, 2, 3, 4].map((i) => made("i", { className: { 1: "right", 0: "missed" }[marks[i]] ?? "" })));
+    dots.replaceChildren(
+      ...[0, 1, 2, 3, 4].map((i) => made("i", { className: { 1: "right", 0: "missed" }[marks[i]] ?? "" })),
+    );
     dots.setAttribute("role", "img");
-    dots.setAttribute("aria-label", `${marks.length} of 5 answered, ${[...marks].filter((mark) => mark === "1").length} right`);
+    dots.setAttribute(
+      "aria-label",
+      `${marks.length} of 5 answered, ${[...marks].filter((mark) => mark === "1").length} right`,
+    );
     dots.hidden = false;
-    document.querySelector(".today .days").textContent = marks.length < 5 ? "Go on with the rest" : "Done; new ones tomorrow";
+    document.querySelector(".today .days").textContent =
+      marks.length < 5 ? "Go on with the rest" : "Done; new ones tomorrow";
   }
   const [last, row] = kept("days").split(" ");
-  if (dots && Number(row) > 1 && (last === today || last === day(1))) document.querySelector(".today .days").textContent = `${row} days in a row`;
+  if (dots && Number(row) > 1 && (last === today || last === day(1)))
+    document.querySelector(".today .days").textContent = `${row} days in a row`;
 })();

@@ -132,7 +132,7 @@ class Cases(Asked):
             ]
             cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
             asked.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt}"))
-            told.append(self.named(f"{i}. {question.told}"))
+            told.append(self.named(f"{i}. {question.explanation}"))
         return "\n".join([f"**{self.title}**", "", *asked, "", "Answers:", "", *told])
 
     def as_svg(self) -> str | None:

@@ -76,8 +76,8 @@ class Readings(GamePage):
     def _outcome(self, question: Question) -> Outcome:
         sheet = question.sheet
         if sheet is None:
-            return Outcome(question.told, [], [], [])
-        return Outcome(question.told, self._rows(sheet), self.notes(sheet.notes, self.names), [])
+            return Outcome(question.explanation, [], [], [])
+        return Outcome(question.explanation, self._rows(sheet), self.notes(sheet.notes, self.names), [])
 
     def _played(self, came: str | tuple[str, State], shown: Sequence[str], seat: int) -> Outcome:
         if isinstance(came, str):
@@ -137,7 +137,7 @@ class Readings(GamePage):
         [first, *others] = sheet.rows
         if first.title and first.score and not others:
             # one thing, such as a hand, and no players: what it is made of says more
-            return [[self.game.say(line, self.names), str(line.points)] for line in first.score.lines]
+            return [[self.game.sentence_for(line, self.names), str(line.points)] for line in first.score.lines]
         return [
             [row.title or self.names[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
             for seat, row in enumerate(sheet.rows)

@@ -69,9 +69,9 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
     ]
 
 
-def told(game: Game, text: str) -> str:
+def action_sentence(game: Game, text: str) -> str:
     """An action as a sentence without its doer: ``Play A6``."""
-    return opening(did(YOU, game.deck.in_words(game.tell(text), game.label)))
+    return opening(did(YOU, game.deck.in_words(game.describe_action(text), game.label)))
 
 
 def verdict(game: Game, worths: Sequence[Worth]) -> str:
@@ -81,15 +81,15 @@ def verdict(game: Game, worths: Sequence[Worth]) -> str:
     best, *rest = worths
     level = [worth for worth in rest if not best.surely_better(worth)]
     if not rest:
-        return f"*{told(game, best.text)}*: there is nothing else to do."
-    what = f"*{told(game, best.text)}*"
+        return f"*{action_sentence(game, best.text)}*: there is nothing else to do."
+    what = f"*{action_sentence(game, best.text)}*"
     if not level:
         return f"{what} is best."
     if len(level) == len(rest) and len(rest) > 2:
         return f"Too close to tell: {what} looks best, but nothing here is clearly worse."
     if len(level) > 2:
         return f"{what} looks best, but the first {len(level) + 1} are too close to tell apart."
-    others = listed([f"*{told(game, worth.text)}*" for worth in level])
+    others = listed([f"*{action_sentence(game, worth.text)}*" for worth in level])
     return f"{what} looks best, but {others} may be as good: too close to tell."
 
 
@@ -106,7 +106,7 @@ def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
         return "There is nothing else to do."
     if worst not in ("", best.text) and (text := why(state, best.text, worst)):
         said = state.game.deck.in_words(text, state.game.label)
-        return f"Some other moves are about as good. Compared with *{told(state.game, worst)}*, {said}"
+        return f"Some other moves are about as good. Compared with *{action_sentence(state.game, worst)}*, {said}"
     return "Nothing that was tried is clearly worse."
 
 
@@ -114,7 +114,7 @@ def contrast(state: State, worths: Sequence[Worth]) -> str:
     """Compare the best action with the next one that is clearly worse; empty where there is none."""
     best, *rest = worths
     rival = next((worth for worth in rest if best.surely_better(worth)), None)
-    return f"Compared with *{told(state.game, rival.text)}*, {compared(state, best, rival)}" if rival else ""
+    return f"Compared with *{action_sentence(state.game, rival.text)}*, {compared(state, best, rival)}" if rival else ""
 
 
 def compared(state: State, best: Worth, rival: Worth) -> str:
@@ -140,7 +140,7 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
     rows = [
         Bar(
             key=worth.text,
-            text=told(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
+            text=action_sentence(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
             value=worth.said,
             from_=round((worth.mean - worth.error - low) / span, 3),
             at=round((worth.mean - low) / span, 3),

@@ -95,7 +95,7 @@ class GamePage(Page):
         lines = [
             blocks.Line(
                 key=str(i),
-                text=self.game.say(line, names),
+                text=self.game.sentence_for(line, names),
                 points=str(line.points) if line.sign == "+" else f"{line.sign} {line.points}",
                 rules=self.known(line.rules),
                 lights=lit,
@@ -107,7 +107,7 @@ class GamePage(Page):
     def notes(self, lines: Iterable[Line], names: Sequence[str], key: str = "note") -> list[Block]:
         """A note for each thing that happened."""
         return [
-            Note(f"{key}-{i}", self.game.say(line, names), tone="marker", rules=self.known(line.rules))
+            Note(f"{key}-{i}", self.game.sentence_for(line, names), tone="marker", rules=self.known(line.rules))
             for i, line in enumerate(lines)
         ]
 

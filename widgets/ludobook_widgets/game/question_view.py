@@ -174,7 +174,7 @@ class QuestionView:
 
     def _told(self) -> str:
         if self.answering.revealed:
-            return self.question.told
+            return self.question.explanation
         wrong = [ask for ask in self.question.asks if not self.answering.is_right(ask.key)]
         alone = len(self.question.asks) == 1
         own = [self._reply(ask.key, self.answering.answer_to(ask.key), alone) for ask in wrong]
@@ -304,7 +304,7 @@ def in_names(page: GamePage, question: Question) -> Question:
         for ask in question.asks
     )
     groups = tuple((named(heading), cards, mark) for heading, cards, mark in question.groups)
-    return replace(question, asks=asks, groups=groups, told=named(question.told))
+    return replace(question, asks=asks, groups=groups, explanation=named(question.explanation))
 
 
 def numeric(ask: Ask) -> bool:

@@ -266,8 +266,8 @@ class Step(BoardPage):
     def _prepared(self, state: State) -> str | None:
         """The move that is next on the way to the position ahead."""
         ahead, at = self.ahead.log if self.ahead else (), len(state.log)
-        on_the_way = [entry.told for entry in ahead[:at]] == [entry.told for entry in state.log]
-        return ahead[at].told if on_the_way and at < len(ahead) else None
+        on_the_way = [entry.full_text for entry in ahead[:at]] == [entry.full_text for entry in state.log]
+        return ahead[at].full_text if on_the_way and at < len(ahead) else None
 
     def _note(self, before: State, after: State) -> None:
         """A move was made."""
@@ -384,7 +384,7 @@ class Step(BoardPage):
             return []
         log = self.state.view(self.seat)["log"]
         first = max(i for i, entry in enumerate(log) if entry["seat"] == self.seat)
-        acts = [self.game.tell(entry["action"]) for entry in log[first:]]
+        acts = [self.game.describe_action(entry["action"]) for entry in log[first:]]
         rows: list[tuple[int | None, str]] = []
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
             rows.append((entry["seat"], words))

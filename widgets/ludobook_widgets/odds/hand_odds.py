@@ -63,7 +63,7 @@ class HandOdds(GamePage):
 
     def __init__(self, game: str, seed: int = 1, after: int = 0) -> None:
         super().__init__(game)
-        self.need(self.game.held, "odds to hold")
+        self.need(self.game.hand_odds, "odds to hold")
         self.seed, self.after, self.own = seed, after, False
         self.faults: dict[int, tuple[str, str]] = {}
         self.case: Case
@@ -75,8 +75,8 @@ class HandOdds(GamePage):
 
     def hold(self, case: Case) -> None:
         """Show the odds of another case. Raises BadInput where there is no such case."""
-        assert self.game.held is not None
-        self.held = self.game.held(case)
+        assert self.game.hand_odds is not None
+        self.held = self.game.hand_odds(case)
         self.case, self.faults = case, {}
 
     def take_up(self, code: str) -> None:
@@ -90,7 +90,7 @@ class HandOdds(GamePage):
             raise BadInput(f"This code holds no cards of {self.game.title}.", rule=position_code.RULE)
         if kind == "game":
             state = ludobook.load(code)
-            data = self.game.hold(state.view(state.turn or 0))
+            data = self.game.odds_case(state.view(state.turn or 0))
         if not isinstance(data, dict):
             raise BadInput("This code cannot be read.", rule=position_code.RULE)
         self.hold(data)
@@ -106,7 +106,7 @@ class HandOdds(GamePage):
         state = self.game.new(players[min(1, len(players) - 1)], self.seed)
         for _ in range(self.after):
             state = state.apply(greedy(state))
-        self.hold(self.game.hold(state.view(state.turn or 0)))
+        self.hold(self.game.odds_case(state.view(state.turn or 0)))
         self.own = False
 
     # -- what the person does -----------------------------------------------------------------------
@@ -168,7 +168,7 @@ class HandOdds(GamePage):
             Heading("asked", f"{self.named(held.asked)}, of a hundred times", level=3),
             Bars("spread", self._bars(), upright=True),
         ]
-        answer: list[Block] = [Text("told", self.named(held.told), tone="lead"), *self._ways()]
+        answer: list[Block] = [Text("told", self.named(held.summary), tone="lead"), *self._ways()]
         self.show(
             Content(
                 [Panel("cards", [*main, Text("legend", held.legend, tone="muted")]), self._others()],
@@ -181,7 +181,7 @@ class HandOdds(GamePage):
                 ],
                 main_label=f"Cards of {self.game.title} in your hand",
                 margin_label=f"What cards of {self.game.title} bring",
-                say=self.named(held.told),
+                say=self.named(held.summary),
                 anchor=ANCHOR,
             )
         )
@@ -194,7 +194,7 @@ class HandOdds(GamePage):
             made = Slot(key, slot.label, slot.face, tag=slot.tag, tile=lies.tile, ground=slot.ground, do=do)
             made = replace(made, drops=list(self.held.drops.get(key, ())))
             if worth := self.held.worths.get(key):
-                said, heat = f"{slot.label}: {worth.said}", round(worth.part, 2)
+                said, heat = f"{slot.label}: {worth.spoken}", round(worth.part, 2)
                 made = replace(made, label=said, text="", worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
@@ -257,7 +257,7 @@ class HandOdds(GamePage):
             worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
             cards = [f"{slot.face or '_'}{f' ({worth.text})' if worth else ''}" for slot, worth in worths]
             lines.append(f"- {zone.title}: {' '.join(cards)}")
-        return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.told), self.held.doubt])
+        return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.summary), self.held.doubt])
 
 
 def code_of(game: str, case: Case) -> str:

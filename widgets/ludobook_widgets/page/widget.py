@@ -39,6 +39,10 @@ SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
+STYLES = (
+    *("tokens", "base", "cards", "controls", "scores", "status", "phone", "stage", "preferences"),  # of a page
+    *("dock", "layer"),  # what is asked below a page, and what flies over a table
+)
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."
 
@@ -51,12 +55,12 @@ def _file(name: str) -> str:
 def script() -> str:
     """The browser's side as one module: its files without the lines that bind them together."""
     text = "\n".join(_file(f"browser/{name}.js") for name in SCRIPTS)
-    return re.sub(r"^import .*\n|^export (?!default)", "", text, flags=re.MULTILINE)
+    return re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.MULTILINE)
 
 
 def style() -> str:
     """The look of a page."""
-    return "".join(_file(f"{name}.css") for name in ("tokens", "page", "entry", "layer"))
+    return "".join(_file(f"styles/{name}.css") for name in STYLES)
 
 
 class Code(anywidget.AnyWidget):

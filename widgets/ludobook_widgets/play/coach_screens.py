@@ -13,7 +13,7 @@ from ludobook.look.scene import Mark, Scene
 from ludobook_widgets.game.board import shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
-from ludobook_widgets.game.evaluation import told
+from ludobook_widgets.game.evaluation import action_sentence
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play.coach import Cited
@@ -91,7 +91,9 @@ class CostWarning(Screen):
         best = decision.best
         said = f"Over many imagined deals this costs about {decision.cost:.1f} {page.game.points}. Take it back?"
         if self.shown:
-            said = f"*{told(page.game, best.text)}* is better. Compared with what you chose, {decision.reason}"
+            said = (
+                f"*{action_sentence(page.game, best.text)}* is better. Compared with what you chose, {decision.reason}"
+            )
         show = [] if self.shown else [Button("Show a better one", ["show"])]
         buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
         board = page.board()

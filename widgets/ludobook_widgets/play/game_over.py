@@ -11,7 +11,7 @@ from ludobook.core.words import spoken
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, bars, signed, told, verdict
+from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, signed, verdict
 from ludobook_widgets.game.game_page import possessive
 from ludobook_widgets.game.mistakes import Position, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -112,7 +112,7 @@ class GameOver(Screen):
         rows = [[label, *(str(curve.values[i + 1]) for curve in curves)] for i, label in enumerate(labels)]
         decided = story.decided(page.names, page.game)
         if sheet is not None and scores.count(max(scores)) > len(status.winners):  # how a tie is broken
-            decided.insert(0, page.game.say(sheet.notes[-1], page.names))
+            decided.insert(0, page.game.sentence_for(sheet.notes[-1], page.names))
         return [
             Chart("chart", curves),
             Table("scores", rows, columns=["After", *(curve.name for curve in curves)]),
@@ -161,7 +161,7 @@ class GameOver(Screen):
         place = self.story.place(decision.number, page.names[seat or 0])
         label = f"Try again: {place[0].lower()}{place[1:]}"
         button = Button(label, ["review", n], "quiet" if n else "primary")
-        said = f"*{told(page.game, decision.chosen)}*, {cost(decision)}."
+        said = f"*{action_sentence(page.game, decision.chosen)}*, {cost(decision)}."
         marks = page.game.drawn(decision.state, decision.words)
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
@@ -227,7 +227,7 @@ class Retry(Screen):
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
-        what = f"*{told(self.page.game, action.text)}*"
+        what = f"*{action_sentence(self.page.game, action.text)}*"
         if found is None:
             return "slip", f"{what} could not be tried often enough to tell."
         lead = found.lead(mine)
@@ -255,7 +255,7 @@ class Retry(Screen):
         status = page.status(board)
         place = self.story.place(trial.number, page.names[self.viewer])
         kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
-        text = f"You did this: *{told(page.game, trial.chosen)}*. It {cost(trial)}. Find something better."
+        text = f"You did this: *{action_sentence(page.game, trial.chosen)}*. It {cost(trial)}. Find something better."
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         heading = self.heading("What would you do now?", kicker)

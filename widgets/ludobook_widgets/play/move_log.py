@@ -37,10 +37,10 @@ class MoveLog:
         game = self.page.game
         moments = list(game.moments(before, after, viewer))
         self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)
-        rows = [game.tell(after.log[place].told) for place in range(len(before.log), len(after.log))]
+        rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
         shown = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
         action = rows[0].replace("a card", shown[0], 1) if len(shown) == 1 else rows[0]  # where that is the card
-        self._actions[len(before.log)] = after.log[len(before.log)].told, action
+        self._actions[len(before.log)] = after.log[len(before.log)].full_text, action
         outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if outcomes:
             self._outcomes[len(before.log)] = outcomes
@@ -60,9 +60,9 @@ class MoveLog:
             text = state.log[place].text if open_cards else state.seen(place, viewer)
             logged, words = self._actions.get(place, ("", ""))
             why = ", as nothing else is possible" if place in self.forced else ""
-            action = words if logged == text else self.page.game.tell(text)
+            action = words if logged == text else self.page.game.describe_action(text)
             rows.append(self.sentence(state.log[place].seat, action + why))
-            if text == state.log[place].told:
+            if text == state.log[place].full_text:
                 rows += [self.sentence(*outcome) for outcome in self._outcomes.get(place, [])]
         return rows
 
@@ -70,9 +70,9 @@ class MoveLog:
 def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
     """Another's move on the table after it: what it changed there, an arrow only from a place left empty by it."""
     place = len(before.log)
-    if before.turn == viewer or after.seen(place, viewer) != after.log[place].told:
+    if before.turn == viewer or after.seen(place, viewer) != after.log[place].full_text:
         return ()
-    done = [words_of(action) for action in before.legal_actions() if action.text == after.log[place].told]
+    done = [words_of(action) for action in before.legal_actions() if action.text == after.log[place].full_text]
     marks = [mark for words in done for mark in before.game.drawn(before, words)]
     was, lies = before.scene(viewer).faces, after.scene(viewer).faces
     moved = {"", *(key for key, face in lies.items() if face != was.get(key))}

@@ -102,7 +102,10 @@ class Screen:
 
     def saving(self) -> Details:
         """The ways to keep, share and leave the game, folded away."""
-        text = "This browser keeps the game after every move. The code holds every card: no peeking."
+        text = (
+            "This browser keeps the game after every move. The code, the link and the file show every hand to "
+            "whoever opens them."
+        )
         labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
         saving = [
             Text("st", text, tone="muted"),
@@ -396,7 +399,7 @@ class Playing(Screen):
             return status
         if only and self._forced():
             told = self.session.log.sentence(
-                self.viewer, f"{self.page.game.tell(only.text)}, as nothing else is possible"
+                self.viewer, f"{self.page.game.describe_action(only.text)}, as nothing else is possible"
             )
             return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
@@ -421,9 +424,9 @@ class Playing(Screen):
     def _odds(self, board: Board) -> list[Block]:
         """The way to what the cards in hand may bring; the address holds only what the seat sees."""
         page, seat = self.page, self.viewer
-        if not board.may_move or page.game.held is None or seat is None:
+        if not board.may_move or page.game.hand_odds is None or seat is None:
             return []
-        return way_to_odds(page.game.name, page.game.hold(self.latest.view(seat)))
+        return way_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)))
 
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:

@@ -12,7 +12,7 @@ from ludobook.players.puzzles import GRADES, Puzzle, puzzles
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import LOOK, Decision
-from ludobook_widgets.game.evaluation import WORTH, bars, compared, contrast, told
+from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, compared, contrast
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
@@ -192,7 +192,7 @@ class Puzzles(BoardPage):
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
         apart = best.lead(theirs) if theirs and best else None
         cost = max(apart.mean, 0.1) if apart and apart.mean > 0 else self.puzzle.cost
-        said = f"Not quite. *{told(self.game, tried.chosen)}* costs about {cost:.1f} {self.game.points}."
+        said = f"Not quite. *{action_sentence(self.game, tried.chosen)}* costs about {cost:.1f} {self.game.points}."
         if theirs and best and apart and apart.clear:
             said += f" With the best move, {compared(tried.state, best, theirs)}"
         return f"{said} Try again."
@@ -209,7 +209,7 @@ class Puzzles(BoardPage):
         beside = f"What you did in your game cost {cost}." if own else f"Anything else costs {cost} or more."
         agreed = bool(done.worths) and done.best.text == self.puzzle.best
         why = contrast(done.state, done.worths) if agreed else ""
-        return f"{lead} *{told(self.game, self.puzzle.best)}* is best. {beside}{why and f' {why}'}{again}"
+        return f"{lead} *{action_sentence(self.game, self.puzzle.best)}* is best. {beside}{why and f' {why}'}{again}"
 
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:

@@ -166,7 +166,7 @@ class Today(Quiz):
         item, right = self.items[place], self.marks[place]
         question = item.question()
         asked = f"{'✓' if right else '✗'} {ludobook.game(item.game).title}: {plain(question.prompt)}"
-        return Note(f"reason-{place}", plain(question.told), tone="good" if right else "slip", lead=asked)
+        return Note(f"reason-{place}", plain(question.explanation), tone="good" if right else "slip", lead=asked)
 
     def onward(self) -> str:
         """The label of the button that leads on."""

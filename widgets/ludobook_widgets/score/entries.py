@@ -126,8 +126,8 @@ class Entries:
     def rest(self) -> dict[str, Any]:
         """The request without its cards."""
         rest: dict[str, Any] = {**self.pad["numbers"], **self.pad["choices"]}
-        if self.form.holder:
-            rest[self.form.holder[0]] = self.pad["holder"]
+        if self.form.token_holder:
+            rest[self.form.token_holder[0]] = self.pad["holder"]
         return {**rest, "rulings": self.pad["rulings"]}
 
     @property
@@ -137,7 +137,7 @@ class Entries:
 
     def held(self, row: int) -> Mapping[str, Any] | None:
         """What the odds of a row's cards are of; None where there are none."""
-        told = self.form.held
+        told = self.form.odds_case
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
 
     @property
@@ -240,8 +240,8 @@ class Entries:
         ]
         for field, _ in form.numbers:
             pad["numbers"][field] = list(case.get(field, pad["numbers"][field]))
-        if form.holder:
-            pad["holder"] = case.get(form.holder[0])
+        if form.token_holder:
+            pad["holder"] = case.get(form.token_holder[0])
         pad["choices"] = {field: case.get(field, value) for field, value in pad["choices"].items()}
         pad["rulings"] = dict(case.get("rulings", {}))
         return checked(self.game, form, pad, self.counts(form))
@@ -448,7 +448,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         made["choices"][choice.field] = value
     if form.throws:
         there = form.throws({**made["numbers"], **made["choices"]}, pad.get("throws", ()))
-        made["throws"] = [throw for _, throw in there.told]
+        made["throws"] = [throw for _, throw in there.so_far]
     made["rulings"] = game.rulebook.changed(game.rulebook.read_rulings(pad["rulings"]))
     made["rounds"] = [_read_round(done, players) for done in pad["rounds"][:MOST_ROUNDS]]
     game.check_cards(entered(made))

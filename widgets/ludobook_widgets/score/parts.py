@@ -72,10 +72,10 @@ def _asked(entries: Entries, first: bool) -> list[Field]:
     """The fields of the form's choices and its holder: those that stand above the cards, or the others."""
     form, pad = entries.form, entries.pad
     fields = []
-    if form.holder and (form.holder[0] in form.first) == first:
+    if form.token_holder and (form.token_holder[0] in form.first) == first:
         seats = [Option(str(seat), name) for seat, name in enumerate(pad["names"])]
         holder = "nobody" if pad["holder"] is None else str(pad["holder"])
-        fields.append(choice("holder", form.holder[1], ["holder"], holder, [Option("nobody", "nobody"), *seats]))
+        fields.append(choice("holder", form.token_holder[1], ["holder"], holder, [Option("nobody", "nobody"), *seats]))
     for one in form.choices:
         if (one.field in form.first) == first:
             options = [Option(str(i), words) for i, (_, words) in enumerate(one.options)]
@@ -118,7 +118,7 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
 def turned(entries: Entries) -> list[Block]:
     """What the table itself is to remember and no row shows, in a line."""
     pad, form = entries.pad, entries.form
-    thrown = [f"{pad['names'][seat]} {own}" for seat, own in rounds.thrown(entries).told]
+    thrown = [f"{pad['names'][seat]} {own}" for seat, own in rounds.thrown(entries).so_far]
     told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
     for one in form.choices:
         taken = chosen(pad, one)
@@ -141,7 +141,7 @@ def turning(entries: Entries) -> Picker | None:
     if form.spent:
         field, does = form.spent
         keys += [(f"{name} {does}", ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]]
-    if form.holder and form.holder[0] in form.turned:
+    if form.token_holder and form.token_holder[0] in form.turned:
         whose = [*names, *([(None, "nobody")] if pad["holder"] is not None else [])]
         keys += [
             (f"{name} {form.holding}", ["holder", "nobody" if seat is None else str(seat)], pad["holder"] == seat)

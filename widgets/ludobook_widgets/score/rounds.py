@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from ludobook import BadInput
-from ludobook.teach.sheet import Thrown
+from ludobook.teach.sheet import ThrowState
 
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.place import Place
@@ -16,10 +16,10 @@ from ludobook_widgets.score.entries import Entries, Round, amount, begun_at, bla
 SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
 
 
-def thrown(entries: Entries) -> Thrown:
+def thrown(entries: Entries) -> ThrowState:
     """What throws at the table have settled; nothing to throw in most forms."""
     told = entries.form.throws
-    return told(entries.rest, entries.pad["throws"]) if told else Thrown(())
+    return told(entries.rest, entries.pad["throws"]) if told else ThrowState(())
 
 
 def share(entries: Entries, choices: Mapping[str, Any]) -> None:
@@ -151,7 +151,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "counted": laid["counted"] if kept else blank(form, pad["counted"]),
         "numbers": {field: list(after[field]) for field, _ in form.numbers},
         "throws": list(after.get("throws", pad["throws"])),
-        "holder": after[form.holder[0]] if form.holder else None,
+        "holder": after[form.token_holder[0]] if form.token_holder else None,
         "rounds": [*earlier, done],
     }
     share(entries, after)

@@ -11,11 +11,11 @@ MOST_FINDINGS = 8  # entries that are shown
 Entry = Rule | Ruling | Term
 
 
-def found(book: Rulebook, text: str) -> list[Entry]:
+def matches(book: Rulebook, text: str) -> list[Entry]:
     """The entries in which every word of the text begins a word, those with them in the title first."""
     words = text.casefold().replace("-", " ").split()
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
-    hits = [entry for entry in entries if _holds(f"{title(entry)} {told(entry)} {_id(entry)}", words)]
+    hits = [entry for entry in entries if _holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
     asked = text.strip().casefold()
     return (
         sorted(hits, key=lambda entry: (_id(entry) != asked, not _holds(title(entry), words)))[:MOST_FINDINGS]
@@ -38,6 +38,6 @@ def title(entry: Entry) -> str:
     return entry.title if isinstance(entry, Rule) else entry.question if isinstance(entry, Ruling) else entry.word
 
 
-def told(entry: Entry) -> str:
+def describe(entry: Entry) -> str:
     """What an entry says."""
     return f"{opening(entry.answer)}. Because {entry.reason}." if isinstance(entry, Ruling) else entry.text

@@ -57,7 +57,7 @@ from ludobook_widgets.score.parts import (
     turning,
     typing,
 )
-from ludobook_widgets.score.rule_search import MOST_FINDINGS, found, title, told
+from ludobook_widgets.score.rule_search import MOST_FINDINGS, describe, matches, title
 from ludobook_widgets.score.score_guess import Guess
 from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
 
@@ -183,7 +183,9 @@ class ScorePad(GamePage):
                 self.at = entries.first_empty()
             case ["write"] if entries.form.numbers:
                 sheet = entries.sheet
-                rounds.write_down(entries, [self.game.say(line, self.names) for line in sheet.notes] if sheet else ())
+                rounds.write_down(
+                    entries, [self.game.sentence_for(line, self.names) for line in sheet.notes] if sheet else ()
+                )
                 self.at, self.guess.guesses = entries.first_empty(), {}
             case ["open", str(text)]:
                 self._open(text)
@@ -337,12 +339,12 @@ class ScorePad(GamePage):
 
     def _draw_rules(self, text: str) -> None:
         """Send what the rulebook says about some words, and the way back."""
-        hits, form = found(self.game.rulebook, text), self.entries.form
+        hits, form = matches(self.game.rulebook, text), self.entries.form
         blocks: list[Block] = []
         for i, entry in enumerate(hits):
             ids = [] if isinstance(entry, Term) else [entry.id]
             lead = opening(title(entry))
-            blocks.append(Note(f"hit-{i}", told(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
+            blocks.append(Note(f"hit-{i}", describe(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
             if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
                 switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
                 blocks.append(Fields(f"switch-{i}", switch))
@@ -370,7 +372,7 @@ class ScorePad(GamePage):
         if sheet is None:
             return ""
         if not self._by_seat:
-            return self.named(sheet.told)
+            return self.named(sheet.summary)
         return ". ".join(f"{name}: {row.result}" for name, row in zip(self.names, sheet.rows, strict=False))
 
     def _calc(self, sheet: Sheet | None, finished: bool) -> Calc:
@@ -527,7 +529,7 @@ class ScorePad(GamePage):
         if open_ is not None:
             rows = zip(self.names, open_.rows, strict=False)
             told = [f"{name} {row.brief}" for name, row in rows] if self._by_seat else []
-            return f"{', '.join(told)}." if told else self.named(open_.told)
+            return f"{', '.join(told)}." if told else self.named(open_.summary)
         if scored.finished:
             return "All cards are in."
         if scored.fault is not None:
@@ -537,7 +539,7 @@ class ScorePad(GamePage):
         if pad["rounds"] and not begun(pad):
             return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
-        so_far = self.named(sheet.told) if sheet and not self.guess.hiding else ""
+        so_far = self.named(sheet.summary) if sheet and not self.guess.hiding else ""
         return " ".join(filter(None, [so_far, f"Still to enter: {listed(missing)}." if missing else ""]))
 
     def _reasons(self, sheet: Sheet, finished: bool) -> list[Block]:
@@ -546,7 +548,7 @@ class ScorePad(GamePage):
         last = [] if finished else last_card(self.entries)
         if self._by_seat:
             return [*self.why(sheet, self.names, self.row, pad["cards"][self.row], finished), *last]
-        title, rows = sheet.also
+        title, rows = sheet.extras
         also = [Details("also", title, [List("rows", [self.named(row.result) for row in rows])])] if rows else []
         return [*last, *self.notes(sheet.notes, self.names), *self.rows_told(sheet), *also]
 
@@ -586,6 +588,6 @@ class ScorePad(GamePage):
         if sheet is None:
             return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
         if not self._by_seat:
-            return f"{self.entries.written()}   {self.named(sheet.told)}"
+            return f"{self.entries.written()}   {self.named(sheet.summary)}"
         rows = self.entries.written().splitlines()
         return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

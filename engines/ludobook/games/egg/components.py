@@ -13,7 +13,7 @@ RANKS = (2, 3, 5, 7, 10, 15, 20)
 REVELATION = 7  # card % 8
 DECK = Deck(
     tuple(colour + rank for colour in "RB" for rank in (*map(str, RANKS), "W")),
-    said="a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.",
+    description="a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.",
     rule="EGG-DECK-1",
     twice="EGG-DECK-2",
     copies=(2,) * 16,

@@ -12,7 +12,7 @@ from ludobook.games.egg.components import BRACELETS, DECK, label, parse_card
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.scoring import PLACES, SetValue, value_of
 from ludobook.games.egg.state import CREATE, OVER, PHASE_WORDS, READ, RELAY, TRIM, EggState
-from ludobook.games.egg.words import tell
+from ludobook.games.egg.words import describe_action
 from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
 
@@ -80,7 +80,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
     """Another uses the Egg; at the end of a round all Fars are turned up, then all Nears, the strongest marked."""
     if before.phase == READ and after.phase == RELAY and seat != before.turn:  # who used it looks while laying again
         user, rules = Mark(f"seat-{before.turn}", face="egg"), ("EGG-EGG-4", "EGG-EGG-5")
-        return (Moment(after.scene(seat), tell(after.log[-1].told), before.turn, (user,), rules),)
+        return (Moment(after.scene(seat), describe_action(after.log[-1].full_text), before.turn, (user,), rules),)
     scored = after.scored
     if scored is None or scored.number == (before.scored.number if before.scored else 0):
         return ()

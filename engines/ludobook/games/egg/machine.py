@@ -89,9 +89,9 @@ class Position(NamedTuple):
     firsts: Ints  # the best way to lay each hand of five, one higher
 
 
-MEMORY = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
-MEMORY |= {"ways": FIVES, "firsts": FIVES}
-SIZES = MEMORY | {"now": OWN + 11, "deck": CARDS}
+SCRATCH = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
+SCRATCH |= {"ways": FIVES, "firsts": FIVES}
+SIZES = SCRATCH | {"now": OWN + 11, "deck": CARDS}
 SIZES |= dict.fromkeys(("scores", "hands", "sets", "bracelets", "thrown", "last"), SEATS)
 
 
@@ -154,12 +154,12 @@ def begin(g: Position) -> None:
 
 
 def can_spend(g: Position, seat: int) -> bool:
-    """Whether the seat has a bracelet, and it can be spent."""
+    """Tell whether the seat has a bracelet, and it can be spent."""
     return may_spend(g.bracelets[seat], ALL ^ g.now[OUT], g.rules[FLAGS])
 
 
 def is_spending(phase: int) -> bool:
-    """Whether bracelets are spent while no sets are made, which is one of the rulings."""
+    """Tell whether bracelets are spent while no sets are made, which is one of the rulings."""
     return phase in (SPEND_LATE, SPEND_EARLY)
 
 
@@ -259,12 +259,12 @@ def go_on(g: Position) -> None:
 
 @carries("EGG-BRACELET-3", "EGG-R11")
 def may_decide(g: Position) -> bool:
-    """Whether this phase is in the game: bracelets are for making sets, unless the ruling is."""
+    """Tell whether this phase is in the game: bracelets are for making sets, unless the ruling is."""
     return g.rules[FLAGS] & SPEND_ANY_TIME != 0 or not is_spending(g.now[PHASE])
 
 
 def decides(g: Position, seat: int) -> bool:
-    """Whether the seat has something to decide in this phase."""
+    """Tell whether the seat has something to decide in this phase."""
     if g.now[PHASE] == CREATE:
         return True
     if g.now[PHASE] == TRIM:
@@ -390,7 +390,7 @@ def best_of_five(g: Position, hand: int) -> int:
     return g.firsts[at] - 1
 
 
-def worth(g: Position, code: int) -> float:
+def heuristic(g: Position, code: int) -> float:
     """How good an action looks to the seat to move: what it promises, by the best way to lay what is left."""
     seat, verb, what = g.now[TURN], code & 7, code >> 3
     if verb == LAY:
@@ -454,7 +454,7 @@ MACHINE = Machine(
     begin=begin,
     legal=legal,
     action=action,
-    worth=worth,
+    heuristic=heuristic,
     quick_best=quick_best,
     step=step,
     winners=won,
@@ -462,5 +462,5 @@ MACHINE = Machine(
     length="rounds",
     holdings=holdings,
     codes=codes,
-    memory=frozenset(MEMORY),
+    scratch=frozenset(SCRATCH),
 )

@@ -140,8 +140,8 @@ NOWHERE = -1
 Strengths = tuple[int, int]  # of Far and Near
 
 
-def hold(view: Mapping[str, Any]) -> Case:
-    """See ``Game``."""
+def odds_case(view: Mapping[str, Any]) -> Case:
+    """Make the case of a hand's odds from what its seat sees."""
     sets = view["sets"][view["seat"]] or {}
     laid = [card for cards in sets.values() for card in cards]
     cards = [*laid, *view["hand"]][:MOST_HELD]
@@ -208,8 +208,8 @@ class Laying:
         return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
 
 
-def held(case: Case) -> Held:
-    """See ``Game``: what two sets of a hand earn, or can earn that begin with the cards that are ``laid``."""
+def hand_odds(case: Case) -> Held:
+    """Estimate what two sets of a hand earn, or can earn if they begin with the cards that are ``laid``."""
     hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
     others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
     laid = [one_of({"laid": i}, "laid", range(NOWHERE, len(hand)), DECK) for i in laid] + [NOWHERE] * (4 - len(laid))
@@ -258,7 +258,7 @@ def held(case: Case) -> Held:
         ways=(("Against", tables), ("Your sets", choices)),
         typed=(("cards", "Your cards", {"others": others}),),
         legend="The number under a card: ZOO a round, on average, if it is laid next and the best follows.",
-        told=now.told(),
+        summary=now.told(),
         asked="ZOO that it earns",
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=f"Simulated, {LAYS // others:,} deals. The others hold five each of the cards that you do not, and lay "

@@ -84,7 +84,7 @@ class RoundScore(NamedTuple):
 
     @property
     def game_over(self) -> bool:
-        """Whether this round ended the game."""
+        """Tell whether this round ended the game."""
         return self.end != kernel.GOES_ON
 
     @property
@@ -201,7 +201,7 @@ def set_sheet(value: SetValue) -> Sheet:
     more = "Only Friends" if value.kind == "friends" else "Any Friends are stronger, and BAH-YAH"
     told = f"{value.name}. {more} of more than {value.total}{' are stronger' if value.kind == 'friends' else ''}."
     row = Row((("Set", value.cards, (value.kind, value.name)),), value.name, title="Set", rules=value.rules)
-    return Sheet((row,), told=" ".join([told, *dict.fromkeys(read)]))
+    return Sheet((row,), summary=" ".join([told, *dict.fromkeys(read)]))
 
 
 def sheet(scored: RoundScore) -> Sheet:

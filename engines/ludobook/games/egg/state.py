@@ -14,7 +14,7 @@ from operator import sub
 from typing import Any, NoReturn
 
 from ludobook.contract.action import finished, next_choices
-from ludobook.contract.fields import by_seat, found, number, or_none
+from ludobook.contract.fields import by_seat, number, optional_number, or_none
 from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, SCORINGS, TURN
 from ludobook.core import chance
@@ -71,7 +71,7 @@ class EggState(State):
     hands = by_seat("hands", "Cards in hand by seat, laid ones not among them, sorted.", _kinds)
     bracelets = by_seat("bracelets", "Bracelets by seat.")
     flag = number(machine.FLAGS, "The kernel's flags.", "rules")
-    egg = found(machine.EGG, "The seat that holds the Egg, None for the middle.")
+    egg = optional_number(machine.EGG, "The seat that holds the Egg, None for the middle.")
 
     @property
     def phase(self) -> str:
@@ -169,7 +169,7 @@ class EggState(State):
         raise self._refusal("No card is left to draw, in deck or discard pile.", "EGG-BRACELET-5", word)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
+        """Judge an unfinished ``lay`` by the best sets it can become; None if it may still be legal."""
         if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
             return super().why_not(chosen)
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
@@ -217,7 +217,7 @@ class EggState(State):
 
     @carries("EGG-EGG-5", "EGG-R23")
     def shows(self, owner: int, place: int, seat: int | None) -> bool:
-        """Whether the seat sees the FAR or NEAR of ``owner``; with None, whether everybody does."""
+        """Tell whether the seat sees the FAR or NEAR of ``owner``; with None, whether everybody does."""
         now = self.at.now
         if owner == seat or now[SCORINGS] == now[LENGTH]:
             return True
@@ -242,7 +242,7 @@ class EggState(State):
         return {"sets": sets, **scored.to_json()}
 
     def seen(self, place: int, seat: int | None) -> str:
-        owner, text = self.log[place].seat, self.log[place].told
+        owner, text = self.log[place].seat, self.log[place].full_text
         if place not in self._history or owner is None or owner == seat:
             return text
         if not self._history[place]:

@@ -30,10 +30,10 @@ def set_name(kind: str, total: int) -> str:
     return f"{'Friends' if kind == 'friends' else 'BAH-YAH'} {total}"
 
 
-def tell(action: str) -> str:
+def describe_action(action: str) -> str:
     """A row of the log in words that follow a name.
 
-    >>> tell("lay R7+RW R2+B3")
+    >>> describe_action("lay R7+RW R2+B3")
     'lays R7+RW as Far, R2+B3 as Near'
     """
     verb, *rest = action.split()

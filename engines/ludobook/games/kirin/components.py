@@ -22,7 +22,7 @@ def _kinds() -> tuple[str, ...]:
 
 DECK = Deck(
     _kinds(),
-    said="a card is A, V, W or B with 1 to 6, T, + or -.",
+    description="a card is A, V, W or B with 1 to 6, T, + or -.",
     rule="KIRIN-INPUT-1",
     twice="KIRIN-INPUT-2",
     place=f"{__name__}.DECK",

@@ -90,7 +90,7 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     if len(before.table) < SEATS - 1:
         return ()
     assert before.parent is not None
-    card = after.log[len(before.log)].told.split()[1]
+    card = after.log[len(before.log)].full_text.split()[1]
     trick = settle_trick((*before.table, parse_card(card)), before.order)
     cards, captor = names(trick.plays), winner(before.parent, trick)
     scene = before.scene(seat).with_zone(_trick_zone(before, cards, seat, trick.winner))

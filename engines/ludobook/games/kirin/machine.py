@@ -195,7 +195,7 @@ def unseen(g: Position) -> int:
     return ALL & ~seen
 
 
-def worth(g: Position, code: int) -> float:
+def heuristic(g: Position, code: int) -> float:
     """How good a card looks to the seat to move."""
     seat = g.now[TURN]
     if code >= CARDS:
@@ -237,7 +237,7 @@ MACHINE = Machine(
     begin=begin,
     legal=legal,
     action=action,
-    worth=worth,
+    heuristic=heuristic,
     best=best,
     step=step,
     winners=won,

@@ -133,8 +133,8 @@ LEGENDS = {
 }
 
 
-def hold(view: Mapping[str, Any]) -> Case:
-    """See ``Game``: the seat's hand, and what else it knows to be in nobody's hand."""
+def odds_case(view: Mapping[str, Any]) -> Case:
+    """Make the case of a hand's odds: the hand, and what else its seat knows to be in nobody's hand."""
     known = [card for trick in view["tricks"] for card in trick["cards"]]
     gone = [*known, *view["table"], view["declared"][view["seat"]]]
     return {
@@ -144,8 +144,8 @@ def hold(view: Mapping[str, Any]) -> Case:
     }
 
 
-def held(case: Case) -> Held:
-    """See ``Game``: what leads of a hand, or without one of any hand, oblige and win, the followers playing at random.
+def hand_odds(case: Case) -> Held:
+    """Count what each lead of a hand, or of any hand, obliges and wins if the followers play at random.
 
     ``gone`` are the cards that no follower has, ``lead`` is the one that is looked at.
     """
@@ -192,7 +192,7 @@ def held(case: Case) -> Held:
         ways=(("Order", turns), ("Number", numbers), *((("Hand", whose),) if whose else ())),
         typed=(("cards", "Your hand", {**base, "lead": "", "gone": []}),),
         legend=f"{LEGENDS[number]} Touch a card to lead it: who answers must be played, who beats it may be.",
-        told=f"{'The' if lead else 'Best of these: the'} {label(shown)} obliges the next player in "
+        summary=f"{'The' if lead else 'Best of these: the'} {label(shown)} obliges the next player in "
         f"{percent(float(obliged))}, and wins its trick in {percent(float(wins))}.",
         asked="How many of the three followers it obliges",
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],

@@ -46,7 +46,7 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """See ``Game``: points so far and what could still join them; the card ahead; the cards that answer a lead."""
+    """Score what is entered so far: points and what could still join them, the card ahead, or what answers a lead."""
     held = only(cards, parse_card)
     if form is TRICK:
         return trick_so_far(held[0][0], read_order(rest))
@@ -73,15 +73,15 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: the leads of a hand, with the card that was led out of it."""
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Make the case of a row's odds: the leads of a hand, with the card that was led out of it."""
     lead, hand = ([card for card in group if card] for group in cards[row])
     return {"cards": hand, "gone": lead, "order": rest["order"]} if hand else None
 
 
 NUMBERED = tuple(name for card, name in enumerate(KINDS) if not kernel.is_kirin(card))
 ROUND, PLAYS, TRICK = FORMS = read_forms(
-    __package__, IN_ROWS, round={"counts": (OWN,), "required": NUMBERED}, plays={"held": _held}
+    __package__, IN_ROWS, round={"counts": (OWN,), "required": NUMBERED}, plays={"odds_case": _odds_case}
 )
 
 

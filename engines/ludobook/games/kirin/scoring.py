@@ -102,7 +102,7 @@ def plays_sheet(plays: Plays) -> Sheet:
         shown = (("", (KINDS[card],), None),)
         tag = "✓" if stands else "⊘"
         rows.append(Row(shown, result, title=KINDS[card], rules=(rule,), stands=stands, tag=tag, places=((1, i),)))
-    return Sheet(tuple(rows), told=_plays_told(plays))
+    return Sheet(tuple(rows), summary=_plays_told(plays))
 
 
 def _why_answer(card: int, plays: Plays) -> str:
@@ -200,7 +200,7 @@ def trick_sheet(trick: Trick) -> Sheet:
     rows = _trick_rows(trick.plays, trick.winner, "wins")
     after = ORDERS[trick.next_order]
     told = f"{winner_name(trick) or 'Nobody'} wins; the next trick is in {after} order."
-    return Sheet(rows, trick.notes, (("order", after),), told=told)
+    return Sheet(rows, trick.notes, (("order", after),), summary=told)
 
 
 def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...]:
@@ -220,14 +220,14 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
     """One to three cards of a trick: which one is ahead, and which cards could still beat it."""
     ahead = _ahead(plays, order)
     if ahead == kernel.NOBODY:
-        return Sheet(_trick_rows(plays, ahead, ""), told="Only Kirins so far, and a Kirin never wins.")
+        return Sheet(_trick_rows(plays, ahead, ""), summary="Only Kirins so far, and a Kirin never wins.")
     best = KINDS[plays[ahead]]
     beating = [
         card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
     ]
     beaten = note("beaten_by", "KIRIN-TRICK-1", "KIRIN-TRICK-2", cards=names(beating), card=best)
     told = f"{best} is ahead." if beating else f"{best} wins, whatever comes."
-    return Sheet(_trick_rows(plays, ahead, "ahead"), (beaten,), told=told)
+    return Sheet(_trick_rows(plays, ahead, "ahead"), (beaten,), summary=told)
 
 
 # -- a round --------------------------------------------------------------------------------------------

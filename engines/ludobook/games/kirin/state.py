@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
-from ludobook.contract.fields import by_seat, found, number, or_none
+from ludobook.contract.fields import by_seat, number, optional_number, or_none
 from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core import chance
@@ -41,7 +41,7 @@ class KirinState(State):
 
     at: Position
     order = number(ORDER, "The order in force, as the kernel counts it.")
-    first = found(FIRST, "The first parent of the round, None until named.")
+    first = optional_number(FIRST, "The first parent of the round, None until named.")
     hands = by_seat("hands", "Cards in hand by seat, sorted.", places)
     declared = by_seat("declared", "The declared card by seat, None before it is set.", or_none)
     points = by_seat("scores", "Points of the finished rounds by seat.")
@@ -76,7 +76,7 @@ class KirinState(State):
         table: list[int] = []
         order = ASCENDING
         for entry in self.log:
-            verb, *rest = entry.told.split()
+            verb, *rest = entry.full_text.split()
             if verb == "deal":
                 before, declared, tricks, order = tricks, [], [], ASCENDING
             elif verb == DECLARE:
@@ -185,7 +185,7 @@ class KirinState(State):
 
     @carries("KIRIN-R19")
     def _open_piles(self) -> bool:
-        """Whether the cards of this round's finished tricks may be looked at."""
+        """Tell whether the cards of this round's finished tricks may be looked at."""
         return self.rulings["open_piles"] is True or self.phase == OVER
 
     def seen_cards(self, parent: int, trick: Trick, seat: int | None) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ class KirinState(State):
         own, ended = entry.seat in (None, seat), self.phase == OVER or place < self._round_begins
         if entry.text.startswith(PLAY):
             ended = ended or self._open_piles() or place >= len(self.log) - len(self.table)
-        return entry.told if own or ended else f"{entry.text.split()[0]} {HIDDEN}"
+        return entry.full_text if own or ended else f"{entry.text.split()[0]} {HIDDEN}"
 
     @property
     def _round_begins(self) -> int:

@@ -84,10 +84,10 @@ SENTENCES: dict[str, Sentence] = {
 }
 
 
-def tell(action: str) -> str:
+def describe_action(action: str) -> str:
     """A row of the log in words that follow a name.
 
-    >>> tell("declare W3")
+    >>> describe_action("declare W3")
     'declares W3'
     """
     verb, *rest = action.split()

@@ -165,7 +165,7 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
 # -- in plain Python ------------------------------------------------------------------------------------
 
 
-def worth(g: Position, code: int) -> float:
+def heuristic(g: Position, code: int) -> float:
     """How good an action looks to the seat to move."""
     verb, named, seat = code & 7, code >> 3, g.now[TURN]
     if verb == menu.DECLARE:

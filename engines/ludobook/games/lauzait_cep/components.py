@@ -14,7 +14,7 @@ from ludobook.core.rules import carried, carries
 
 DECK = Deck(
     (*(colour + str(number) for colour in "WG" for number in range(10)), "J"),
-    said="a piece is W or G with a number 0 to 9, or J.",
+    description="a piece is W or G with a number 0 to 9, or J.",
     rule="LZ-DECK-1",
     twice="LZ-DECK-1",
     copies=(4, 4, 4, 4, 3, 3, 3, 3, 2, 2) * 2 + (4,),

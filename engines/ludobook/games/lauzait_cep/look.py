@@ -24,7 +24,7 @@ from ludobook.games.lauzait_cep.components import (
 from ludobook.games.lauzait_cep.kernel import needs_throw
 from ludobook.games.lauzait_cep.menu import HOLE
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import tell
+from ludobook.games.lauzait_cep.words import describe_action
 from ludobook.look.draw import INK, glyphs, svg
 from ludobook.look.faces import Faces
 from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
@@ -131,7 +131,7 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
     _, thrown, *words = state.log[at].text.split()
     if words:
         return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", f"throw-{thrown}"
-    came = tell(state.log[at].text).partition(": ")[2]
+    came = describe_action(state.log[at].text).partition(": ")[2]
     return f"{seat_mark(state.log[at - 1].seat or 0)}’s throw, {thrown}: {came}", f"throw-{thrown}"
 
 
@@ -156,7 +156,7 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
         return ()
     face = f"throw-{came[0].text.split()[1]}"
     discard, way, *_ = drawn(before, row.text.split())
-    return (Moment(before.scene(seat), tell(came[0].text), marks=(discard, way, Mark("board", face=face))),)
+    return (Moment(before.scene(seat), describe_action(came[0].text), marks=(discard, way, Mark("board", face=face))),)
 
 
 HIRE_PROMPTS = (

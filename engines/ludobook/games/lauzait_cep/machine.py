@@ -7,7 +7,7 @@ from ludobook.core.bits import largest
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, worth
+from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
@@ -42,9 +42,9 @@ SIZES = {
     "hands": menu.SEATS,
     "known": menu.SEATS,
 }
-MEMORY = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
-MEMORY |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT}
-MEMORY |= {"asked": menu.SEATS, "complete": menu.SEATS}
+SCRATCH = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
+SCRATCH |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT}
+SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 
 @carries("LZ-R34")
@@ -106,7 +106,7 @@ def begin_day(g: Position, seat: int) -> None:
 
 
 def see_board(g: Position) -> None:
-    """See what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
+    """Note what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
     g.now[menu.MATCHING] = discards(g.board)
     g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(nine_of(g, g.now[TURN]), g.now[menu.MATCHING])
 
@@ -221,17 +221,17 @@ def winners(g: Position) -> int:
 
 MACHINE = Machine(
     position=Position,
-    sizes={**SIZES, "departments": 3 * menu.SEATS, **MEMORY},
+    sizes={**SIZES, "departments": 3 * menu.SEATS, **SCRATCH},
     options=options,
     begin=begin,
     legal=menu.legal,
     action=menu.action,
-    worth=worth,
+    heuristic=heuristic,
     best=best,
     step=step,
     winners=winners,
     action_of=menu.action_of,
     length="Days",
     codes=menu.codes,
-    memory=frozenset(MEMORY),
+    scratch=frozenset(SCRATCH),
 )

@@ -184,8 +184,8 @@ def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fract
 NEARER = ("no nearer", "nearer by a throw", "surely nearer")
 
 
-def hold(view: Mapping[str, Any]) -> Case:
-    """See ``Game``."""
+def odds_case(view: Mapping[str, Any]) -> Case:
+    """Make the case of a hand's odds from what its seat sees."""
     revealed = [piece for department in view["departments"][view["seat"]] for piece in department["pieces"]]
     return {"cards": [*view["unrevealed"], *revealed], "revealed": len(revealed), "board": view["board"]}
 
@@ -221,8 +221,8 @@ def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int
         yield discard, start, end, nearer
 
 
-def held(case: Case) -> Held:
-    """See ``Game``: which Hires bring three sets one piece nearer, of all or of one ``discard``; exact.
+def hand_odds(case: Case) -> Held:
+    """Count which Hires bring three sets one piece nearer, of all or of one ``discard``; exact.
 
     ``revealed`` is how many of the nine, the last ones, are in departments; ``board`` has the pieces by square.
     """
@@ -265,7 +265,7 @@ def held(case: Case) -> Held:
         typed=(("cards", "Your nine pieces", {**base, "revealed": 0}),),
         legend=f"The number: how likely the best Hire {goal}, discarding that piece, or moving to that square. "
         "Without a number: never.",
-        told=_told(missing(hand), shown),
+        summary=_told(missing(hand), shown),
         asked=f"What {f'discarding {named}' if named else times(len(shown), 'Hire')} brings",
         spread=spread,
         doubt="Counted, not guessed: every Hire is tried, and each throw into the Water succeeds one time in two.",

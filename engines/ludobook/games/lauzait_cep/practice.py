@@ -68,8 +68,8 @@ SHEET = {
 }
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: nine pieces, those in departments the last, and the board."""
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Make the case of a row's odds: its nine pieces, those in departments last, and the board."""
     places, *hand = cards[row]
     board = {square: piece for square, piece in zip(SQUARES_DOWN, places, strict=True) if piece}
     free, revealed = ([piece for piece in group if piece] for group in hand)
@@ -92,19 +92,19 @@ BOARD = Group(
 )
 FREE = Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
 REVEALED = Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
-FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "held": _held})
+FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "odds_case": _odds_case})
 DECLARE, _, SEASON, HIRES = FORMS
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet | None:
-    """See ``Game``: sets there already, what a hand is sure of, and Hires that the pieces on the board allow."""
+    """Score what is entered so far: sets there already, those a hand is sure of, and Hires that the board allows."""
     rulings = RULEBOOK.of(rest)
     held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
     if form is HIRES:
         board, hand = held[0][0], sorted({*held[0][1], *held[0][2]})
         found = [(piece, sorted({other for other in board if kernel.may_move(piece, other)})) for piece in hand]
         rows = [_match_row(piece, moved) for piece, moved in found if moved]
-        return Sheet(tuple(rows), told="No stalemate, whatever else lies there." if rows else "")
+        return Sheet(tuple(rows), summary="No stalemate, whatever else lies there." if rows else "")
     flag = flags(rulings, len(cards) if form is SEASON else check_players(rest.get("players", 4)))
     if form is SEASON:
         read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
@@ -119,10 +119,10 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
             rows[seat] = counted_row(*own, flag, seat == declarer)
         pieces = HAND if declarer is None or declarer in known else sum(map(len, held[declarer]))
         told = f"Who declares needs all nine pieces; {pieces} are in." if pieces < HAND else ""
-        return Sheet(tuple(rows), told=told)
+        return Sheet(tuple(rows), summary=told)
     if form is DECLARE:
         shown = departments_in(held[0][0], flag)
-        return Sheet(shown[:12], told=f"{times(len(shown), 'possible set')} so far." if shown else "No set yet.")
+        return Sheet(shown[:12], summary=f"{times(len(shown), 'possible set')} so far." if shown else "No set yet.")
     return Sheet(())
 
 
@@ -285,7 +285,7 @@ def _drill_set(dice: Dice) -> list[int]:
 
 
 def _possible(pieces: Sequence[int]) -> bool:
-    """Whether there are as many copies."""
+    """Tell whether there are as many copies."""
     return not Counter(pieces) - Counter(PIECES)
 
 

@@ -42,7 +42,7 @@ from ludobook.games.lauzait_cep.scoring import (
     sets_in,
 )
 from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
-from ludobook.teach.sheet import Count, Row, Score, Sheet, Thrown
+from ludobook.teach.sheet import Count, Row, Score, Sheet, ThrowState
 
 # -- reading --------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     made = listed([FORMATION_WORDS[name] for name in declared.formations])
     told = f"{made}: {points}." if made else "Not three sets: it cannot be declared."
     possible = "Bonus of each possible department", departments_in(declared.nine, declared.flag)
-    return Sheet((Row(declared.groups, points, score, title="Nine pieces"),), told=told, also=possible)
+    return Sheet((Row(declared.groups, points, score, title="Nine pieces"),), summary=told, extras=possible)
 
 
 def departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
@@ -214,14 +214,14 @@ def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
     """A row for each reading of three pieces."""
     if not readings:
         row = Row((), "no set", title="No reading", rules=("LZ-DEPT-2", "LZ-DEPT-3"))
-        return Sheet((row,), told="No set. Not one number, nor three in a row, of one colour.")
+        return Sheet((row,), summary="No set. Not one number, nor three in a row, of one colour.")
     rows = [
         Row(((" ".join(r.shown), names(r.pieces), r.mark),), f"bonus {r.bonus}", r.score, title=SET_WORDS[r.kind])
         for r in readings
     ]
     best = readings[0]
     told = f"A {SET_WORDS[best.kind]} as {' '.join(best.shown)}: bonus {best.bonus}, paid back when it is dissolved."
-    return Sheet(tuple(rows), told=told)
+    return Sheet(tuple(rows), summary=told)
 
 
 def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
@@ -246,7 +246,7 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
         told = "No piece can be discarded: a stalemate. You declare, whatever you hold."
     elif result["options"]:
         told = f"{times(len(result['options']), 'possible Hire')}."
-    return Sheet(tuple(rows), told=told)
+    return Sheet(tuple(rows), summary=told)
 
 
 def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
@@ -309,8 +309,8 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
 
 
-def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> Thrown:
-    """See ``Form``: who begins the Season with these ``points`` and which way play goes, by throws of 0 to 5."""
+def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
+    """Settle by throws of 0 to 5 who begins the Season with these ``points``, and which way play goes."""
     points = rest["points"]
     for throw in throws:
         within(throw, range(STICKS + 1), f"A throw of the sticks is 0 to {STICKS}.", "LZ-START-3")
@@ -318,9 +318,9 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> Thrown:
     _, begins, way = kernel.choose_start(0, points, len(points), rest["season"] == 1, noted)
     told = tuple((code % 8, code // 8) for code in noted[1 : 1 + min(noted[0], len(throws))])
     if noted[0] > len(throws):
-        return Thrown(told, range(STICKS + 1), waits=noted[len(throws) + 1] % 8)
+        return ThrowState(told, range(STICKS + 1), waits=noted[len(throws) + 1] % 8)
     onward = way == 1 or len(points) == 2
-    return Thrown(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
+    return ThrowState(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
 
 
 FEWEST = 25  # more bonuses than three sets with a joker in each can bring

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
 from ludobook.contract.action import Action, finished, next_choices
-from ludobook.contract.fields import by_seat, found, number
+from ludobook.contract.fields import by_seat, number, optional_number
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
@@ -53,7 +53,7 @@ class LauzaitState(State):
     start = number(menu.START, "The seat that took the Season's first Day.")
     direction = number(menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
     day = number(menu.DAY, "Days begun in this Season, those of all players together.")
-    luminous = found(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
+    luminous = optional_number(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
     stalemate = number(menu.STALEMATE, "Whether the seat to act is in stalemate.")
     points = by_seat("scores", "Points by seat.")
     hands = by_seat("hands", "Unrevealed pieces by seat, sorted.", pieces_of)
@@ -71,7 +71,7 @@ class LauzaitState(State):
 
     @property
     def done(self) -> dict[str, bool]:
-        """Whether the seat to act has dissolved, formed and hired this Day, by verb."""
+        """Tell whether the seat to act has dissolved, formed and hired this Day, by verb."""
         now = self.at.now
         return {"dissolve": now[menu.DISSOLVED] == 1, "form": now[menu.FORMED] == 1, "hire": now[menu.HIRED] == 1}
 
@@ -233,7 +233,7 @@ class LauzaitState(State):
         return message, "LZ-HIRE-4", (here, there)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """See ``State``: a Hire is judged as far as it is named, and a verb as soon as it is."""
+        """Judge a Hire as far as it is named, and a verb as soon as it is; None if it may still be legal."""
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
         verb, *words = chosen

@@ -87,10 +87,10 @@ SENTENCES: dict[str, Sentence] = {
 }
 
 
-def tell(action: str) -> str:
+def describe_action(action: str) -> str:
     """A row of the log in words that follow a name, or a sentence where nobody acted.
 
-    >>> tell("hire W2 a1 a2")
+    >>> describe_action("hire W2 a1 a2")
     'discards W2, moving a1 to a2'
     """
     verb, *rest = action.split()

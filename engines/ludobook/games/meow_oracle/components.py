@@ -15,7 +15,7 @@ CELL_NAMES = {cell: f"cell {int(cell) + 1}" for cell in CELLS}  # people count f
 
 DECK = Deck(
     (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5"),
-    said="a card is R, G or B with 0 to 10, or J with 3, 4 or 5.",
+    description="a card is R, G or B with 0 to 10, or J with 3, 4 or 5.",
     rule="MEOW-DECK-1",
     twice="MEOW-DECK-2",
     place=f"{__name__}.DECK",

@@ -287,7 +287,7 @@ def won(g: Position) -> int:
 # -- what looks best ------------------------------------------------------------------------------------
 
 
-def worth(g: Position, code: int) -> float:
+def heuristic(g: Position, code: int) -> float:
     """What the own area may come to, less what the neighbours' gain by the cards they get."""
     if code < GIFT:
         seat = g.now[TURN]
@@ -380,7 +380,7 @@ MACHINE = Machine(
     begin=begin,
     legal=legal,
     action=action,
-    worth=worth,
+    heuristic=heuristic,
     best=best,
     step=step,
     winners=won,

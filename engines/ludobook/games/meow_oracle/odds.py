@@ -144,7 +144,7 @@ def _is(card: int, suit: int, number: int) -> bool:
 
 
 def _goes_on(low: int, high: int) -> bool:
-    """Whether the climb goes on from one number to another. Red cards have every number, and stand for all."""
+    """Tell whether the climb goes on from one number to another. Red cards have every number, and stand for all."""
     return kernel.ascending_count((low, high, *(0,) * 7), FLAGS) > 1
 
 
@@ -156,8 +156,8 @@ BLANK = "_"
 MOST_OFFERED = 3
 
 
-def hold(view: Mapping[str, Any]) -> Case:
-    """See ``Game``: the seat's area, the cards that lie open before everybody, and what the others have laid."""
+def odds_case(view: Mapping[str, Any]) -> Case:
+    """Make the case of an area's odds: the area, the cards on offer, and what the others have placed."""
     areas = [[card if card in KINDS else BLANK for card in area] for area in view["areas"]]
     own = areas[view["seat"]]
     offer = [*view["turned"], *(due["card"] for due in view["queue"])][:MOST_OFFERED]
@@ -183,8 +183,8 @@ def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
     return found
 
 
-def held(case: Case) -> Held:
-    """See ``Game``: what the ``card`` on offer would be worth in each cell; without one, where unseen cards will go."""
+def hand_odds(case: Case) -> Held:
+    """Count what the ``card`` on offer would be worth in each cell or, without one, where unseen cards will go."""
     area = read(case, "cards", PACK, (CELLS,), NOTHING)
     offer, others = read(case, "offer", PACK, range(MOST_OFFERED + 1)), read(case, "seen", PACK, range(len(KINDS)))
     known = [card for card in (*area, *offer, *others) if card != NOTHING]
@@ -222,7 +222,7 @@ def held(case: Case) -> Held:
             ("offer", "Up to three cards to lay", base),
         ),
         legend=legend,
-        told=told,
+        summary=told,
         asked="Totals of the area in the end",
         spread=seen(total, range(min(total), max(total) + 1)),
         doubt="Simulated, as if the cards to come were any you have not seen, each laid where it promises most. "
@@ -249,7 +249,7 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
         f"area-{i}": Worth((mean - low) / wide, f"{mean:.1f}", f"a total of {give_or_take(mean, error)}")
         for i, (mean, error) in means.items()
     }
-    told = f"The {label(card)} is worth most in cell {best + 1}: {worths[f'area-{best}'].said}, on average."
+    told = f"The {label(card)} is worth most in cell {best + 1}: {worths[f'area-{best}'].spoken}, on average."
     return worths, comes[best], told, "The number in a cell: the area’s total, on average, if the card goes there."
 
 

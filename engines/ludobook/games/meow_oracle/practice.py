@@ -22,24 +22,24 @@ from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
 
 
-def _held(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: an area, and what the others have laid."""
+def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Make the case of a row's odds: its area, and what the others have placed."""
     areas = [[card or BLANK for card in area] for (area,) in cards]
     own = areas.pop(row)
     seen = [card for area in areas for card in area if card != BLANK]
     return {"cards": own, "offer": [], "seen": seen, "card": ""} if set(own) != {BLANK} else None
 
 
-FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "held": _held})
+FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "odds_case": _odds_case})
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """See ``Game``: what a full area makes."""
+    """Name what a full area makes."""
     return score_area(asked_area({"area": cards}), RULEBOOK.read_rulings(rulings)).mark
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """See ``Game``: each area's bounds, and the comparisons they already decide."""
+    """Score what is entered so far: each area's bounds, and the comparisons they already decide."""
     areas = [[None if card is None else parse_card(card) for card in area] for (area,) in cards]
     told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
     check_totals(told, [card for area in areas for card in area if card is not None])

@@ -33,10 +33,10 @@ LINE_NAMES = (
 )
 
 
-def tell(action: str) -> str:
+def describe_action(action: str) -> str:
     """A row of the log in words that follow a name; of chance, a sentence.
 
-    >>> tell("give R1 G2 B9")
+    >>> describe_action("give R1 G2 B9")
     'shares out R1, G2 and B9'
     """
     verb, *rest = action.split()

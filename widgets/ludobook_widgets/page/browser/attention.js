@@ -4,10 +4,14 @@
 export const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step")];
 
 /** On the stage, the button that makes the move. */
-const mover = (root) => root.querySelector(":scope.lb-stage > .lb-body > .lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])");
+const mover = (root) =>
+  root.querySelector(":scope.lb-stage > .lb-body > .lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])");
 
 /** Beside a stage too: the button that goes on, or what is entered next. */
-const ONWARD = [".lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])", '.lb-dock .lb-picker .lb-slot[tabindex="0"]'];
+const ONWARD = [
+  ".lb-dock .lb-bar .lb-btn:not(.lb-quiet, [aria-disabled])",
+  '.lb-dock .lb-picker .lb-slot[tabindex="0"]',
+];
 
 /** Where the focus is now, to find it again after a drawing. */
 export function focusOf(root) {
@@ -19,14 +23,25 @@ export function focusOf(root) {
 /** From the card that completes a move go to the button that makes it. If the focused element is gone, stay in its zone at the same place, else go to the first button that leads on. */
 export function refocus(root, was) {
   const seen = (selector) => [...root.querySelectorAll(selector)].find((one) => one.checkVisibility());
-  if (was.node === root) seen('button.lb-slot[tabindex="0"], .lb-bar .lb-btn:not([aria-disabled])')?.focus({ preventScroll: true }); // it waited here
+  if (was.node === root)
+    seen('button.lb-slot[tabindex="0"], .lb-bar .lb-btn:not([aria-disabled])')?.focus({ preventScroll: true }); // it waited here
   const ready = !was.mover && was.zone && mover(root);
   if (ready) ready.focus({ preventScroll: true });
   if (!was.node || root.contains(document.activeElement)) return;
   const there = was.node.isConnected ? was.node : null;
   const left = was.zone ? root.querySelector(`[data-rove="${CSS.escape(was.zone)}"]`) : null;
   const near = left && stops(left)[Math.min(was.index, stops(left).length - 1)];
-  const next = there ?? near ?? seen(".lb-range") ?? mover(root) ?? seen(ONWARD[0]) ?? seen(ONWARD[1]) ?? seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ?? seen(".lb-bar .lb-btn:not([aria-disabled])") ?? seen(".lb-btn:not([aria-disabled])") ?? root;
+  const next =
+    there ??
+    near ??
+    seen(".lb-range") ??
+    mover(root) ??
+    seen(ONWARD[0]) ??
+    seen(ONWARD[1]) ??
+    seen('.lb-main .lb-slot[data-s="selectable"][tabindex="0"]') ??
+    seen(".lb-bar .lb-btn:not([aria-disabled])") ??
+    seen(".lb-btn:not([aria-disabled])") ??
+    root;
   if (next === root) root.tabIndex = -1;
   next.focus({ preventScroll: true });
 }
@@ -35,9 +50,11 @@ export function refocus(root, was) {
     another one of the same name, or a note that says something else. */
 export function look(view, key) {
   const { root } = view;
-  const named = key ? CSS.escape(key) : "";
-  const node = named && root.querySelector(`:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`);
-  const words = node && node.matches(".lb-note") ? node.textContent : "";
+  const named = CSS.escape(key || "-"); // no block is called so
+  const node = root.querySelector(
+    `:is(.lb-slot, .lb-heading, .lb-panel)[data-key="${named}"], .lb-note[data-line="${named}"]`,
+  );
+  const words = node?.matches(".lb-note") ? node.textContent : "";
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
   if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
@@ -55,7 +72,12 @@ export function light(view, target) {
   const lines = [...root.querySelectorAll("[data-line]")].filter((line) => line._lights.length);
   const naming = lines.filter((line) => line._lights.includes(at?.dataset.key));
   const line = lines.find((one) => one === at) ?? lines.find((one) => one.dataset.line === view.pin);
-  const lit = naming.length || !line ? naming
-    : [line, ...[...root.querySelectorAll(".lb-slot, .lb-ribbon")].filter((one) => line._lights.includes(one.dataset.key))];
+  const lit =
+    naming.length || !line
+      ? naming
+      : [
+          line,
+          ...[...root.querySelectorAll(".lb-slot, .lb-ribbon")].filter((one) => line._lights.includes(one.dataset.key)),
+        ];
   for (const node of lit) node.setAttribute("data-lit", "");
 }

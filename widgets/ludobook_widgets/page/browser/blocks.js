@@ -7,115 +7,338 @@ import { field } from "./fields.js";
 import { button, chips, face, hidden, inline, list, safeHref, said } from "./parts.js";
 import { h } from "./vdom.js";
 
-const cell = (c, holder, view) => (c !== null && typeof c === "object"
-  ? { on: c.on, kids: [face(c.face, view, { class: "lb-inline" }), inline(c.text), chips(c.rules, holder, view)] }
-  : { kids: inline(c) });
+const cell = (c, holder, view) =>
+  c !== null && typeof c === "object"
+    ? { on: c.on, kids: [face(c.face, view, { class: "lb-inline" }), inline(c.text), chips(c.rules, holder, view)] }
+    : { kids: inline(c) };
 
 const BLOCKS = {
-  heading: (b) => h("div", { key: b.key, class: "lb-heading", "data-key": b.key },
-    b.kicker && h("p", { class: "lb-small" }, b.kicker), h(b.level === 3 ? "h3" : "h2", null, b.text)),
+  heading: (b) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-heading", "data-key": b.key },
+      b.kicker && h("p", { class: "lb-small" }, b.kicker),
+      h(b.level === 3 ? "h3" : "h2", null, b.text),
+    ),
 
-  text: (b, view) => h("div", { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` },
-    said(inline(b.text), b.rules, b.key, view)),
+  text: (b, view) =>
+    h("div", { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` }, said(inline(b.text), b.rules, b.key, view)),
 
   chart,
 
   words: (b) => h("div", { key: b.key, class: "lb-prose" }),
 
   zone,
-  zones: (b, view) => h("div", { key: b.key, class: "lb-zones" }, list(b.columns).map((z) => zone(z, view))),
+  zones: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-zones" },
+      list(b.columns).map((z) => zone(z, view)),
+    ),
 
-  calc: (b, view) => h("table", { key: b.key, role: "table", class: b.leaves ? `lb-leaves lb-${b.key}` : `lb-calc${b.compact ? " lb-compact" : ""}${b.seats ? " lb-seats" : ""}${b.tall ? " lb-tall" : ""}` },
-    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, list(b.columns).map((c, i) =>
-      h(c ? "th" : "td", { key: i, role: c ? "columnheader" : "cell", scope: c ? "col" : null }, i || b.columns.length === 1 ? c : hidden(c))))),
-    h("tbody", { role: "rowgroup" }, list(b.rows).map((row) => calcRow(row, view)))),
+  calc: (b, view) =>
+    h(
+      "table",
+      {
+        key: b.key,
+        role: "table",
+        class: b.leaves
+          ? `lb-leaves lb-${b.key}`
+          : `lb-calc${b.compact ? " lb-compact" : ""}${b.seats ? " lb-seats" : ""}${b.tall ? " lb-tall" : ""}`,
+      },
+      h(
+        "thead",
+        { role: "rowgroup" },
+        h(
+          "tr",
+          { role: "row" },
+          list(b.columns).map((c, i) =>
+            h(
+              c ? "th" : "td",
+              { key: i, role: c ? "columnheader" : "cell", scope: c ? "col" : null },
+              i || b.columns.length === 1 ? c : hidden(c),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        { role: "rowgroup" },
+        list(b.rows).map((row) => calcRow(row, view)),
+      ),
+    ),
 
-  picker: (b, view) => h("div", { key: b.key, class: "lb-picker" },
-    b.title && h("p", { class: "lb-label" }, b.title),
-    group(b.key, b.title, b.slots, view, {
-      class: b.keys ? "lb-slots lb-keys" : `lb-slots lb-grid${b.columns > 8 ? " lb-many" : ""}`,
-      "--lb-n": b.columns ?? 8,
-      "--lb-m": b.columns > 9 ? Math.ceil(b.columns / 2) : b.columns, // on phones
-    })),
+  picker: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-picker" },
+      b.title && h("p", { class: "lb-label" }, b.title),
+      group(b.key, b.title, b.slots, view, {
+        class: b.keys ? "lb-slots lb-keys" : `lb-slots lb-grid${b.columns > 8 ? " lb-many" : ""}`,
+        "--lb-n": b.columns ?? 8,
+        "--lb-m": b.columns > 9 ? Math.ceil(b.columns / 2) : b.columns, // on phones
+      }),
+    ),
 
-  ledger: (b, view) => h("div", { key: b.key, class: "lb-ledger" },
-    b.title && h("h2", null, b.title),
-    h("ol", null, list(b.lines).map((line, i) => {
-      const key = `${b.key}/${line.key ?? i}`;
-      const lights = list(line.lights);
-      const words = [face(line.face, view, { class: "lb-inline" }), inline(line.text)];
-      return h("li", { key, class: "lb-line", "data-line": key, _lights: lights },
-        lights.length
-          ? h("button", { type: "button", class: "lb-words", "aria-pressed": String(view.pin === key), _tap: () => view.togglePin(key) }, words)
-          : h("p", { class: "lb-words" }, words),
-        line.points != null && h("span", { key: "points", class: "lb-points" }, line.points),
-        chips(line.rules, key, view));
-    })),
-    b.total && h("p", { key: "total", class: "lb-total" }, h("span", null, b.total.label), " ", h("b", null, b.total.value))),
+  ledger: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-ledger" },
+      b.title && h("h2", null, b.title),
+      h(
+        "ol",
+        null,
+        list(b.lines).map((line, i) => {
+          const key = `${b.key}/${line.key ?? i}`;
+          const lights = list(line.lights);
+          const words = [face(line.face, view, { class: "lb-inline" }), inline(line.text)];
+          return h(
+            "li",
+            { key, class: "lb-line", "data-line": key, _lights: lights },
+            lights.length
+              ? h(
+                  "button",
+                  {
+                    type: "button",
+                    class: "lb-words",
+                    "aria-pressed": String(view.pin === key),
+                    _tap: () => view.togglePin(key),
+                  },
+                  words,
+                )
+              : h("p", { class: "lb-words" }, words),
+            line.points != null && h("span", { key: "points", class: "lb-points" }, line.points),
+            chips(line.rules, key, view),
+          );
+        }),
+      ),
+      b.total &&
+        h("p", { key: "total", class: "lb-total" }, h("span", null, b.total.label), " ", h("b", null, b.total.value)),
+    ),
 
-  note: (b, view) => h("div", { key: b.key, class: "lb-note", "data-tone": b.tone ?? "plain", "data-line": b.key, _lights: list(b.lights) },
-    said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text)], b.rules, b.key, view)),
+  note: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-note", "data-tone": b.tone ?? "plain", "data-line": b.key, _lights: list(b.lights) },
+      said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text)], b.rules, b.key, view),
+    ),
 
-  status: (b, view) => h("div", { key: b.key, class: b.plain ? "lb-status lb-plain" : "lb-status", "data-tone": b.tone ?? null },
-    h("div", { key: "said" },
-      list(b.path).length > 0 && h("ol", { key: "path", class: "lb-path", "aria-label": b.path_label ?? "Move so far" },
-        b.path.map((step, i) => h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step))),
-      b.text && h("p", { key: "text" }, inline(b.text))),
-    list(b.buttons).map((one) => button(one, view))),
+  status: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: b.plain ? "lb-status lb-plain" : "lb-status", "data-tone": b.tone ?? null },
+      h(
+        "div",
+        { key: "said" },
+        list(b.path).length > 0 &&
+          h(
+            "ol",
+            { key: "path", class: "lb-path", "aria-label": b.path_label ?? "Move so far" },
+            b.path.map((step, i) =>
+              h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step),
+            ),
+          ),
+        b.text && h("p", { key: "text" }, inline(b.text)),
+      ),
+      list(b.buttons).map((one) => button(one, view)),
+    ),
 
-  tabs: (b, view) => h("nav", { key: b.key, class: "lb-tabs", "aria-label": b.label }, list(b.items).map((item) =>
-    h("button", { key: item.label, type: "button", class: "lb-tab", "aria-current": item.on ? "page" : null,
-      _tap: (el) => view.send(item.do, el) }, item.label))),
+  tabs: (b, view) =>
+    h(
+      "nav",
+      { key: b.key, class: "lb-tabs", "aria-label": b.label },
+      list(b.items).map((item) =>
+        h(
+          "button",
+          {
+            key: item.label,
+            type: "button",
+            class: "lb-tab",
+            "aria-current": item.on ? "page" : null,
+            _tap: (el) => view.send(item.do, el),
+          },
+          item.label,
+        ),
+      ),
+    ),
 
-  fields: (b, view) => h(b.legend ? "fieldset" : "div", { key: b.key, class: `lb-fields${b.across ? " lb-across" : ""}${b.across === "wide" ? " lb-wide" : ""}` },
-    b.legend && h("legend", null, b.legend), list(b.fields).map((f) => field(f, view))),
+  fields: (b, view) =>
+    h(
+      b.legend ? "fieldset" : "div",
+      { key: b.key, class: `lb-fields${b.across ? " lb-across" : ""}${b.across === "wide" ? " lb-wide" : ""}` },
+      b.legend && h("legend", null, b.legend),
+      list(b.fields).map((f) => field(f, view)),
+    ),
 
-  details: (b, view) => h("details", { key: b.key, class: "lb-details" },
-    h("summary", null, b.summary), h("div", { class: "lb-stack" }, blocks(b.blocks, view))),
+  details: (b, view) =>
+    h(
+      "details",
+      { key: b.key, class: "lb-details" },
+      h("summary", null, b.summary),
+      h("div", { class: "lb-stack" }, blocks(b.blocks, view)),
+    ),
 
-  table: (b, view) => h("table", { key: b.key, class: "lb-table" },
-    b.caption && h("caption", null, b.caption),
-    list(b.columns).length > 0 && h("thead", null, h("tr", null, b.columns.map((c, i) => h("th", { key: i, scope: "col" }, c)))),
-    h("tbody", null, list(b.rows).map((row, r) => h("tr", { key: r }, list(row).map((c, i) => {
-      const made = cell(c, `${b.key}/${r}/${i}`, view);
-      return h("td", { key: i, class: made.on ? "lb-on" : null }, made.kids);
-    }))))),
+  table: (b, view) =>
+    h(
+      "table",
+      { key: b.key, class: "lb-table" },
+      b.caption && h("caption", null, b.caption),
+      list(b.columns).length > 0 &&
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            b.columns.map((c, i) => h("th", { key: i, scope: "col" }, c)),
+          ),
+        ),
+      h(
+        "tbody",
+        null,
+        list(b.rows).map((row, r) =>
+          h(
+            "tr",
+            { key: r },
+            list(row).map((c, i) => {
+              const made = cell(c, `${b.key}/${r}/${i}`, view);
+              return h("td", { key: i, class: made.on ? "lb-on" : null }, made.kids);
+            }),
+          ),
+        ),
+      ),
+    ),
 
-  bars: (b) => h("ul", { key: b.key, class: `lb-bars${b.dense ? " lb-dense" : ""}${b.upright ? " lb-upright" : ""}` }, list(b.rows).map((row) => h("li", { key: row.key, class: [row.on && "lb-on", row.filled && "lb-filled", row.signed && "lb-signed"].filter(Boolean).join(" ") || null },
-    h("span", { key: "text" }, inline(row.text)), " ", h("b", null, row.value),
-    h("i", { "aria-hidden": "true", class: row.from == null ? null : "lb-doubt", "--lb-from": row.from, "--lb-at": row.at, "--lb-to": row.to }, h("i"),
-      b.line != null && h("s", { key: "line", class: "lb-line", "--lb-g": b.line }), row.guess != null && h("s", { key: "guess", class: "lb-guess", "--lb-g": row.guess })))),
-    list(b.ends).length > 0 && h("li", { key: "ends", class: "lb-ends lb-small", "aria-hidden": "true" }, b.ends.map((end) => h("span", { key: end }, end)))),
+  bars: (b) =>
+    h(
+      "ul",
+      { key: b.key, class: `lb-bars${b.dense ? " lb-dense" : ""}${b.upright ? " lb-upright" : ""}` },
+      list(b.rows).map((row) =>
+        h(
+          "li",
+          {
+            key: row.key,
+            class:
+              [row.on && "lb-on", row.filled && "lb-filled", row.signed && "lb-signed"].filter(Boolean).join(" ") ||
+              null,
+          },
+          h("span", { key: "text" }, inline(row.text)),
+          " ",
+          h("b", null, row.value),
+          h(
+            "i",
+            {
+              "aria-hidden": "true",
+              class: row.from == null ? null : "lb-doubt",
+              "--lb-from": row.from,
+              "--lb-at": row.at,
+              "--lb-to": row.to,
+            },
+            h("i"),
+            b.line != null && h("s", { key: "line", class: "lb-line", "--lb-g": b.line }),
+            row.guess != null && h("s", { key: "guess", class: "lb-guess", "--lb-g": row.guess }),
+          ),
+        ),
+      ),
+      list(b.ends).length > 0 &&
+        h(
+          "li",
+          { key: "ends", class: "lb-ends lb-small", "aria-hidden": "true" },
+          b.ends.map((end) => h("span", { key: end }, end)),
+        ),
+    ),
 
-  list: (b) => h("ul", { key: b.key, class: "lb-list" }, list(b.items).map((item) => h("li", null, inline(item)))),
+  list: (b) =>
+    h(
+      "ul",
+      { key: b.key, class: "lb-list" },
+      list(b.items).map((item) => h("li", null, inline(item))),
+    ),
 
   // one tab stop, as a row of slots has: else a dozen links lie between one table and the next
-  steps: (b, view) => h("ol", { key: b.key, class: "lb-steps", "aria-label": b.label ?? "Steps", "data-rove": b.key }, list(b.items).map((item, i) => {
-    const state = item.state ?? "todo";
-    const href = item.href && safeHref(item.href);
-    const words = [h("span", { "aria-hidden": "true" }, item.sign || (state === "done" ? "✓" : i + 1)), hidden(`${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`)];
-    const stop = view.rove.get(b.key) ?? String(Math.max(0, list(b.items).findIndex((one) => one.state === "now")));
-    const props = { class: `lb-step lb-${state}`, title: item.label ?? null, "data-key": String(i), tabindex: item.do || href ? (String(i) === stop ? "0" : "-1") : null };
-    return h("li", { key: i, "aria-current": state === "now" ? "step" : null },
-      item.do ? h("button", { ...props, type: "button", _tap: (el) => view.send(item.do, el) }, words)
-        : h(href ? "a" : "span", { ...props, href: href || null }, words));
-  })),
+  steps: (b, view) =>
+    h(
+      "ol",
+      { key: b.key, class: "lb-steps", "aria-label": b.label ?? "Steps", "data-rove": b.key },
+      list(b.items).map((item, i) => {
+        const state = item.state ?? "todo";
+        const href = item.href && safeHref(item.href);
+        const words = [
+          h("span", { "aria-hidden": "true" }, item.sign || (state === "done" ? "✓" : i + 1)),
+          hidden(`${item.label ?? `Step ${i + 1}`}${state === "done" ? ", done" : ""}`),
+        ];
+        const stop =
+          view.rove.get(b.key) ??
+          String(
+            Math.max(
+              0,
+              list(b.items).findIndex((one) => one.state === "now"),
+            ),
+          );
+        const props = {
+          class: `lb-step lb-${state}`,
+          title: item.label ?? null,
+          "data-key": String(i),
+          tabindex: item.do || href ? (String(i) === stop ? "0" : "-1") : null,
+        };
+        return h(
+          "li",
+          { key: i, "aria-current": state === "now" ? "step" : null },
+          item.do
+            ? h("button", { ...props, type: "button", _tap: (el) => view.send(item.do, el) }, words)
+            : h(href ? "a" : "span", { ...props, href: href || null }, words),
+        );
+      }),
+    ),
 
-  buttons: (b, view) => h("div", { key: b.key, class: "lb-buttons" }, list(b.buttons).map((one) => button(one, view))),
+  buttons: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-buttons" },
+      list(b.buttons).map((one) => button(one, view)),
+    ),
 
-  figure: (b, view) => h("figure", { key: b.key, class: "lb-figure", "--lb-w": b.width ? `${Number(b.width)}px` : null },
-    h("div", { role: "img", "aria-label": b.label }, face(b.face, view))),
+  figure: (b, view) =>
+    h(
+      "figure",
+      { key: b.key, class: "lb-figure", "--lb-w": b.width ? `${Number(b.width)}px` : null },
+      h("div", { role: "img", "aria-label": b.label }, face(b.face, view)),
+    ),
 
-  facts: (b, view) => h("div", { key: b.key, class: "lb-facts" },
-    b.text && h("p", { key: "text" }, inline(b.text)),
-    b.face && h("span", { key: "picture", class: "lb-banner" },
-      b.caption && h("span", { key: "caption" }, b.label),
-      h("span", { key: "turn", role: "img", "aria-label": b.label, "data-turn": `${b.face}/${b.label}` }, face(b.face, view)))),
+  facts: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-facts" },
+      b.text && h("p", { key: "text" }, inline(b.text)),
+      b.face &&
+        h(
+          "span",
+          { key: "picture", class: "lb-banner" },
+          b.caption && h("span", { key: "caption" }, b.label),
+          h(
+            "span",
+            { key: "turn", role: "img", "aria-label": b.label, "data-turn": `${b.face}/${b.label}` },
+            face(b.face, view),
+          ),
+        ),
+    ),
 
-  panel: (b, view) => h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}`, "data-key": b.key }, blocks(b.blocks, view)),
+  panel: (b, view) =>
+    h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}`, "data-key": b.key }, blocks(b.blocks, view)),
 
-  compare: (b, view) => h("div", { key: b.key, class: "lb-compare" }, b.sides.map((side, i) => h("section", { key: String(i), class: "lb-stack" },
-    side.title && h("p", { class: "lb-label" }, side.title), blocks(side.blocks, view)))),
+  compare: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-compare" },
+      b.sides.map((side, i) =>
+        h(
+          "section",
+          { key: String(i), class: "lb-stack" },
+          side.title && h("p", { class: "lb-label" }, side.title),
+          blocks(side.blocks, view),
+        ),
+      ),
+    ),
 };
 
 /** The elements of blocks. A status line and what is docked beside it share one bar, sticky on phones. */

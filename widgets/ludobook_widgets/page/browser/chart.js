@@ -12,19 +12,40 @@ export function chart(b) {
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const steps = Math.max(1, ...curves.map((curve) => curve.values.length - 1));
-  const x = (i) => LEFT + (WIDE - LEFT - RIGHT) * i / steps;
-  const y = (value) => HIGH - EDGE - (HIGH - 2 * EDGE) * (value - low) / (high - low);
-  const lines = Array.from({ length: steps + 1 }, (_, i) => svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }));
+  const x = (i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / steps;
+  const y = (value) => HIGH - EDGE - ((HIGH - 2 * EDGE) * (value - low)) / (high - low);
+  const lines = Array.from({ length: steps + 1 }, (_, i) =>
+    svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }),
+  );
   // names keep clear of each other, in the order of the ends
   const ends = curves.map((curve, i) => ({ i, at: y(curve.values.at(-1)) })).sort((one, other) => one.at - other.at);
-  ends.forEach((end, k) => { if (k) end.at = Math.max(end.at, ends[k - 1].at + APART); });
+  ends.forEach((end, k) => {
+    if (k) end.at = Math.max(end.at, ends[k - 1].at + APART);
+  });
   const over = (ends.at(-1)?.at ?? 0) - (HIGH - 6);
   if (over > 0) for (const end of ends) end.at -= over;
   const drawn = curves.flatMap((curve, i) => {
-    const path = curve.values.map((value, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-    const name = svg("text", { x: WIDE - RIGHT + 12, y: ends.find((end) => end.i === i).at }, `${curve.values.at(-1)} ${curve.name}`.slice(0, 16));
-    return [svg("g", curve.on ? { class: "lb-own" } : {}, svg("path", { class: "lb-curve", d: path, "stroke-dasharray": DASHES[i % DASHES.length] }), name)];
+    const path = curve.values
+      .map((value, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`)
+      .join("");
+    const name = svg(
+      "text",
+      { x: WIDE - RIGHT + 12, y: ends.find((end) => end.i === i).at },
+      `${curve.values.at(-1)} ${curve.name}`.slice(0, 16),
+    );
+    return [
+      svg(
+        "g",
+        curve.on ? { class: "lb-own" } : {},
+        svg("path", { class: "lb-curve", d: path, "stroke-dasharray": DASHES[i % DASHES.length] }),
+        name,
+      ),
+    ];
   });
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }, ...lines, ...drawn);
-  return h("div", { key: b.key, class: "lb-chart" }, { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify(curves), "aria-hidden": "true" } });
+  return h(
+    "div",
+    { key: b.key, class: "lb-chart" },
+    { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify(curves), "aria-hidden": "true" } },
+  );
 }

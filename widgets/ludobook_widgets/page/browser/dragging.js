@@ -13,7 +13,9 @@ function pictureOf(view, from) {
   picture.className = "lb-flyer lb-dragged";
   picture.setAttribute("aria-hidden", "true");
   Object.assign(picture.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-  picture.append(...[...from.querySelectorAll(":scope > :is(svg:not(.lb-ground), .lb-blank)")].map((node) => node.cloneNode(true)));
+  picture.append(
+    ...[...from.querySelectorAll(":scope > :is(svg:not(.lb-ground), .lb-blank)")].map((node) => node.cloneNode(true)),
+  );
   view.root.append(picture);
   return picture;
 }
@@ -40,14 +42,20 @@ function touching(view, from) {
   view.root.setAttribute("data-dragging", "");
   return async (below) => {
     view.root.removeAttribute("data-dragging");
-    const at = below.map((node) => [node.closest("[data-slot]")?.dataset.slot, zoneOf(node)]).find(([slot, zone]) => slot || zone) ?? [];
+    const at =
+      below
+        .map((node) => [node.closest("[data-slot]")?.dataset.slot, zoneOf(node)])
+        .find(([slot, zone]) => slot || zone) ?? [];
     await answered;
     const here = slotOf(view, key);
     if (!chosen(here)) return; // it was refused, and the page says why
     const onto = at[0] && at[0] !== key && !(together && at[1] === home) ? slotOf(view, at[0]) : null;
-    const marked = (view.page.marks ?? []).some((m) => [m.at, m.to].some((one) => one && one !== key && (one === at[0] || one === at[1])));
+    const marked = (view.page.marks ?? []).some((m) =>
+      [m.at, m.to].some((one) => one && one !== key && (one === at[0] || one === at[1])),
+    );
     const stays = zoneOf(here) === at[1] && (lay || zoneOf(here) !== home);
-    if (onto?._tap && !chosen(onto)) onto._tap(onto); // a lesson marks no place: what cannot be says why
+    if (onto?._tap && !chosen(onto))
+      onto._tap(onto); // a lesson marks no place: what cannot be says why
     else if (!stays && !marked) here._tap(here);
   };
 }
@@ -74,9 +82,19 @@ export function drag(view, { target, button, isPrimary, pointerId, clientX, clie
     if (event.pointerId !== pointerId) return;
     for (const [name, listener] of listening) removeEventListener(name, listener);
     picture?.remove();
-    setTimeout(() => { view.dragged = false; }); // after the click that ends it
-    drop?.(event.type === "pointerup" ? document.elementsFromPoint(event.clientX, event.clientY).filter((node) => view.root.contains(node)) : []);
+    setTimeout(() => {
+      view.dragged = false;
+    }); // after the click that ends it
+    drop?.(
+      event.type === "pointerup"
+        ? document.elementsFromPoint(event.clientX, event.clientY).filter((node) => view.root.contains(node))
+        : [],
+    );
   };
-  const listening = [["pointermove", follow], ["pointerup", end], ["pointercancel", end]];
+  const listening = [
+    ["pointermove", follow],
+    ["pointerup", end],
+    ["pointercancel", end],
+  ];
   for (const [name, listener] of listening) addEventListener(name, listener);
 }

@@ -7,7 +7,8 @@ const NS = "http://www.w3.org/2000/svg";
 
 export function svg(tag, attrs, ...kids) {
   const node = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attrs)) node.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
+  for (const [name, value] of Object.entries(attrs))
+    node.setAttribute(name, typeof value === "number" ? value.toFixed(1) : value);
   node.append(...kids);
   return node;
 }
@@ -15,14 +16,24 @@ export function svg(tag, attrs, ...kids) {
 /** A slot, a zone or a row by its key, if it is seen. */
 function spot(view, key) {
   const named = key && CSS.escape(key);
-  const node = named && view.root.querySelector(`[data-slot="${named}"], [data-zone="${named}"], tr[data-key="${named}"]`);
+  const node =
+    named && view.root.querySelector(`[data-slot="${named}"], [data-zone="${named}"], tr[data-key="${named}"]`);
   return node?.checkVisibility() ? node : null;
 }
 
 function boxOf(view, key) {
   const box = spot(view, key)?.getBoundingClientRect();
   const origin = view.layer.getBoundingClientRect();
-  return box?.width ? { x: box.x - origin.x, y: box.y - origin.y, w: box.width, h: box.height, cx: box.x - origin.x + box.width / 2, cy: box.y - origin.y + box.height / 2 } : null;
+  return box?.width
+    ? {
+        x: box.x - origin.x,
+        y: box.y - origin.y,
+        w: box.width,
+        h: box.height,
+        cx: box.x - origin.x + box.width / 2,
+        cy: box.y - origin.y + box.height / 2,
+      }
+    : null;
 }
 
 /** From the edge of one box, whose face stays to be seen, to the middle of another, or to its edge where something is
@@ -38,14 +49,23 @@ function arrow(a, b, toEdge) {
   const neck = Math.max(end - 3 * wide, from);
   const half = wide / 2;
   const shape = `M${from} ${-half}H${neck}V${-1.6 * wide}L${end} 0 ${neck} ${1.6 * wide}V${half}H${from}A${half} ${half} 0 0 1 ${from} ${-half}Z`;
-  return [svg("path", { class: "lb-arrow", d: shape, transform: `translate(${a.cx} ${a.cy}) rotate(${Math.atan2(dy, dx) * 180 / Math.PI})` })];
+  return [
+    svg("path", {
+      class: "lb-arrow",
+      d: shape,
+      transform: `translate(${a.cx} ${a.cy}) rotate(${(Math.atan2(dy, dx) * 180) / Math.PI})`,
+    }),
+  ];
 }
 
 /** Whatever is not one of these boxes, so that what is drawn seems to lie under them. */
 function under(boxes) {
   const path = boxes.map((box) => `M${box.x} ${box.y}h${box.w}v${box.h}h${-box.w}z`).join("");
   const id = `lb-under-${Math.random()}`; // of all pages in a notebook
-  return { id, clip: svg("clipPath", { id }, svg("path", { d: `M-9999-9999H9999V9999H-9999Z${path}`, "clip-rule": "evenodd" })) };
+  return {
+    id,
+    clip: svg("clipPath", { id }, svg("path", { d: `M-9999-9999H9999V9999H-9999Z${path}`, "clip-rule": "evenodd" })),
+  };
 }
 
 function picture(m, view) {
@@ -67,12 +87,23 @@ function picture(m, view) {
     const scale = Math.min(here.w / wide, here.h / high) * (large ? 0.5 : 0.86);
     const [w, h] = [wide * scale, high * scale];
     const ghost = drawing.cloneNode(true);
-    for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h })) ghost.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x: here.cx - w / 2, y: here.cy - h / 2, width: w, height: h }))
+      ghost.setAttribute(name, value);
     const edge = large ? 14 : 0;
-    const frame = svg("rect", { class: large ? "lb-large" : "lb-ghost", x: here.cx - w / 2 - edge, y: here.cy - h / 2 - edge, width: w + 2 * edge, height: h + 2 * edge, rx: 6 + edge });
+    const frame = svg("rect", {
+      class: large ? "lb-large" : "lb-ghost",
+      x: here.cx - w / 2 - edge,
+      y: here.cy - h / 2 - edge,
+      width: w + 2 * edge,
+      height: h + 2 * edge,
+      rx: 6 + edge,
+    });
     kids.push(...(large ? [frame, ghost] : [ghost, frame]));
   }
-  if (!to && !drawing && !m.text) kids.push(svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: here.h + 6, rx: 9 }));
+  if (!to && !drawing && !m.text)
+    kids.push(
+      svg("rect", { class: "lb-glow", x: here.x - 3, y: here.y - 3, width: here.w + 6, height: here.h + 6, rx: 9 }),
+    );
   if (m.text) kids.push(svg("text", { class: "lb-said", x: here.cx, y: here.y + here.h - 4 }, m.text));
   const group = svg("g", { "data-tone": m.tone ?? "choice", "data-mark": m.at }, ...kids);
   if (m.do) {
@@ -84,7 +115,11 @@ function picture(m, view) {
 
 /** Draw what is over the page, anew whenever something on it has moved. */
 export function overlay(view) {
-  view.layer.replaceChildren(...list(view.page.marks).map((m) => picture(m, view)).filter(Boolean));
+  view.layer.replaceChildren(
+    ...list(view.page.marks)
+      .map((m) => picture(m, view))
+      .filter(Boolean),
+  );
 }
 
 /** The layer of a view, following what it is drawn over; `end` stops that. */
@@ -92,7 +127,12 @@ export function makeLayer(view) {
   const layer = svg("svg", { class: "lb-layer", "aria-hidden": "true" });
   view.root.append(layer);
   let due = 0;
-  const soon = () => { due ||= requestAnimationFrame(() => { due = 0; if (!view.travelling) overlay(view); }); };
+  const soon = () => {
+    due ||= requestAnimationFrame(() => {
+      due = 0;
+      if (!view.travelling) overlay(view);
+    });
+  };
   const sizes = new ResizeObserver(soon);
   sizes.observe(view.root);
   sizes.observe(view.body);
@@ -107,11 +147,19 @@ export function makeLayer(view) {
 }
 
 /** What will fly with the next drawing: the cards, where they lie now, and where to. */
-export const lift = (view) => list(view.flying).map((m) => [spot(view, m.at), m]).filter(([node]) => node).map(([node, m]) => {
-  const { right, y, height, x, width } = node.getBoundingClientRect();
-  const copy = (m.face ? view.svg(m.face) : node.querySelector("svg:not(.lb-ground)"))?.cloneNode(true);
-  return { copy, to: m.to, box: m.face ? { x: right - 90, y: y + height / 2 - 22, width: 44, height: 44 } : { x, y, width, height } };
-});
+export const lift = (view) =>
+  list(view.flying)
+    .map((m) => [spot(view, m.at), m])
+    .filter(([node]) => node)
+    .map(([node, m]) => {
+      const { right, y, height, x, width } = node.getBoundingClientRect();
+      const copy = (m.face ? view.svg(m.face) : node.querySelector("svg:not(.lb-ground)"))?.cloneNode(true);
+      return {
+        copy,
+        to: m.to,
+        box: m.face ? { x: right - 90, y: y + height / 2 - 22, width: 44, height: 44 } : { x, y, width, height },
+      };
+    });
 
 /** They fly, unless nothing moves or they are to stay. */
 export function land(view, lifted) {
@@ -127,8 +175,18 @@ export function land(view, lifted) {
     Object.assign(flyer.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px` });
     flyer.append(copy);
     view.root.append(flyer);
-    const [dx, dy] = [target.x + Math.min(target.width / 2, 80) - box.x - box.width / 2, target.y + target.height / 2 - box.y - box.height / 2];
-    flyer.animate([{}, { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0.5 }], { duration, easing: "ease-in" }).finished
-      .then(() => flyer.remove(), () => flyer.remove());
+    const [dx, dy] = [
+      target.x + Math.min(target.width / 2, 80) - box.x - box.width / 2,
+      target.y + target.height / 2 - box.y - box.height / 2,
+    ];
+    flyer
+      .animate([{}, { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0.5 }], {
+        duration,
+        easing: "ease-in",
+      })
+      .finished.then(
+        () => flyer.remove(),
+        () => flyer.remove(),
+      );
   }
 }

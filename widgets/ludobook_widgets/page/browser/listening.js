@@ -30,11 +30,13 @@ function move(view, target, key) {
 }
 
 /** Take back among slots; elsewhere close the rule opened last. */
-function escape(view, target) {
+function stepBack(view, target) {
   const [holder, rule] = [...view.rules].at(-1) ?? [];
   if (view.page.escape && target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);
   else if (holder !== undefined) {
-    const chip = [...view.root.querySelectorAll(".lb-chip")].find((one) => one._props["aria-expanded"] === "true" && one._props.key === rule);
+    const chip = [...view.root.querySelectorAll(".lb-chip")].find(
+      (one) => one._props["aria-expanded"] === "true" && one._props.key === rule,
+    );
     view.toggleRule(holder, rule);
     chip?.focus();
   }
@@ -65,12 +67,14 @@ export const listeners = (view) => ({
     if (key === "Enter" && target._enter) {
       event.preventDefault();
       target._enter(target);
-    } else if (key === "Escape") escape(view, target);
+    } else if (key === "Escape") stepBack(view, target);
     else if (/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) && target.matches(".lb-slot, .lb-step")) {
       event.preventDefault(); // the page must not scroll
       move(view, target, key);
     } else if (/^\d$/.test(key) && target.matches(".lb-keys > .lb-slot")) {
-      stops(target.parentNode).find((one) => one.textContent.startsWith(key) && one !== target)?.focus(); // a number is typed
+      stops(target.parentNode)
+        .find((one) => one.textContent.startsWith(key) && one !== target)
+        ?.focus(); // a number is typed
     }
   },
   pointerover: (event) => light(view, event.target),

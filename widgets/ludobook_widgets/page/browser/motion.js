@@ -11,7 +11,20 @@ export function places(root) {
     const box = node.getBoundingClientRect();
     const frame = zoneNode.getBoundingClientRect();
     const key = node.dataset.key;
-    found.set(key, found.has(key) ? null : { node, face: node.dataset.face, zone: zoneNode.dataset.rove, x: box.x, y: box.y, inX: box.x - frame.x, inY: box.y - frame.y });
+    found.set(
+      key,
+      found.has(key)
+        ? null
+        : {
+            node,
+            face: node.dataset.face,
+            zone: zoneNode.dataset.rove,
+            x: box.x,
+            y: box.y,
+            inX: box.x - frame.x,
+            inY: box.y - frame.y,
+          },
+    );
   }
   return found;
 }
@@ -30,9 +43,14 @@ export function travel(view, before) {
   if (!duration || still(view)) return null;
   const easing = style.getPropertyValue("--lb-ease").trim() || "ease-out";
   const now = [...places(view.root)].filter(([, place]) => place);
-  const left = new Map([...before].filter(([key, was]) => was?.face && now.every(([other, place]) => other !== key || place.face !== was.face)));
+  const left = new Map(
+    [...before].filter(
+      ([key, was]) => was?.face && now.every(([other, place]) => other !== key || place.face !== was.face),
+    ),
+  );
   const flights = [];
-  const fly = (node, frames, options) => flights.push((node._flight = node.animate(frames, { duration, easing, ...options })).finished);
+  const fly = (node, frames, options) =>
+    flights.push((node._flight = node.animate(frames, { duration, easing, ...options })).finished);
   let fresh = 0;
   for (const [key, place] of now) {
     let was = before.get(key);
@@ -44,14 +62,19 @@ export function travel(view, before) {
       was = card;
       if (!was) {
         const delay = Math.min(fresh++ * 60, 700);
-        const frames = turned ? [{ transform: "rotateY(90deg)" }, { transform: "none" }] : [{ opacity: 0 }, { opacity: 1 }];
+        const frames = turned
+          ? [{ transform: "rotateY(90deg)" }, { transform: "none" }]
+          : [{ opacity: 0 }, { opacity: 1 }];
         fly(place.node, frames, { delay, fill: "backwards" });
         continue;
       }
     }
-    const [dx, dy] = was.zone === place.zone ? [was.inX - place.inX, was.inY - place.inY] : [was.x - place.x, was.y - place.y];
+    const [dx, dy] =
+      was.zone === place.zone ? [was.inX - place.inX, was.inY - place.inY] : [was.x - place.x, was.y - place.y];
     if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-    fly(place.node, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }], { composite: "add" });
+    fly(place.node, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "translate(0, 0)" }], {
+      composite: "add",
+    });
   }
   return flights.length ? Promise.allSettled(flights) : null;
 }
@@ -66,8 +89,14 @@ export function tumble(view) {
     const turned = node._turn && node._turn !== node.dataset.turn;
     if (turned) node.animate([{ outline: ring }, { outline: ring }], 2500);
     if (duration && turned) {
-      node.animate([{ transform: "translateY(-14px) rotate(-24deg) scale(1.15)", opacity: 0.2 }, { transform: "translateY(2px) rotate(7deg)", opacity: 1, offset: 0.6 }, { transform: "none" }],
-        { duration, easing: "ease-out" });
+      node.animate(
+        [
+          { transform: "translateY(-14px) rotate(-24deg) scale(1.15)", opacity: 0.2 },
+          { transform: "translateY(2px) rotate(7deg)", opacity: 1, offset: 0.6 },
+          { transform: "none" },
+        ],
+        { duration, easing: "ease-out" },
+      );
     }
     node._turn = node.dataset.turn;
   }

@@ -7,10 +7,12 @@ export const hidden = (text) => h("span", { class: "lb-vh" }, text);
 
 /** `*emphasis*` and `code` marks become elements; everything else stays text. */
 export const inline = (text) =>
-  String(text ?? "").split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`)/).map((part, i) => {
-    if (i % 2 === 0) return part;
-    return h(part[0] === "*" ? "em" : "code", null, part.slice(1, -1));
-  });
+  String(text ?? "")
+    .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`)/)
+    .map((part, i) => {
+      if (i % 2 === 0) return part;
+      return h(part[0] === "*" ? "em" : "code", null, part.slice(1, -1));
+    });
 
 /** The drawing of a face, or nothing when there is none. It is decoration: the name stands beside it or on its button. */
 export const face = (id, view, props) => {
@@ -21,40 +23,72 @@ export const face = (id, view, props) => {
 export const safeHref = (href) => {
   // where pages are files, a notebook's is one, too
   const page = location.pathname.endsWith(".html") ? href.replace(/\.ipynb(?=#|$)/, ".html") : href;
-  try { return /^https?:$/.test(new URL(page, location.href).protocol) ? page : null; } catch { return null; }
+  try {
+    return /^https?:$/.test(new URL(page, location.href).protocol) ? page : null;
+  } catch {
+    return null;
+  }
 };
 
-export const button = (b, view) => (b.href
-  ? h("a", { key: b.key ?? b.label, class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet", href: safeHref(b.href) }, b.label)
-  : h("button", {
-    key: b.key ?? b.label,
-    type: "button",
-    class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet",
-    "aria-disabled": b.disabled ? "true" : null, // not `disabled`: the focus must survive
-    _tap: b.disabled ? null : (el) => view.send(b.do, el),
-  }, b.label));
+export const button = (b, view) =>
+  b.href
+    ? h(
+        "a",
+        { key: b.key ?? b.label, class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet", href: safeHref(b.href) },
+        b.label,
+      )
+    : h(
+        "button",
+        {
+          key: b.key ?? b.label,
+          type: "button",
+          class: b.kind === "primary" ? "lb-btn" : "lb-btn lb-quiet",
+          "aria-disabled": b.disabled ? "true" : null, // not `disabled`: the focus must survive
+          _tap: b.disabled ? null : (el) => view.send(b.do, el),
+        },
+        b.label,
+      );
 
 /** Rule chips, and the words of the rule that is open, to stand right below. `holder` names the line they belong to. */
 export function chips(rules, holder, view) {
   if (!list(rules).length) return [];
   const open = view.rules.get(holder);
-  if (view.page.why) return whyChip(rules.filter((rule) => view.book[rule]), holder, view);
+  if (view.page.why)
+    return whyChip(
+      rules.filter((rule) => view.book[rule]),
+      holder,
+      view,
+    );
   const shown = rules.includes(open) ? view.book[open] : null;
   const id = view.name(holder);
   return [
-    h("span", { key: "refs", class: "lb-refs" }, rules.map((rule) =>
-      h("button", {
-        key: rule,
-        type: "button",
-        class: "lb-chip",
-        "aria-label": `Rule ${rule}`,
-        "aria-expanded": String(shown != null && open === rule),
-        "aria-controls": shown && open === rule ? id : null,
-        _tap: () => view.toggleRule(holder, rule),
-      }, rule.replace(/^[^-]+-(?=.)/, "")))),
-    shown && h("span", { key: "rule", class: "lb-rule", id, role: "note" },
-      h("b", null, shown.title), h("span", null, inline(shown.text)),
-      h("small", null, h("code", null, open), shown.source ? ` · ${shown.source}` : "")),
+    h(
+      "span",
+      { key: "refs", class: "lb-refs" },
+      rules.map((rule) =>
+        h(
+          "button",
+          {
+            key: rule,
+            type: "button",
+            class: "lb-chip",
+            "aria-label": `Rule ${rule}`,
+            "aria-expanded": String(shown != null && open === rule),
+            "aria-controls": shown && open === rule ? id : null,
+            _tap: () => view.toggleRule(holder, rule),
+          },
+          rule.replace(/^[^-]+-(?=.)/, ""),
+        ),
+      ),
+    ),
+    shown &&
+      h(
+        "span",
+        { key: "rule", class: "lb-rule", id, role: "note" },
+        h("b", null, shown.title),
+        h("span", null, inline(shown.text)),
+        h("small", null, h("code", null, open), shown.source ? ` · ${shown.source}` : ""),
+      ),
   ];
 }
 
@@ -63,17 +97,32 @@ function whyChip(rules, holder, view) {
   const open = view.rules.has(holder);
   const id = view.name(holder);
   return [
-    h("span", { key: "refs", class: "lb-refs" }, h("button", {
-      type: "button",
-      class: "lb-chip",
-      "aria-label": `Why? ${rules.map((rule) => view.book[rule].title).join(", ")}`,
-      "aria-expanded": String(open),
-      "aria-controls": open ? id : null,
-      _tap: () => view.toggleRule(holder, "why"),
-    }, "Why?")),
-    open && h("span", { key: "rule", class: "lb-rule", id, role: "note" }, rules.map((rule) => [
-      h("b", { key: `${rule} title` }, view.book[rule].title), h("span", { key: rule }, inline(view.book[rule].text)),
-      h("small", { key: `${rule} id` }, h("code", null, rule))])),
+    h(
+      "span",
+      { key: "refs", class: "lb-refs" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "lb-chip",
+          "aria-label": `Why? ${rules.map((rule) => view.book[rule].title).join(", ")}`,
+          "aria-expanded": String(open),
+          "aria-controls": open ? id : null,
+          _tap: () => view.toggleRule(holder, "why"),
+        },
+        "Why?",
+      ),
+    ),
+    open &&
+      h(
+        "span",
+        { key: "rule", class: "lb-rule", id, role: "note" },
+        rules.map((rule) => [
+          h("b", { key: `${rule} title` }, view.book[rule].title),
+          h("span", { key: rule }, inline(view.book[rule].text)),
+          h("small", { key: `${rule} id` }, h("code", null, rule)),
+        ]),
+      ),
   ];
 }
 

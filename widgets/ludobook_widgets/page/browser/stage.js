@@ -45,7 +45,8 @@ export function fit(view) {
   if (view.unit && fits(view.unit)) {
     least = view.unit;
     most = Math.min(MOST, Math.ceil(view.unit * 1.15));
-    if (most > least && !fits(most)) most = least; // nearly the largest
+    if (most > least && !fits(most))
+      most = least; // nearly the largest
     else if (most > least) [least, most] = [most, MOST];
   }
   while (most - least > 1) {
@@ -63,9 +64,20 @@ export function fit(view) {
 function outline(root, panel, high) {
   const below = !root.classList.contains("lb-beside") && root.querySelector(".lb-dock");
   const parts = [...panel.children].map((one) => [one.offsetWidth, one.offsetHeight]);
-  const zones = [...panel.querySelectorAll("[data-zone]")]
-    .map((one) => [one.dataset.zone, one.childElementCount, one.style.getPropertyValue("--wide")]);
-  return JSON.stringify([high, root.clientWidth, below?.offsetHeight, panel.scrollWidth, panel.scrollHeight, parts, zones]);
+  const zones = [...panel.querySelectorAll("[data-zone]")].map((one) => [
+    one.dataset.zone,
+    one.childElementCount,
+    one.style.getPropertyValue("--wide"),
+  ]);
+  return JSON.stringify([
+    high,
+    root.clientWidth,
+    below?.offsetHeight,
+    panel.scrollWidth,
+    panel.scrollHeight,
+    parts,
+    zones,
+  ]);
 }
 
 /** Rows of cards that wrap hold about as many each. */

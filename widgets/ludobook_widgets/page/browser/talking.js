@@ -1,6 +1,6 @@
 /* Messages to Python and back, each numbered and answered. */
 
-import { download, forgetCode, keep, kept, offerPicture } from "./keeping.js";
+import { download, forgetCode, keep, kept, offerPicture, wentOn } from "./keeping.js";
 import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
 
@@ -22,9 +22,33 @@ export const saying = (view) => ({
   },
 
   deadLine() {
-    view.tell("No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
-      h("button", { key: "again", type: "button", class: "lb-btn lb-quiet", _tap: (from) => view.send(["resume"], from, view.greeting()) }, "Try again"));
+    view.tell(
+      "No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
+      h(
+        "button",
+        {
+          key: "again",
+          type: "button",
+          class: "lb-btn lb-quiet",
+          _tap: (from) => view.send(["resume"], from, view.greeting()),
+        },
+        "Try again",
+      ),
+    );
     view.told = 0; // any answer refutes it
+  },
+
+  /** Another tab plays the same game: say so, and offer to follow it. */
+  stored(event) {
+    const code = wentOn(event);
+    if (!code || !event.key.startsWith(`ludobook:${view.page.keep_prefix ?? "-"}`)) return;
+    const follow = (from) => view.send(["open", code], from);
+    const button = h(
+      "button",
+      { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow },
+      "Go on from there",
+    );
+    view.tell("This game has gone on in another tab. If you play on here, both are kept.", button);
   },
 
   /** The server has others think first: that is no silence. */
@@ -42,7 +66,17 @@ export const saying = (view) => ({
       await navigator.clipboard.writeText(text);
       view.tell("Copied.");
     } catch {
-      view.tell("Copy it from here:", h("input", { key: text, class: "lb-input lb-mono", type: "text", readonly: true, "aria-label": "Text to copy", value: text }));
+      view.tell(
+        "Copy it from here:",
+        h("input", {
+          key: text,
+          class: "lb-input lb-mono",
+          type: "text",
+          readonly: true,
+          "aria-label": "Text to copy",
+          value: text,
+        }),
+      );
       view.tray.querySelector("input").select();
     }
   },
@@ -56,10 +90,17 @@ export const sending = (view) => ({
     if (!what || from?.hasAttribute("data-busy")) return;
     const n = ++messages;
     let done = null;
-    const answered = new Promise((resolve) => { done = resolve; });
-    view.pending.set(n, { from, done, greeting: what[0] === "hello", timer: view.patience(n, patience) });
+    const answered = new Promise((resolve) => {
+      done = resolve;
+    });
+    const timer = view.patience(n, patience);
+    view.pending.set(n, { from, timer, done, greeting: what[0] === "hello" });
     from?.setAttribute("data-busy", "");
-    try { view.model.send({ do: what, n, ...extra }); } catch { /* a dead comm: the timer says so */ }
+    try {
+      view.model.send({ do: what, n, ...extra });
+    } catch {
+      /* a dead comm: the timer says so */
+    }
     return answered;
   },
 
@@ -92,8 +133,13 @@ export const sending = (view) => ({
     const given = [location.search, location.hash.slice(1)].flatMap((part) => [...new URLSearchParams(part)]);
     const asked = given.filter(([name, value]) => name.length + value.length < 8000);
     const now = new Date();
-    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
-    return { kept: kept(view.page.keep_prefix, view.page.keep_also), query: { ...(view.page.keep_also && { today }), ...Object.fromEntries(asked.slice(0, 20)) } };
+    const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((n) => String(n).padStart(2, "0"))
+      .join("-");
+    return {
+      kept: kept(view.page.keep_prefix, view.page.keep_also),
+      query: { ...(view.page.keep_also && { today }), ...Object.fromEntries(asked.slice(0, 20)) },
+    };
   },
 });
 
@@ -131,7 +177,8 @@ export const receiving = (view) => ({
       link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
       view.copy(link.href);
     }
-    if (message?.share) view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
+    if (message?.share)
+      view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
     if (message?.download) download(message.download);
     if (message?.picture) offerPicture(message.picture).catch(() => view.tell("The picture could not be made."));
   },

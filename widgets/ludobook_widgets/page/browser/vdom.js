@@ -4,7 +4,10 @@
 export const h = (tag, props, ...kids) => ({
   tag,
   props: props ?? {},
-  kids: kids.flat(Infinity).filter((kid) => kid != null && kid !== false && kid !== "").map((kid) => (kid.tag ? kid : String(kid))),
+  kids: kids
+    .flat(Infinity)
+    .filter((kid) => kid != null && kid !== false && kid !== "")
+    .map((kid) => (kid.tag ? kid : String(kid))),
 });
 
 const make = (v) => {
@@ -24,7 +27,8 @@ function update(node, v) {
     const value = now[name];
     if (name[0] === "_") node[name] = value;
     // arrow keys move the tab stop without a drawing, so that one is always set
-    else if ((value === was[name] && name !== "tabindex") || name === "key" || name === "value" || name === "checked") continue;
+    else if ((value === was[name] && name !== "tabindex") || name === "key" || name === "value" || name === "checked")
+      continue;
     else if (name.startsWith("--")) node.style.setProperty(name, value ?? "");
     else if (value == null || value === false) node.removeAttribute(name);
     else node.setAttribute(name, value === true ? "" : value);

@@ -8,7 +8,7 @@ import { listeners } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
 import { list } from "./parts.js";
 import { fit, refitting } from "./stage.js";
-import { THOUGHT, receiving, saying, sending } from "./talking.js";
+import { receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
 
 const greeted = new WeakSet();
@@ -47,8 +47,11 @@ const drawing = (view) => ({
 
   svg(id) {
     if (!view.drawings.has(id)) {
-      const doc = new DOMParser().parseFromString(String((view.model.get("faces") ?? {})[id] ?? ""), "image/svg+xml");
-      const svg = doc.documentElement.localName === "svg" && !doc.querySelector("parsererror") ? document.importNode(doc.documentElement, true) : null;
+      const doc = new DOMParser().parseFromString(String(view.model.get("faces")?.[id] ?? ""), "image/svg+xml");
+      const svg =
+        doc.documentElement.localName === "svg" && !doc.querySelector("parsererror")
+          ? document.importNode(doc.documentElement, true)
+          : null;
       svg?.querySelector(":scope > title")?.remove(); // its slot is named; a second name would be read and hover twice
       svg?.removeAttribute("role");
       view.drawings.set(id, svg);
@@ -79,7 +82,13 @@ const drawing = (view) => ({
     const what = JSON.stringify(go?.do ?? null);
     if (what === view.going?.what) return;
     clearTimeout(view.going?.timer);
-    view.going = { what, timer: go?.do && !(go.seen && matchMedia("(prefers-reduced-motion: reduce)").matches) && setTimeout(() => view.send(go.do, null, null, THOUGHT), still(view) && !go.seen ? 0 : Number(go.wait) || 0) };
+    view.going = {
+      what,
+      timer:
+        go?.do &&
+        !(go.seen && matchMedia("(prefers-reduced-motion: reduce)").matches) &&
+        setTimeout(() => view.send(go.do, null, null, THOUGHT), still(view) && !go.seen ? 0 : Number(go.wait) || 0),
+    };
     view.root.toggleAttribute("data-going", Boolean(view.going.timer));
   },
 
@@ -90,12 +99,19 @@ const drawing = (view) => ({
     const before = first ? null : places(root);
     const lifted = lift(view);
     arrive(view);
-    const column = (key, label) => list(page[key]).length > 0
-      && h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
+    const column = (key, label) =>
+      list(page[key]).length > 0 &&
+      h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
     const main = column("main", page.main_label ?? "Table");
     const margin = column("margin", page.margin_label ?? "Reasons");
     const stage = page.layout === "stage";
-    const dock = list(page.dock).length > 0 && h("section", { key: "dock", class: "lb-dock", "aria-label": stage ? "Your move" : "What comes next" }, blocks(page.dock, view));
+    const dock =
+      list(page.dock).length > 0 &&
+      h(
+        "section",
+        { key: "dock", class: "lb-dock", "aria-label": stage ? "Your move" : "What comes next" },
+        blocks(page.dock, view),
+      );
     const side = dock && margin && !stage && h("div", { key: "side", class: "lb-side" }, dock, margin); // beside the main column the dock stays in sight
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
     body.className = `lb-body${page.layout === "single" || stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
@@ -111,7 +127,7 @@ const drawing = (view) => ({
     light(view, document.activeElement);
     overlay(view); // before anything travels: it lies where things come to lie
     land(view, lifted);
-    const travelling = view.travelling = first ? null : travel(view, before);
+    const travelling = (view.travelling = first ? null : travel(view, before));
     travelling?.then(() => {
       if (view.travelling !== travelling) return; // another drawing came between
       view.travelling = null;
@@ -128,15 +144,25 @@ function render({ model, el }) {
   const view = {
     model,
     name: (key) => prefix + String(key).replace(/[^\w-]/g, "_"),
-    get page() { return model.get("page") ?? {}; },
-    get book() { return model.get("book") ?? {}; },
+    get page() {
+      return model.get("page") ?? {};
+    },
+    get book() {
+      return model.get("book") ?? {};
+    },
     ...frame(el),
   };
   for (const verbs of [saying, sending, receiving, drawing, makeLayer]) Object.assign(view, verbs(view));
   for (const [name, listener] of Object.entries(listeners(view))) view.root.addEventListener(name, listener);
-  const signals = { "change:page": view.draw, "change:book": view.draw, "change:faces": view.newFaces, "msg:custom": view.receive };
+  const signals = {
+    "change:page": view.draw,
+    "change:book": view.draw,
+    "change:faces": view.newFaces,
+    "msg:custom": view.receive,
+  };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();
   if (!greeted.has(model)) {
@@ -146,6 +172,7 @@ function render({ model, el }) {
 
   return () => {
     stopRefitting();
+    window.removeEventListener("storage", view.stored);
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
