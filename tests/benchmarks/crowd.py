@@ -28,7 +28,7 @@ from tornado.iostream import StreamClosedError
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from serving import kernels, memory, served
+from serving import ROOT, kernels, memory, served
 from visiting import PROTOCOL, choice, listen, message, read_page, said, state
 
 PUBLIC = ("--kernels", "50", "--idle", "30", "--memory", "600")
@@ -300,7 +300,7 @@ async def trial(base: str, server: int, name: str, seconds: float, quiet: float)
         with contextlib.suppress(asyncio.CancelledError, *LOST):
             await hostile
     left = time.monotonic()
-    while await tables(honest) and time.monotonic() - left < 130:
+    while await tables(honest) and time.monotonic() - left < LIMITS["seconds"] + 5:
         await asyncio.sleep(1)
     back = time.monotonic() - left
     p95, longest = milliseconds(felt.clicks, 0.95), milliseconds(felt.openings, 1)
@@ -341,7 +341,7 @@ def main() -> int:
     if options.code:
         os.environ["PYTHONPATH"] = os.pathsep.join(str(options.code / part) for part in ("engines", "widgets"))
         share = share if "--share" in (options.code / "widgets/ludobook_site/server.py").read_text("utf-8") else ()
-    with served(*PUBLIC, *share) as (base, server):
+    with served(*PUBLIC, *share, notebooks=(options.code or ROOT) / "notebooks") as (base, server):
         return 0 if asyncio.run(run(base, server, options.attacks or [*ATTACKS], options.seconds)) else 1
 
 
