@@ -5,6 +5,7 @@
 
 import hashlib
 import json
+import pickle
 from dataclasses import MISSING, fields, replace
 from itertools import product
 from pathlib import Path
@@ -58,6 +59,15 @@ def test_whole_game(path, request):
         path.write_text(now, encoding="utf-8")
         then = now
     assert now.splitlines() == then.splitlines()
+
+
+@every_game
+def test_states_are_values(game):
+    state = game.new(game.players[-1], 3)
+    state = state.apply(state.legal_actions()[0])
+    assert pickle.loads(pickle.dumps(state)) == state
+    with pytest.raises(AttributeError):
+        state.turn = 1
 
 
 def played_again(text):
