@@ -215,6 +215,7 @@ def settled(state):
         order = trick.next_order
 
 
+@pytest.mark.long
 def test_random_play_is_as_counted(walk):
     forced = Counter()
     follows = tricks = aside = 0
