@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tableside import by_turns
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 SIZES = ((1280, 900), (1366, 650), (360, 740))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tableside import by_turns
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 QUIET = "() => !document.querySelector('[data-busy]')"
