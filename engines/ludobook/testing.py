@@ -189,7 +189,7 @@ def check_round_trips(game: Game) -> str:
 
 
 def check_hidden(game: Game) -> str:
-    """What a seat sees, may do and values follows from what it may know: dealt again, all is the same for it."""
+    """Check that a seat sees, may do and values the same after a redeal of what it may not know."""
     hidden = False
     looked = 0
     for state in positions(game):
@@ -225,7 +225,7 @@ def check_hidden(game: Game) -> str:
 
 
 def _seen(state: State) -> list[dict[str, Any]]:
-    """What all seats know together."""
+    """Join what all seats know."""
     return [state.view(seat) for seat in range(state.players)]
 
 
@@ -242,7 +242,7 @@ def _heuristics(state: State) -> list[float]:
 
 
 def check_illegal(game: Game) -> str:
-    """What is not legal is refused with a rule and a place; neither that nor what is legal changes the state itself."""
+    """Check that an illegal action is refused with a rule and a place, and that no action changes the state itself."""
     texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
     looked = 0
     for state in positions(game, 11):
