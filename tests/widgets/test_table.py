@@ -12,6 +12,7 @@ import pytest
 from ludobook import Record, position_code
 from ludobook_widgets import Table
 from ludobook_widgets.page.widget import OOPS
+from ludobook_widgets.play.kept_games import KeptGames
 
 EGG = ludobook.game("egg")
 SEED = 918_273_645
@@ -663,6 +664,19 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
     assert len(left()) == 4
     assert mine in left(), "it was gone on with after the others"
     assert two.widget.latest not in left()
+
+
+def test_an_earlier_position_of_a_deal_is_kept_beside_what_came_of_it(person):
+    """A link that was copied early leads back to there; what was played since stays."""
+    early = start(person, 2, seed=5).widget.latest
+    late = early.apply(early.legal_actions()[0])
+    other = early.apply(early.legal_actions()[-1])
+    kept = KeptGames(ludobook.game("egg"))
+    for state in (early, late, other, late.apply(late.legal_actions()[0])):
+        kept.save(state.record)
+    deal = kept.place_of(early.record)
+    lines = {kept.code_at(deal), kept.code_at(f"{deal}-2")}
+    assert lines == {other.record.code, late.apply(late.legal_actions()[0]).record.code}
 
 
 def test_a_game_left_that_cannot_be_read_is_not_offered(person):

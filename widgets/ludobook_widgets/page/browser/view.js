@@ -162,6 +162,7 @@ function render({ model, el }) {
   };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();
   if (!greeted.has(model)) {
@@ -171,6 +172,7 @@ function render({ model, el }) {
 
   return () => {
     stopRefitting();
+    window.removeEventListener("storage", view.stored);
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
