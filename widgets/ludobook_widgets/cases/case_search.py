@@ -53,7 +53,8 @@ class CaseSearch(Cases):
 
     def _about(self, question: Question) -> str:
         book = self.game.rulebook
-        told = [book[rule].title for rule in question.rules if rule in book.ids() and isinstance(book[rule], Rule)]
+        entries = [book[rule] for rule in question.rules if rule in book.ids()]
+        told = [entry.title for entry in entries if isinstance(entry, Rule)]
         return " ".join([question.prompt, cards_in_words(question), question.explanation, *told])
 
     def _holds(self, text: str) -> bool:
