@@ -134,6 +134,8 @@ class Table(BoardPage):
                 session.coach.on = session.coach.on or "coach" in query
                 if "code" in query:
                     session.load(query["code"], keep=False)
+                elif "on" in query and session.kept.saved:  # the way back from another page of this game
+                    session.load(session.kept.saved)
             finally:
                 self.screen = self._now()
                 self.draw()
