@@ -113,6 +113,7 @@ def test_what_happened_since_the_own_move_is_stepped_through(person, name):
     while True:
         assert not p.slots("selectable", "chosen", "forbidden"), "in the past nothing can be chosen"
         assert table.page.get("go") is None
+        assert p.one(type="moves")["now"] == int(p.one(kind="range")["value"]) - 1
         slider = p.one(kind="range")
         seen.append(int(slider["value"]))
         assert slider["label"] == f"Move {slider['value']} of {slider['max']}"
@@ -173,6 +174,52 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     assert p.press("Play again") is None
 
 
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_finished_game_lists_its_moves_and_how_one_stood(person, name):
+    p = playing(person, name, strength="random")
+    table = p.widget
+    p.press("Look back")
+    moves = p.one(type="moves")
+    assert len(moves["entries"]) == len(table.latest.record.actions)
+    assert [entry["own"] for entry in moves["entries"]].count(True) == sum(
+        state.turn == 0 for state in table.screen.replay.positions[:-1]
+    )
+    noted = [n for n, entry in enumerate(moves["entries"], 1) if entry["note"]]
+    assert set(noted) >= {one.number for one in table.session.review.costliest}
+    [curve] = p.one(type="chart")["curves"]
+    assert len(curve["values"]) == len(table.screen.replay.decisions)
+    for point in p.one(type="chart")["points"]:
+        assert p.do(*point["do"]) is None
+        assert table.state.turn == 0
+    p.do("look", "5")
+    keys = table.page["keys"]
+    assert [keys[key] for key in ("ArrowLeft", "ArrowRight", "Home")] == [["look", "4"], ["look", "6"], ["look", "0"]]
+
+
+def test_moves_say_what_was_taken(person):
+    p = playing(person, "lauzait_cep", moves=3, count=2)
+    hires = [
+        row
+        for row in p.widget.session.log.sentences(p.widget.latest, range(len(p.widget.latest.log)), 0, True)
+        if "discard" in row
+    ]
+    assert hires
+    assert all(re.search(r"moving .. to .. and taking (it back|the? ?\S+)", row) for row in hires), hires
+
+
+def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
+    p = playing(person, "egg", strength="random")
+    table = p.widget
+    line = table.latest.record
+    p.press("Look back")
+    p.do("look", "2")
+    assert p.press("Play on from here") is None
+    assert table.latest.record.actions[:2] == line.actions[:2]
+    assert not table.session.over
+    assert table.session.other_line == line
+    assert p.kept()["egg:line"] == line.code
+
+
 def test_open_cards_show_every_hand():
     state = ludobook.game("kirin").new(4, 3)
     scene = open_scene(state)
@@ -185,11 +232,30 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     p = person(Table("egg"))
     assert p.do("open", code) is None
     p.press("Look back")
-    assert p.one(kind="range")["value"] == "0"
+    table = p.widget
+    costliest = table.session.review.costliest
+    assert table.state == table.screen.replay.positions[costliest[0].number], "it opens after what cost most"
     notebook = person(Table("egg", code=code))
     assert notebook.widget.session.over
     with pytest.raises(ludobook.BadInput):
         Table("kirin", code=code)
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_the_end_says_how_it_went_for_the_person_and_why(person, name):
+    p = playing(person, name)
+    table = p.widget
+    story = p.one(key="story")["text"]
+    assert re.search(r"\b[Yy]ou\b", story)
+    assert p.one(key="h-end")["text"] == table.screen.story.headline(table.names)
+    for one, standing in zip(table.screen.story.rounds, table.screen.story.standings, strict=False):
+        assert [then + gain for then, gain in zip(standing, one.gains, strict=True)] == list(one.scores)
+    points = p.one(key="chart")["points"]
+    assert len(points) >= len(table.session.review.costliest)
+    for point in points:
+        assert p.do(*point["do"]) is None
+        assert p.one(kind="range")["value"] == str(point["do"][1]), "a point leads there"
+        p.press("Back to the game")
 
 
 def test_the_end_says_how_a_tie_is_broken():

@@ -6,13 +6,12 @@ A screen is made when it begins. It draws its page, and answers what is done the
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ludobook import Action, GameError, State
 from ludobook.core.words import YOU, listed, opening, spoken
-from ludobook.look.scene import Mark, Scene
+from ludobook.look.scene import Scene
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import Board
@@ -37,105 +36,19 @@ from ludobook_widgets.page.blocks import (
     Note,
     Option,
     Panel,
+    Row,
     Status,
     Text,
 )
 from ludobook_widgets.play.hint import Hint
-from ludobook_widgets.play.layout import stage
-from ludobook_widgets.play.move_log import drawn_after
-from ludobook_widgets.play.replay import Replay
+from ludobook_widgets.play.replay import Replaying
+from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.seats import PEOPLE, PERSON
-from ludobook_widgets.play.session import PACES, GameSession
+from ludobook_widgets.play.session import GameSession
 
-LOG_ROWS = 8
 LAST_ROWS = 4  # things that happened, told above the status line
 BOT_PAUSE = 550  # milliseconds between two moves of others, unless motion is off
 MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
-
-
-class Screen:
-    """A step of a game at a table: what it shows, and what may be done there.
-
-    Attributes:
-        kind: names the kind of page: another one is read from its top; empty where there is no heading.
-        calm: whether nothing moves on its way, since cards of another place fly nowhere.
-        moves: whether a move can be made here.
-    """
-
-    kind = ""
-    calm = False
-    moves = False
-
-    def __init__(self, page: BoardPage, session: GameSession) -> None:
-        self.page, self.session = page, session
-        self._seen: tuple[State, int | None, Scene] | None = None
-
-    @property
-    def state(self) -> State | None:
-        """The position that is shown."""
-        return self.session.state
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose view is shown; None for what everybody sees."""
-        return self.session.holder
-
-    def scene(self) -> Scene:
-        """The position, as it is shown; made once, as each drawing asks for it many times."""
-        state, viewer = self.state, self.viewer
-        assert state is not None
-        if self._seen is None or self._seen[0] is not state or self._seen[1] != viewer:
-            self._seen = state, viewer, state.scene(viewer)
-        return self._seen[2]
-
-    def do(self, do: list[Any]) -> Screen | None:
-        """Answer a choice; the screen that follows, None for whatever the game is at now."""
-        return self
-
-    def content(self) -> Content:
-        """The page."""
-        raise NotImplementedError
-
-    def heading(self, text: str, kicker: str = "") -> Heading:
-        """The heading, which tells this kind of page from others."""
-        return Heading(f"h-{self.kind}", text, kicker=kicker)
-
-    def saving(self) -> Details:
-        """The ways to keep, share and leave the game, folded away."""
-        text = "This browser keeps the game after every move. The code holds every card: no peeking."
-        labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
-        saving = [
-            Text("st", text, tone="muted"),
-            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
-            self.pace_fields(),
-        ]
-        return Details("save", "Save, share, start again", saving)
-
-    def pace_fields(self) -> Fields:
-        """The choices of pace and of forced moves, and during a game of the coach."""
-        session = self.session
-        paces = [Option(*each) for each in PACES.items()]
-        pace = choice("pace", "What others do", ["set", "pace"], session.pace, paces)
-        label = "Play my forced moves for me"
-        follows = Field("forced", label, ["set", "forced"], kind="check", value=self.page.follows)
-        coach = [] if session.state is None else [self._coach_field()]
-        return Fields("pace", [pace, *coach, follows])
-
-    def _coach_field(self) -> Field:
-        options = [
-            Option("on", "Explain each rule as it comes up, and warn me about costly moves"),
-            Option("off", "No, thank you"),
-        ]
-        return choice("coach", "A coach", ["set", "coach"], "on" if self.session.coach.on else "off", options)
-
-    def log(self) -> list[Block]:
-        """List what happened last."""
-        latest = self.session.state
-        assert latest is not None
-        # what is still to be seen is not told before
-        places = range(self.session.rows_before if self.session.moments else len(latest.log))
-        rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
-        return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 
 class Setup(Screen):
@@ -325,8 +238,7 @@ class Playing(Screen):
             case ["type", str(text)] if page.my_turn:
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
-                replay = Replay(self.latest, session.holder, self._since_mine(session.holder))
-                return Replaying(page, session, self, replay)
+                return Replaying(page, session, self, self._since_mine(session.holder))
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
@@ -515,11 +427,17 @@ class Scored(Screen):
 
     def _with_standing(self, table: Calc, state: State) -> Calc:
         """Add to what everybody earned the total that they have."""
-        rows = []
+        rows: list[Row] = []
         for row, total in zip(table.rows, state.status().scores, strict=True):
             assert row.earn is not None
-            has = Gain(f"{self.page.game.amount(total)} in all")
-            rows.append(replace(row, earn=replace(row.earn, notes=[*row.earn.notes, has])))
+            notes = list(row.earn.notes)
+            if told := [note for note in notes if note.text.endswith("in all")]:  # the sheet says so itself
+                scored = self.sheet.rows[len(rows)].score
+                if scored and total > scored.total:
+                    notes.insert(notes.index(told[0]), Gain(f"{total - scored.total} before"))
+            else:
+                notes.append(Gain(f"{self.page.game.amount(total)} in all"))
+            rows.append(replace(row, earn=replace(row.earn, notes=notes)))
         return replace(table, rows=rows)
 
     def _flying(self, state: State) -> list[blocks.Mark]:
@@ -530,60 +448,3 @@ class Scored(Screen):
             for seat, (has, row) in seats
             if has and row.score and row.score.total > 0
         ]
-
-
-class Replaying(Screen):
-    """Looking back, move by move; what comes ``after`` is the screen it began in."""
-
-    kind = "replay"
-
-    def __init__(self, page: BoardPage, session: GameSession, after: Screen, replay: Replay) -> None:
-        super().__init__(page, session)
-        self.after = after
-        self.replay = replay
-
-    @property
-    def state(self) -> State:
-        """See ``Screen``."""
-        return self.replay.state
-
-    @property
-    def viewer(self) -> int | None:
-        """See ``Screen``."""
-        return self.replay.viewer
-
-    def scene(self) -> Scene:
-        """See ``Screen``."""
-        return self.replay.scene()
-
-    def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
-        match do:
-            case ["back-to", "game"]:
-                return self.after
-            case ["look", str(place)] if number(place) >= 0:
-                self.replay.go(number(place))
-            case ["see", str(view)]:
-                self.replay.see(view)
-        return self
-
-    def content(self) -> Content:
-        """See ``Screen``."""
-        page, session, replay = self.page, self.session, self.replay
-        rows = session.log.sentences(replay.state, replay.happened(), replay.viewer, replay.open_cards)
-        said = " ".join(rows) or "The cards are dealt."
-        leave = Button("Back to the game", ["back-to", "game"], kind="primary")
-        path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
-        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", page.names)
-        board = page.board()
-        heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
-        status = Status("status", said, buttons, path=path, path_label="Move")
-        content = stage(board, heading, status, track=[track], margin=[self.saving()])
-        return replace(content, say=spoken(said), marks=page.draw_marks(self._marks(), "last"))
-
-    def _marks(self) -> Sequence[Mark]:
-        """The move that led here, unless it is shown whole."""
-        replay = self.replay
-        if not replay.at or replay.moment:
-            return ()
-        return drawn_after(replay.positions[replay.at - 1], replay.state, replay.viewer)

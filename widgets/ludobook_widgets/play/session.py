@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Literal
 
 import ludobook
-from ludobook import Action, BadInput, Game, State
+from ludobook import Action, BadInput, Game, Record, State
 from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
 from ludobook.players.evaluation import Evaluation
@@ -53,6 +53,7 @@ class GameSession:
         review: of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
+        other_line: another line of this deal, to be shown beside the game in the end.
         clear_faces: faces of cards that the next person may not see are to be taken back.
     """
 
@@ -87,6 +88,7 @@ class GameSession:
         self.advised: dict[int, set[str]] = {}
         self.evaluations: dict[State, Evaluation] = {}
         self.clear_faces = False
+        self.other_line: Record | None = None
 
     @property
     def mover(self) -> int | None:
@@ -169,6 +171,11 @@ class GameSession:
         """The one evaluation of a position of this game: hint, coach and review think it on."""
         return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
+    def compare_with(self, line: Record | None) -> None:
+        """Another line of the deal on the table, to be shown beside this one in the end; kept in this browser."""
+        self.other_line = line
+        self.keep({self.kept.place("line"): line.code if line else None})
+
     def skip_what_is_to_be_seen(self) -> None:
         """Count the last scoring and the last moments as seen."""
         self.scored, self.moments = None, []
@@ -183,6 +190,13 @@ class GameSession:
         if keep:
             self.save()
         self.pass_on()
+
+    def branch(self, state: State) -> None:
+        """Play on from an earlier position of the game on the table, which is kept as the line to be compared with."""
+        assert self.state is not None
+        line = self.state.record
+        self.take_up(state)
+        self.compare_with(line)
 
     def clear(self) -> None:
         """Take everything off the table."""
@@ -206,6 +220,10 @@ class GameSession:
             raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
         self.rulings = self.game.rulebook.changed(state.rulings)
         self.seats = self.seats.at(state.players)
+        self.take_up(state, keep)
+
+    def take_up(self, state: State, keep: bool = True) -> None:
+        """Begin in the midst of a game: its log is told again."""
         self.begin(state, keep)
         before = state
         for before, after in pairwise(self.game.positions(state.record)):

@@ -17,7 +17,8 @@ from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
-from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Screen, Setup
+from ludobook_widgets.play.screen import Screen
+from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Setup
 from ludobook_widgets.play.session import PACES, GameSession
 
 

@@ -291,6 +291,33 @@ const BLOCKS = {
       }),
     ),
 
+  moves: (b, view) =>
+    h(
+      "ol",
+      { key: b.key, class: "lb-moves", "aria-label": b.label, "data-rove": b.key },
+      list(b.entries).map((one, i) =>
+        h(
+          "li",
+          { key: i },
+          one.head && h("p", { key: "head", class: "lb-label" }, one.head),
+          h(
+            "button",
+            {
+              key: "move",
+              type: "button",
+              class: `lb-move${one.own ? " lb-own" : ""}`,
+              "data-key": String(i),
+              tabindex: String(i) === (view.rove.get(b.key) ?? String(Math.max(0, b.now ?? 0))) ? "0" : "-1",
+              "aria-current": i === b.now ? "step" : null,
+              _tap: (el) => view.send(one.do, el),
+            },
+            h("span", null, inline(one.text)),
+            one.note && h("b", null, one.note),
+          ),
+        ),
+      ),
+    ),
+
   buttons: (b, view) =>
     h(
       "div",
