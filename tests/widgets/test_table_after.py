@@ -220,6 +220,50 @@ def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
     assert p.kept()["egg:line"] == line.code
 
 
+def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
+    sender = playing(person, "egg", strength="random")
+    theirs = sender.widget.latest.record
+    assert sender.do("beat") is None
+    assert sender.sent[-2] == {"copy_link": theirs.code, "how": "beat"}
+    p = person(Table("egg"))
+    assert p.do("hello", kept={}, query={"code": theirs.code, "beat": "yes"}) is None
+    table = p.widget
+    assert p.one(key="h-sent")["text"] == "Somebody sent you this deal: beat it"
+    assert not p.find(type="zone"), "nothing of it is shown"
+    assert p.do("open-sent") is None
+    assert table.latest is None, "it cannot be looked at before it is played"
+    p.press("Play this deal")
+    assert table.latest.record.seed == theirs.seed
+    assert not table.latest.record.actions or table.latest.record.actions[0] == theirs.actions[0]
+    while not table.session.over:
+        if table.session.scored is not None or table.session.moments:
+            p.do("next")
+        else:
+            p.do("type", table.latest.legal_actions()[-1].text)
+    mine = table.latest.record.actions
+    first = next(n for n, (one, other) in enumerate(zip(mine, theirs.actions, strict=False)) if one != other)
+    assert f"the same first {first} move" in p.one(key="line-t")["text"] or not first
+    assert [side["title"] for side in p.one(type="compare")["sides"]] == ["This game", "The other game"]
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept())
+    again.press("Continue the game")
+    assert again.find(key="line-t"), "a reload keeps the other line"
+
+
+def test_a_game_that_was_sent_says_so_before_it_opens(person):
+    code = ludobook.game("kirin").new(4, 3).record.code
+    p = person(Table("kirin"))
+    p.do("hello", kept={}, query={"code": code, "sent": "yes"})
+    assert p.one(key="h-sent")["text"] == "Somebody sent you this game"
+    p.press("Go on with it")
+    assert p.widget.latest.record.code == code
+    own = person(Table("kirin"))
+    own.do("hello", kept=dict([*playing(person, "kirin", seed=3, moves=1).kept().items()]), query={})
+    own.widget.session.clear()
+    own.do("hello", kept={}, query={"code": ludobook.game("kirin").new(4, 3).record.code, "sent": "yes"})
+    assert not own.find(key="h-sent"), "one’s own game opens"
+
+
 def test_open_cards_show_every_hand():
     state = ludobook.game("kirin").new(4, 3)
     scene = open_scene(state)

@@ -237,12 +237,15 @@ class Chart(Block):
 
 @dataclass(frozen=True, slots=True)
 class Entry(Part):
-    """One of the ``Moves``: what was done, whether by the person who looks, what came of it, and what begins here."""
+    """One of the ``Moves``: what was done, whether by the person who looks, what is to be said of it, what came
+    after it, and what begins with it.
+    """
 
     text: Prose
     do: Do
     own: bool = False
     note: str = ""
+    after: str = ""
     head: str = ""
 
 

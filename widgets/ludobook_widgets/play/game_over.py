@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ludobook import Action, Game, State
-from ludobook.core.words import spoken
+from ludobook.core.words import spoken, times
 from ludobook.players.reasons import OTHERS
 
 from ludobook_widgets.game.board import Board, shown_there
@@ -22,12 +22,14 @@ from ludobook_widgets.page.blocks import (
     Button,
     Buttons,
     Chart,
+    Compare,
     Content,
     Curve,
     Go,
     Heading,
     Panel,
     Point,
+    Side,
     Status,
     Table,
     Text,
@@ -86,10 +88,12 @@ class GameOver(Screen):
         outcome = page.outcome(self.latest)
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
         buttons = [share, look, Button("Play again", ["new"], kind="primary")]
-        told = [Text("story", " ".join(self._told()), tone="lead"), *self._chart()]
+        beat = Buttons("beat", [Button("Copy a link to beat this deal", ["beat"])])
+        told = [Text("story", " ".join(self._told()), tone="lead"), *self._chart(), beat]
         return Content(
             [
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
+                *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.appraised else []),
                 Panel("table", [Heading("lh", "The table at the end", level=3), *page.board().column()]),
             ],
@@ -148,6 +152,47 @@ class GameOver(Screen):
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
         return [Table("scores", rows, columns=["After", *(page.names[seat] for seat in order)])] if rows else []
+
+    def _other_line(self) -> list[Block]:
+        """Another game of the same deal beside this one, and where they first differ."""
+        page, line = self.page, self.session.other_line
+        kept, mine = self.session.kept, self.latest.record
+        if line is None or kept.place_of(line) != kept.place_of(mine) or line.actions == mine.actions:
+            return []
+        theirs = list(page.game.positions(line))
+        pairs = zip(self.story.positions, theirs, mine.actions, line.actions, strict=False)
+        parted = next(((n, pair) for n, pair in enumerate(pairs) if pair[2] != pair[3]), None)
+        if parted is None:  # one was left where it had been the same so far
+            return []
+        at, (here, there, own, other) = parted
+        seat = here.turn or 0
+        who, name = self.session.seats.people[0], page.names[seat]
+        same = f"Both games have the same first {times(at, 'move')}." if at else "They differ from the first move on."
+        place = self.story.place(at + 1, name)
+        sides = []
+        for n, (title, summary, state, text) in enumerate(
+            (("This game", self.story, here, own), ("The other game", GameSummary(theirs), there, other))
+        ):
+            action = next(action for action in state.legal_actions() if action.text == text)
+            marks = page.game.drawn(state, words_of(action))
+            little = Board(page, state, state.scene(who), who).little(marks, f"l{n}-") if seat == who else []
+            gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
+            scores = summary.positions[-1].status().scores
+            total = f"{page.game.amount(scores[who])} in all" if summary.rounds else "It was not played to a scoring."
+            said = f"{page.names[seat]}: *{action_sentence(page.game, text)}*"
+            shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little else []
+            sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))
+        return [
+            Panel(
+                "lines",
+                [
+                    Heading("line-h", "Two games of this deal"),
+                    Text("line-t", f"{same} {place} is the first that differs."),
+                    Compare("line-c", sides),
+                ],
+                tone="surface",
+            )
+        ]
 
     def _useful_place(self) -> int:
         """The position at which to begin to look back: after what cost most, else after what decided the game."""

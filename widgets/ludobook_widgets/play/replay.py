@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ludobook import State
-from ludobook.core.words import opening, spoken
+from ludobook.core.words import listed, opening, spoken
 from ludobook.look.scene import Mark, Moment, Scene, Zone
 from ludobook.players.evaluation import Evaluation
 
@@ -32,7 +32,7 @@ from ludobook_widgets.page.blocks import (
     Status,
     Text,
 )
-from ludobook_widgets.play.game_summary import round_of
+from ludobook_widgets.play.game_summary import GameSummary, ScoredRound, round_of
 from ludobook_widgets.play.move_log import drawn_after
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.session import GameSession
@@ -118,17 +118,18 @@ class Replay:
 
     # -- what is shown ------------------------------------------------------------------------------
 
-    def fields(self, said: str, names: Sequence[str]) -> Fields:
-        """The slider, and for a finished game whose view it is; ``said`` is what readers of the slider hear."""
+    def slider(self, said: str) -> Fields:
+        """The slider; ``said`` is what readers of it hear."""
         label = f"Move {self.at} of {self.last}"
-        track = [
-            Field("at", label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at)),
-        ]
-        if self.over:
-            views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
-            seen = OPEN if self.open_cards else str(self.viewer)
-            track.append(choice("see", "Seen by", ["see"], seen, [*views, Option(OPEN, "Everybody, cards open")]))
-        return Fields("track", track, across="wide")
+        at = Field("at", label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at))
+        return Fields("track", [at], across="wide")
+
+    def views(self, names: Sequence[str]) -> list[Block]:
+        """The choice of whose view it is, for a finished game."""
+        views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
+        seen = OPEN if self.open_cards else str(self.viewer)
+        field = choice("see", "Seen by", ["see"], seen, [*views, Option(OPEN, "Everybody, cards open")])
+        return [Fields("views", [field])] if self.over else []
 
     def buttons(self) -> list[Button]:
         """One move back, one forward."""
@@ -148,20 +149,29 @@ class Replay:
         at = self.at if place is None else place
         return range(len(self.positions[at - 1].log), len(self.positions[at].log)) if at else range(0)
 
-    def moves(self, sentences: Sequence[str]) -> Moves:
-        """The list of moves, each in its sentence, with what it cost where that is sure."""
+    def moves(self, sentences: Sequence[str], names: Sequence[str]) -> Moves:
+        """The list of moves, each in its sentence, with a word where it surely cost something, and what rounds paid."""
+        paid = {
+            one.position: listed([f"{name} {gain}" for name, gain in zip(names, one.gains, strict=False)])
+            for one in self._rounds
+        }
         costs = {one.number for one in self.decisions if one.worths and one.surely and not one.harmless}
         entries = [
             Entry(
                 text,
                 ["look", str(place)],
                 own=self.positions[place - 1].turn == self.seat,
-                note="could be better" if place in costs else "",
+                note="It could be better." if place in costs else "",
+                after=paid.get(place, ""),
                 head=self._heads[place - 1],
             )
             for place, text in enumerate(sentences, 1)
         ]
         return Moves("moves", "Moves", entries, now=self.at - 1)
+
+    @cached_property
+    def _rounds(self) -> list[ScoredRound]:
+        return GameSummary(self.positions).rounds
 
     @cached_property
     def _heads(self) -> list[str]:
@@ -257,12 +267,13 @@ class Replaying(Screen):
         said = " ".join(rows) or "The cards are dealt."
         leave = Button("Back to the game", ["back-to", "game"], kind="primary")
         onward = [Button("Play on from here", ["branch"])] if replay.over and replay.state.turn is not None else []
-        path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), *onward, leave]
-        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", page.names)
+        buttons = [*replay.buttons(), *onward, leave]
+        track = replay.slider(f"Move {replay.at} of {replay.last}: {spoken(said)}")
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
-        status = Status("status", said, buttons, path=path, path_label="Move")
-        content = stage(board, heading, status, track=[track], margin=[*self._line(), *self._moves(), self.saving()])
+        status = Status("status", said, buttons)
+        margin = [*self._line(), *self._moves(), *replay.views(page.names), self.saving()]
+        content = stage(board, heading, status, track=[track], margin=margin)
         thinking = replay.unknown
         return replace(
             content,
@@ -278,14 +289,12 @@ class Replaying(Screen):
         return self.session.log.sentences(replay.state, replay.happened(place), replay.viewer, replay.open_cards)
 
     def _moves(self) -> list[Block]:
-        """The list of moves; of a game that runs, those up to the position that is looked at are all there are."""
+        """The list of moves, as the one who looks saw them."""
         replay, log = self.replay, self.session.log
-        last = replay.positions[-1]
-        told = [
-            " ".join(log.sentences(last, replay.happened(place), replay.viewer, replay.open_cards))
-            for place in range(1, replay.last + 1)
-        ]
-        return [replay.moves(told)] if told else []
+        last, places = replay.positions[-1], range(1, replay.last + 1)
+        acted = [replay.happened(place)[:1] for place in places]
+        told = [log.sentences(last, rows, replay.viewer, replay.open_cards)[0] for rows in acted]
+        return [replay.moves(told, self.page.names)] if told else []
 
     def _line(self) -> list[Block]:
         """How the person stood, once all of it is known."""

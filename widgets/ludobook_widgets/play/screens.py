@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, listed, opening, spoken
+from ludobook.core.words import YOU, listed, opening, spoken, times
 from ludobook.look.scene import Scene
 from ludobook.teach.sheet import Sheet
 
@@ -163,6 +163,49 @@ class Setup(Screen):
         bots = count - len(people)
         against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
         return f"{names}, passing this device{against}."
+
+
+class Sent(Screen):
+    """A game that somebody sent, before anything of it is shown."""
+
+    kind = "sent"
+
+    def __init__(self, page: BoardPage, session: GameSession, sent: State) -> None:
+        super().__init__(page, session)
+        self.sent = sent
+
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
+        session = self.session
+        match do:
+            case ["open-sent"] if not session.to_beat:
+                session.load(self.sent.record.code, keep=False)
+            case ["play-sent"]:
+                session.play_sent_deal()
+            case ["leave-sent"]:
+                session.sent = None
+            case _:
+                return self
+        return None
+
+    def content(self) -> Content:
+        """See ``Screen``."""
+        game, sent, beat = self.page.game, self.sent, self.session.to_beat
+        status, moves = sent.status(), len(sent.record.actions)
+        scores = status.scores
+        told = f"It has {sent.players} players, and {times(moves, 'move')} made so far."
+        if status.game_over:
+            others = listed([str(score) for score in scores[1:]])
+            told = f"Whoever sent it scored {game.amount(scores[0])}, and the others {others}."
+        also = " Afterwards both games stand side by side." if moves else ""
+        play = f"You get the same cards in the same seat.{also}"
+        title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
+        see = "See how it went" if status.game_over else "Go on with it"
+        seeing = [] if beat else [Button(see, ["open-sent"], kind="primary")]
+        deal = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
+        buttons = [Button("Not now", ["leave-sent"]), deal, *seeing]
+        note = Text("sent-play", f"{told} {play}")
+        return Content([Panel("sent", [self.heading(title), note, Status("status", "", buttons)])])
 
 
 class HandOver(Screen):

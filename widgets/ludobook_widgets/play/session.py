@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -53,6 +54,7 @@ class GameSession:
         review: of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
+        sent: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
         other_line: another line of this deal, to be shown beside the game in the end.
         clear_faces: faces of cards that the next person may not see are to be taken back.
     """
@@ -89,6 +91,8 @@ class GameSession:
         self.evaluations: dict[State, Evaluation] = {}
         self.clear_faces = False
         self.other_line: Record | None = None
+        self.sent: State | None = None
+        self.to_beat = False
 
     @property
     def mover(self) -> int | None:
@@ -171,6 +175,27 @@ class GameSession:
         """The one evaluation of a position of this game: hint, coach and review think it on."""
         return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
+    def receive(self, code: str, to_beat: bool) -> None:
+        """Take in a game that somebody sent, unless it is one that this browser knows.
+
+        Raises:
+            BadInput: it is none of this game.
+        """
+        state = self.read(code)
+        if to_beat or not self.kept.knows(state.record):
+            self.sent, self.to_beat = state, to_beat
+        else:
+            self.load(code, keep=False)
+
+    def play_sent_deal(self) -> None:
+        """Play the deal of the game that somebody sent; theirs is shown beside it in the end."""
+        assert self.sent is not None
+        line, deal = self.sent.record, next(iter(self.game.positions(self.sent.record)))
+        self.rulings = self.game.rulebook.changed(deal.rulings)
+        self.seats = self.seats.at(deal.players)
+        self.begin(deal)
+        self.compare_with(line if line.actions else None)
+
     def compare_with(self, line: Record | None) -> None:
         """Another line of the deal on the table, to be shown beside this one in the end; kept in this browser."""
         self.other_line = line
@@ -203,7 +228,7 @@ class GameSession:
         self._put(None)
         self.log.clear()
         self.skip_what_is_to_be_seen()
-        self.review = self.holder = None
+        self.review = self.holder = self.sent = None
         self.last_move = ()
         self.advised, self.evaluations = {}, {}
         self.coach.begin()
@@ -215,12 +240,21 @@ class GameSession:
         Raises:
             BadInput: it is none of this game.
         """
-        state = ludobook.load(code)
-        if state.game is not self.game:
-            raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
+        state = self.read(code)
         self.rulings = self.game.rulebook.changed(state.rulings)
         self.seats = self.seats.at(state.players)
         self.take_up(state, keep)
+
+    def read(self, code: str) -> State:
+        """The position of a code.
+
+        Raises:
+            BadInput: it is none of this game.
+        """
+        state = ludobook.load(code)
+        if state.game is not self.game:
+            raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
+        return state
 
     def take_up(self, state: State, keep: bool = True) -> None:
         """Begin in the midst of a game: its log is told again."""
@@ -246,6 +280,9 @@ class GameSession:
         self.kept.recall(kept)
         self.coach.recall(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.place("pace"))), self.pace)
+        with suppress(BadInput):
+            line = kept.get(self.kept.place("line"))
+            self.other_line = self.read(line).record if line else None
         if (text := kept.get(self.kept.place("seats"))) is not None:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats

@@ -9,7 +9,7 @@ export const stops = (zone) => [
 export function follow(root) {
   for (const one of root.querySelectorAll(".lb-moves [aria-current]")) {
     const all = one.closest(".lb-moves");
-    const [top, end] = [one.offsetTop - all.offsetTop, one.offsetTop - all.offsetTop + one.offsetHeight];
+    const [top, end] = [one.offsetTop, one.offsetTop + one.offsetHeight]; // the list is what it is placed in
     if (top < all.scrollTop || end > all.scrollTop + all.clientHeight)
       all.scrollTop = top - all.clientHeight / 2 + one.offsetHeight / 2;
   }
