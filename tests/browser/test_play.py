@@ -55,7 +55,6 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     open_app(table, "egg/5-play")
     looks_right(table)
     expect(table.locator(HAND)).to_have_count(0)
-    table.get_by_label("At the table").select_option("3")
     table.get_by_role("button", name="Deal").click()
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
     table.get_by_role("button", name="Hint").click()
@@ -196,8 +195,11 @@ def step(page):
 
 def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     table = open_app(page(), "egg/5-play")
-    table.get_by_label("At the table").select_option("2")
-    table.get_by_label("The others").select_option("random")
+    table.get_by_role("button", name="Jun").click()
+    table.get_by_role("button", name="Remove Jun").click()
+    table.get_by_role("button", name="Mika").click()
+    looks_right(table)
+    table.get_by_label("Who sits here").select_option("random")
     table.get_by_role("button", name="Deal").click()
     for _ in range(7):
         table.wait_for_function(DONE)

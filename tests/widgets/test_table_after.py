@@ -26,7 +26,7 @@ def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
     p.widget.session.rulings = dict(GUARDS.get(name, {}))
     p.do("set", "count", str(count or game.players[min(1, len(game.players) - 1)]))
     p.do("set", "strength", strength)
-    p.press("Deal")
+    p.press("Deal without a coach")
     dice = chance.start(seed)
     table = p.widget
     while moves and not table.session.over:
@@ -444,7 +444,7 @@ def test_with_more_people_each_has_a_review(person):
     p = person(Table("egg", seed=3))
     p.do("set", "strength", "person")
     p.do("set", "count", "2")
-    p.press("Deal")
+    p.do("deal")
     table = p.widget
     while not table.session.over:
         if table.session.scored is not None:

@@ -522,6 +522,26 @@ class Fields(Block):
     across: bool | Literal["wide"] = False
 
 
+@dataclass(frozen=True, slots=True)
+class Seating(Part):
+    """A seat, with who sits there; ``on``: the one that is being changed, ``free``: nobody sits there yet."""
+
+    key: str
+    name: str
+    text: str
+    do: Do
+    on: bool = False
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Around(Block):
+    """Seats around a table, each a button; the first one is nearest, and the others follow clockwise."""
+
+    label: str
+    seats: Sequence[Seating]
+
+
 # -- groups -------------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
@@ -22,6 +23,7 @@ from ludobook_widgets.game.player_names import LONGEST_NAME
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
+    Around,
     Block,
     Button,
     Buttons,
@@ -37,22 +39,28 @@ from ludobook_widgets.page.blocks import (
     Option,
     Panel,
     Row,
+    Seating,
     Status,
     Text,
 )
 from ludobook_widgets.play.hint import Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
-from ludobook_widgets.play.seats import PEOPLE, PERSON
+from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import GameSession
 
 LAST_ROWS = 4  # things that happened, told above the status line
+OTHERS = ("nobody", "one other", "two others", "three others", "four others")
 BOT_PAUSE = 550  # milliseconds between two moves of others, unless motion is off
 MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
 
 
 class Setup(Screen):
-    """Before the deal: who plays, and by which readings."""
+    """Before the deal: who sits at the table, and by which readings they play."""
+
+    def __init__(self, page: BoardPage, session: GameSession) -> None:
+        super().__init__(page, session)
+        self.seat: int | None = None  # whose player is being changed
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
@@ -62,6 +70,10 @@ class Setup(Screen):
                 session.seats = session.seats.at(number(value))
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
                 session.seats = session.seats.with_others(value)
+            case ["seat", int(seat)] if 0 <= seat < session.seats.count:
+                self.seat = None if seat == self.seat else seat
+            case ["seat", int(seat), "leave"] if session.seats.count - 1 in page.game.players:
+                session.seats, self.seat = session.seats.without(seat), None
             case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *session.strengths):
                 session.seats = session.seats.seated(seat, value)
             case ["seat", int(seat), "name", str(value)]:
@@ -91,7 +103,8 @@ class Setup(Screen):
             Text("wt", game.blurb),
             Text("wk", keys, tone="muted"),
         ]
-        return Content([Panel("start", self._start())], welcome)
+        look = "" if self.seat is None else "seat-panel"
+        return Content([Panel("start", self._start())], welcome, look=look)
 
     def _start(self) -> list[Block]:
         page, session, saved = self.page, self.session, bool(self.session.kept.saved)
@@ -104,60 +117,69 @@ class Setup(Screen):
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
-        deal = [Button("Play with a coach", ["deal", "coach"]), Button("Deal", ["deal"])]
-        usual = None if saved else deal[0 if session.coach.on else 1]
+        bare = "Deal without a coach" if session.alone else "Deal"
+        deal = [Button("Play with a coach", ["deal", "coach"]), Button(bare, ["deal"])]
+        coached = session.alone and (session.coach.on or not session.coach.declined)
+        usual = None if saved else deal[0 if coached else 1]
         deal = [replace(way, kind="primary") if way is usual else way for way in deal]
         return [
             *(resumed if saved else []),
             *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
-            self._table(),
-            *self._people(),
-            Details("who", "Who sits where", [self._who()]),
-            Details("rulings", "House rules", [switches]),
-            Details("how", "Pace and help", [self.pace_fields()]),
+            self._around(),
+            *self._chosen(),
+            Details("how", "Pace and house rules", [self.pace_fields(), switches]),
             Details("open", "Open a game from its code", [opener]),
             Status("status", self._company(), deal if session.alone else deal[1:]),
         ]
 
-    def _table(self) -> Fields:
-        seats = self.session.seats
-        counts = [Option(str(n), f"{n} players") for n in self.page.game.players]
-        others = [Option(name, words) for name, words in [*self.session.strengths.items(), (PERSON, PEOPLE)]]
-        if not seats.others:
-            others.insert(0, Option("", "As chosen below"))
-        fields = [
-            choice("count", "At the table", ["set", "count"], str(seats.count), counts),
-            choice("strength", "The others", ["set", "strength"], seats.others, others),
+    def _around(self) -> Around:
+        """Everybody around the table, and a free seat where another one may sit down."""
+        seats, more = self.session.seats, self.session.seats.count + 1
+        sitting = [
+            Seating(str(seat), self._called(seat), self._kinds[seats.kinds[seat]], ["seat", seat], on=seat == self.seat)
+            for seat in range(seats.count)
         ]
-        return Fields("setup", fields, across="wide")
+        if more in self.page.game.players:
+            sitting.append(Seating("free", "Add a player", "", ["set", "count", str(more)], free=True))
+        return Around("around", "Around the table: touch a seat to change it", sitting)
 
-    def _people(self) -> list[Block]:
-        """Ask for the names of the people, where there are several; whoever plays alone is “You”."""
+    @property
+    def _kinds(self) -> dict[str, str]:
+        """Who can sit there, in words."""
+        return {PERSON: "Your seat" if self.session.alone else "On this device", **self.session.strengths}
+
+    def _called(self, seat: int) -> str:
+        """The name of whoever sits there; whoever plays alone is “You”."""
         seats = self.session.seats
-        if self.session.alone:
+        return YOU if self.session.alone and seats.kinds[seat] == PERSON else seats.names[seat]
+
+    def _chosen(self) -> list[Block]:
+        """What can be changed of the seat that was touched."""
+        seats, seat = self.session.seats, self.seat
+        if seat is None or seat >= seats.count:
             return []
-        return [Fields("people", [self._name(seat) for seat in seats.people], legend="Who plays?", across="wide")]
+        kind, only = seats.kinds[seat], seats.people == (seat,)
+        kinds = [Option(PERSON, "A person, on this device"), *starmap(Option, self.session.strengths.items())]
+        fields = [] if only else [choice(f"kind-{seat}", "Who sits here", ["seat", seat, "kind"], kind, kinds)]
+        fields.append(self._name(seat))
+        buttons = []
+        if len({*seats.kinds[1 : seats.count]}) > 1 and seat:
+            buttons.append(Button("Everybody else like this", ["set", "strength", kind]))
+        if not only and seats.count - 1 in self.page.game.players:
+            buttons.append(Button(f"Remove {self._called(seat)}", ["seat", seat, "leave"]))
+        shown: list[Block] = [Fields("seat", fields, legend=self._called(seat), across="wide")]
+        return [Panel("seat-panel", [*shown, *([Buttons("seat-b", buttons)] if buttons else [])], tone="surface")]
 
     def _name(self, seat: int) -> Field:
-        label, name = f"Name at seat {seat + 1}", self.session.seats.names[seat]
-        return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST_NAME)
-
-    def _who(self) -> Fields:
-        seats = self.session.seats
-        kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.session.strengths.items())]
-        fields = []
-        for seat, (kind, name) in enumerate(zip(seats.kinds[: seats.count], seats.names, strict=False)):
-            called = YOU if self.session.alone and kind == PERSON else name
-            fields.append(choice(f"kind-{seat}", f"Seat {seat + 1}: {called}", ["seat", seat, "kind"], kind, kinds))
-            if self.session.alone or kind != PERSON:
-                fields.append(self._name(seat))
-        return Fields("seats", fields, across="wide")
+        return Field(
+            f"name-{seat}", "Name", ["seat", seat, "name"], value=self.session.seats.names[seat], longest=LONGEST_NAME
+        )
 
     def _company(self) -> str:
         """Say who plays, in a sentence."""
         people, count = self.session.seats.people, self.session.seats.count
         if len(people) == 1:
-            others = "one other" if count == 2 else f"{count - 1} others"
+            others = OTHERS[count - 1] if count <= len(OTHERS) else f"{count - 1} others"
             return f"You against {others}. A coach explains each rule as it comes up."
         names = listed([self.session.seats.names[seat] for seat in people])
         bots = count - len(people)

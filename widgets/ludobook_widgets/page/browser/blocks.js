@@ -351,6 +351,29 @@ const BLOCKS = {
         ),
     ),
 
+  around: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-around", role: "group", "aria-label": b.label },
+      list(b.seats).map((one, i, all) => {
+        const turn = Math.PI / 2 + (2 * Math.PI * i) / all.length;
+        return h(
+          "button",
+          {
+            key: one.key,
+            type: "button",
+            class: one.free ? "lb-sitting lb-free" : "lb-sitting",
+            "aria-pressed": one.free ? null : String(Boolean(one.on)),
+            "--lb-x": `${(50 + 36 * Math.cos(turn)).toFixed(1)}%`,
+            "--lb-y": `${(50 + 36 * Math.sin(turn)).toFixed(1)}%`,
+            _tap: (el) => view.send(one.do, el),
+          },
+          h("b", null, one.name),
+          one.text && h("span", null, " ", one.text),
+        );
+      }),
+    ),
+
   panel: (b, view) =>
     h("div", { key: b.key, class: `lb-panel lb-${b.tone ?? "mat"}`, "data-key": b.key }, blocks(b.blocks, view)),
 
