@@ -10,6 +10,7 @@ from itertools import pairwise
 import ludobook
 import pytest
 from ludobook import Record, position_code
+from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.page.widget import OOPS
 
@@ -134,6 +135,38 @@ def test_a_ruling_can_be_chosen_and_taken_back_before_the_deal(person):
 def test_every_ruling_that_can_be_switched_is_offered(person):
     fields = [block["key"] for block in person(Table("egg")).blocks if str(block.get("key")).startswith("ruling-")]
     assert fields == [f"ruling-{ruling.key}" for ruling in EGG.rulebook.switches]
+
+
+def test_the_last_own_move_is_undone_where_nothing_new_was_seen(person):
+    """Of a Day each part may be taken back while it lasts; what a throw or a drawn card has shown may not."""
+    undone = kept = 0
+    for name, seed in (("lauzait_cep", 5), ("lauzait_cep", 6), ("egg", 5), ("meow_oracle", 5), ("kirin", 5)):
+        p = person(Table(name, seed=seed))
+        p.do("deal")
+        table, dice = p.widget, chance.start(seed)
+        for _ in range(12):
+            if table.session.over:
+                break
+            if table.session.scored is not None:
+                p.do("next")
+                continue
+            before, actions = table.latest, table.latest.legal_actions()
+            dice, k = chance.below(dice, len(actions))
+            p.do("type", actions[k].text)
+            new = table.latest.log[len(before.log) :]
+            if "Undo my move" not in p.buttons():
+                kept += 1
+                assert p.do("undo-move") is None
+                assert table.latest.record.actions[len(before.record.actions)] == actions[k].text
+                continue
+            undone += 1
+            assert [entry.seat for entry in new] == [0], "nobody and nothing has acted since"
+            p.press("Undo my move")
+            assert table.latest == before
+            assert p.kept()[f"{name}:game"] == before.record.code
+            p.do("type", actions[k].text)
+    assert undone > 3
+    assert kept > 10
 
 
 # -- whole games ----------------------------------------------------------------------------------------

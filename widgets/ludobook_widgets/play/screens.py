@@ -292,6 +292,7 @@ class Playing(Screen):
                     session.play_forced(only)
                 return None
             case ["hint"] if page.my_turn and page.game.machine.appraised:
+                page.refused = None
                 self.hint = hint or Hint.of(page, session.evaluation(self.latest))
                 if hint:
                     hint.more()
@@ -299,6 +300,9 @@ class Playing(Screen):
                     session.advise(self.hint.best.text)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
+                return None
+            case ["undo-move"]:
+                session.undo()
                 return None
             case ["type", str(text)] if page.my_turn:
                 return self._type(text)
@@ -377,11 +381,13 @@ class Playing(Screen):
             )
             return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
-            return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
+            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
         hint = [Button("Hint", ["hint"])] if self.page.game.machine.appraised else []
+        if not self.page.partial_action.choices and self.session.undoable is not None:
+            hint.append(Button("Undo my move", ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import pairwise
@@ -50,6 +51,7 @@ class GameSession:
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
         last_move: drawn on the table.
+        before_last: the position before that move.
         rows_before: the number of rows that the log had before that move.
         review: of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
@@ -86,6 +88,7 @@ class GameSession:
         self.moments: list[Moment] = []
         self.last_move: tuple[Mark, ...] = ()
         self.rows_before = 0
+        self.before_last: State | None = None
         self.review: Review | None = None
         self.advised: dict[int, set[str]] = {}
         self.evaluations: dict[State, Evaluation] = {}
@@ -128,7 +131,7 @@ class GameSession:
         assert before is not None
         assert before.turn is not None
         after = before.apply(action)
-        self.rows_before = len(before.log)
+        self.rows_before, self.before_last = len(before.log), before
         self._put(after)
         self.save()
         sheet = after.last_score()
@@ -139,6 +142,24 @@ class GameSession:
         self.last_move = drawn_after(before, after, self.holder)
         text = after.log[self.rows_before].text
         self._acted(before.turn, next(one for one in before.legal_actions() if one.text == text))
+
+    @property
+    def undoable(self) -> State | None:
+        """The position before the last move, where the person made it, is still to move, and has seen nothing new."""
+        before, state, seat = self.before_last, self.state, self.holder
+        if before is None or state is None or seat is None or {before.turn, self.mover} != {seat}:
+            return None
+        if self.moments or len(state.log) != len(before.log) + 1 or len(before.log) in self.log.forced:
+            return None
+        was, now = (Counter(filter(None, one.scene(seat).faces.values())) for one in (before, state))
+        return None if now - was - Counter(back=now["back"]) else before
+
+    def undo(self) -> None:
+        """Take back the person's last move; nothing happens where that cannot be."""
+        if (before := self.undoable) is not None:
+            self._put(before)
+            self.before_last, self.last_move = None, ()
+            self.save()
 
     def play_forced(self, action: Action) -> None:
         """Play the only legal action."""
@@ -228,7 +249,7 @@ class GameSession:
         self._put(None)
         self.log.clear()
         self.skip_what_is_to_be_seen()
-        self.review = self.holder = self.sent = None
+        self.review = self.holder = self.sent = self.before_last = None
         self.last_move = ()
         self.advised, self.evaluations = {}, {}
         self.coach.begin()
