@@ -246,7 +246,7 @@ def test_the_coach_is_switched_off_and_stays_off(person):
 def test_without_a_coach_nothing_is_told(person):
     table = Table("kirin", seed=3)
     someone = person(table)
-    someone.press("Deal")
+    someone.press("Deal without a coach")
     assert not isinstance(table.screen, RuleCard)
     table.session.seats = table.session.seats.with_others("person")
     someone.do("new")
