@@ -83,6 +83,10 @@ class KeptGames:
         """The code of the game kept at a place."""
         return self._games[place][1] if place in self._games else None
 
+    def knows(self, record: Record) -> bool:
+        """True when a game of this very deal is kept."""
+        return self.place_of(record) in self._games
+
     def others(self) -> Iterator[tuple[str, int, int]]:
         """The place, number of players and number of actions of each game but the last, the newest first."""
         for place, (_, code) in sorted(self._games.items(), key=lambda each: each[1], reverse=True):

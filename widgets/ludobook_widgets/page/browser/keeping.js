@@ -69,7 +69,7 @@ export function forgetCode() {
   const asked = new URLSearchParams(link.hash.slice(1));
   if (!link.searchParams.has("code") && !asked.has("code")) return;
   link.searchParams.delete("code");
-  asked.delete("code");
+  for (const name of ["code", "sent", "beat"]) asked.delete(name);
   link.hash = String(asked);
   history.replaceState(history.state, "", link);
 }

@@ -174,7 +174,9 @@ export const receiving = (view) => ({
     if (typeof message?.copy_link === "string") {
       const link = new URL(location.href);
       link.search = "";
-      link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
+      link.hash = String(
+        new URLSearchParams({ code: message.copy_link, ...(message.how && { [message.how]: "yes" }) }),
+      ); // behind the #, where no server sees it
       view.copy(link.href);
     }
     if (message?.share)
