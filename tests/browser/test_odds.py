@@ -105,6 +105,7 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
 
 
+@pytest.mark.long
 def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
     book = page(1280)
     book.set_default_timeout(120_000)
@@ -123,6 +124,7 @@ def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
     assert held.locator("[data-key^=far]").evaluate_all("all => all.every((one) => !one.dataset.face)")
 
 
+@pytest.mark.long
 def test_a_hand_in_play_is_taken_to_its_odds(page, open_app):
     book = page(1280)
     book.set_default_timeout(120_000)
