@@ -522,7 +522,7 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
     p.do("holder", "1")
     assert p.status() == "Who declares needs all nine pieces; 3 are in."
     p.do("at", 1, 1, 0)
-    tap(p, "W7", "W8", "W9", "G0", "G0", "G0")
+    tap(p, "W7", "W8", "W9", "G1", "G1", "G1")
     assert earned(p)[1] == "9 + 15 = 24 declared"
     p.do("choice", "declared", "1")
     assert earned(p)[1] == "0 + 15 = 15 declared", "with none revealed no bonus was gained"
