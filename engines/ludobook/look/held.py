@@ -23,7 +23,7 @@ SURELY = "19 times out of 20 the true number lies within the figure after ±."
 
 
 class Worth(NamedTuple):
-    """What a card or place would bring: ``part`` of the best one here, 0 … 1, as a short text, and in words."""
+    """A card's or place's value: as a ``part`` of the best one here, 0 … 1, as a short text, and in words."""
 
     part: float
     text: str

@@ -141,7 +141,7 @@ Strengths = tuple[int, int]  # of Far and Near
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
-    """See ``Game``."""
+    """Make the case of a hand's odds from what its seat sees."""
     sets = view["sets"][view["seat"]] or {}
     laid = [card for cards in sets.values() for card in cards]
     cards = [*laid, *view["hand"]][:MOST_HELD]
@@ -209,7 +209,7 @@ class Laying:
 
 
 def hand_odds(case: Case) -> Held:
-    """See ``Game``: what two sets of a hand earn, or can earn that begin with the cards that are ``laid``."""
+    """Estimate what two sets of a hand earn, or can earn if they begin with the cards that are ``laid``."""
     hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
     others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
     laid = [one_of({"laid": i}, "laid", range(NOWHERE, len(hand)), DECK) for i in laid] + [NOWHERE] * (4 - len(laid))

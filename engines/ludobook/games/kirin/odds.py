@@ -134,7 +134,7 @@ LEGENDS = {
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
-    """See ``Game``: the seat's hand, and what else it knows to be in nobody's hand."""
+    """Make the case of a hand's odds: the hand, and what else its seat knows to be in nobody's hand."""
     known = [card for trick in view["tricks"] for card in trick["cards"]]
     gone = [*known, *view["table"], view["declared"][view["seat"]]]
     return {
@@ -145,7 +145,7 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 
 def hand_odds(case: Case) -> Held:
-    """See ``Game``: what leads of a hand, or without one of any hand, oblige and win, the followers playing at random.
+    """Count what each lead of a hand, or of any hand, obliges and wins if the followers play at random.
 
     ``gone`` are the cards that no follower has, ``lead`` is the one that is looked at.
     """
