@@ -70,7 +70,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 # -- calculators and questions ---------------------------------------------------------------------------
 
 # a row for the numbers of each beast, then half a row for its trump and its Kirins
-IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
+IN_ROWS = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # a row of the picker for each beast
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -97,7 +97,7 @@ def _ask_plays(request: Request) -> Question:
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
     told = f"{listed(names(plays.cards))} may be played."
-    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [KINDS[plays.lead]]),)
+    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [BY_BEAST[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", "Your hand", names(plays.hand), "{}"))
     return asked("Tap every card that may be played.", may, told, (rule,), plays_sheet(plays), zones)
 
