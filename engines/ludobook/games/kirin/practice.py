@@ -97,7 +97,7 @@ def _ask_plays(request: Request) -> Question:
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
     told = f"{listed(names(plays.cards))} may be played."
-    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [BY_BEAST[plays.lead]]),)
+    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", "Your hand", names(plays.hand), "{}"))
     return asked("Tap every card that may be played.", may, told, (rule,), plays_sheet(plays), zones)
 
