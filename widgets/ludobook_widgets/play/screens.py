@@ -43,7 +43,7 @@ from ludobook_widgets.page.blocks import (
     Status,
     Text,
 )
-from ludobook_widgets.play.hint import Hint
+from ludobook_widgets.play.hint import Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.seats import PERSON
@@ -298,6 +298,11 @@ class Playing(Screen):
                     hint.more()
                 if self.hint.best is not None:
                     session.advise(self.hint.best.text)
+            case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
+                self.hint = hint
+                known = session.evaluation(self.latest)
+                whose = "Your line" if hint.rival == hint.chosen else "Another line"
+                return Argument(page, session, self, known, hint.rival, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
                 return None
