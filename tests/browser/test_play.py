@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +88,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     expect(table.get_by_role("heading", name="Round 2")).to_be_visible()
 
 
-@pytest.mark.parametrize("by", ["mouse", "touch"])
+@pytest.mark.parametrize("by", by_turns(("mouse", "touch"), "touch"))
 def test_cards_are_dragged_onto_the_table_and_back(page, open_app, by):
     """A card dropped on the place where it will lie is chosen; dropped anywhere else it is in the hand again."""
     table = page(360 if by == "touch" else 1280, has_touch=by == "touch")
@@ -193,6 +194,7 @@ def step(page):
     return True
 
 
+@pytest.mark.long
 def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     table = open_app(page(), "egg/5-play")
     table.get_by_role("button", name="Jun").click()

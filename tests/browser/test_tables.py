@@ -11,7 +11,8 @@ import json
 import ludobook
 import pytest
 from playwright.sync_api import expect
-from tableside import IDLE, IDLE_OR_OVER, SHORT, STEPS, by_turns
+from tableside import IDLE, IDLE_OR_OVER, SHORT, STEPS
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 

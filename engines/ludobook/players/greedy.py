@@ -35,7 +35,7 @@ def best(state: State, actions: Sequence[Action]) -> Action:
 
 
 def appraisal(state: State) -> Callable[[Action], float]:
-    """What tells how good a legal action looks to the seat to move."""
+    """Make a function that tells how good a legal action looks to the seat to move."""
     machine, g = state.game.machine, state.at
     machine.list_codes(g)
     worth = machine.heuristic

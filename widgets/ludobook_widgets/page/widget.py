@@ -33,6 +33,7 @@ import anywidget
 import traitlets
 
 from ludobook_widgets.page.blocks import Content
+from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
@@ -208,12 +209,13 @@ class Page(anywidget.AnyWidget):
         try:
             n, do, kept, query = _checked(message)
             answer["ack"] = n
-            if do[0] == "hello":
-                self.on_hello(kept, query)
-            elif do[0] == "resume":
-                self.on_resume(kept, query)
-            else:
-                self.on_do(do)
+            with in_turn(lambda before: self.send({"before": before})):
+                if do[0] == "hello":
+                    self.on_hello(kept, query)
+                elif do[0] == "resume":
+                    self.on_resume(kept, query)
+                else:
+                    self.on_do(do)
         except ValueError as error:
             answer["oops"] = str(error) or OOPS
         except Exception:

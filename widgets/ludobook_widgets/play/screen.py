@@ -83,7 +83,10 @@ class Screen:
 
     def saving(self) -> Details:
         """The ways to keep, share and leave the game, folded away."""
-        text = "This browser keeps the game after every move. The code holds every card: no peeking."
+        text = (
+            "This browser keeps the game after every move. The code, the link and the file show every hand to "
+            "whoever opens them."
+        )
         labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
         saving = [
             Text("st", text, tone="muted"),

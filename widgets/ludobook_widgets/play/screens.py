@@ -411,7 +411,7 @@ class Playing(Screen):
         page, seat = self.page, self.viewer
         if not board.may_move or page.game.hand_odds is None or seat is None:
             return []
-        return way_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)))
+        return way_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)), "play")
 
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:

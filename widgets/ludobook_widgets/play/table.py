@@ -139,6 +139,8 @@ class Table(BoardPage):
                     session.receive(query["code"], to_beat="beat" in query)
                 elif "code" in query:
                     session.load(query["code"], keep=False)
+                elif "on" in query and session.kept.saved:  # the way back from another page of this game
+                    session.load(session.kept.saved)
             finally:
                 self.screen = self._now()
                 self.draw()

@@ -322,7 +322,7 @@ const BLOCKS = {
   buttons: (b, view) =>
     h(
       "div",
-      { key: b.key, class: "lb-buttons" },
+      { key: b.key, class: "lb-buttons", "data-block": b.key },
       list(b.buttons).map((one) => button(one, view)),
     ),
 

@@ -163,6 +163,7 @@ function render({ model, el }) {
   };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();
   if (!greeted.has(model)) {
@@ -172,6 +173,7 @@ function render({ model, el }) {
 
   return () => {
     stopRefitting();
+    window.removeEventListener("storage", view.stored);
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);
