@@ -204,8 +204,10 @@ class Argument(Screen):
         self.after, self.evaluation, self.lines = after, evaluation, (mine, best)
         seat = evaluation.state.turn
         assert seat is not None
-        self.seat, self.deal = seat, 0
+        self.seat = seat
         self.deals = Determinizations(evaluation.state, seat, evaluation.seed)
+        unlike = (n for n, (one, other) in enumerate(self._results()) if one != other)
+        self.deal = next(unlike, 0)  # the first one in which it makes a difference
 
     @property
     def state(self) -> State:
@@ -253,7 +255,7 @@ class Argument(Screen):
         best = f"Its line: *{action_sentence(self.page.game, self.lines[1])}*."
         back = Status("status", best, [Button("Back to the choice", ["back-to", "choice"], kind="primary")])
         shown = [Text("argued", told), Tabs("deals", "Imagined deals", tabs), Compare("argued-lines", sides)]
-        return Content([Panel("argue", [self.heading("The same deal, both ways"), *shown])], dock=[back], say=told)
+        return Content([Panel("argue", [self.heading("The same deal, both ways"), *shown, back])], say=told)
 
     def _payoff(self, text: str, prefix: str) -> list[Block]:
         """The table at the next scoring, when the move is made in the deal and everybody goes on greedily."""
