@@ -23,7 +23,6 @@ from ludobook_widgets.game.player_names import LONGEST_NAME
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
-    Around,
     Block,
     Button,
     Buttons,
@@ -39,10 +38,10 @@ from ludobook_widgets.page.blocks import (
     Option,
     Panel,
     Row,
-    Seating,
     Status,
     Text,
 )
+from ludobook_widgets.page.game_blocks import Around, Seating
 from ludobook_widgets.play.hint import Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
