@@ -122,6 +122,7 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     table.get_by_role("button", name="Look back").tap()
     slider = table.get_by_role("slider")
     expect(slider).to_be_visible()
+    slider.press("Home")
     table.get_by_role("button", name="Forward ›").tap()
     expect(slider).to_have_value("1")
     table.get_by_label("Seen by").select_option("open")
@@ -142,6 +143,7 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table.keyboard.press("Enter")
     slider = table.get_by_role("slider")
     expect(slider).to_be_focused()
+    table.keyboard.press("Home")
     for key, value in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         table.keyboard.press(key)
         expect(slider).to_have_value(value)
@@ -149,6 +151,17 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table.keyboard.press("End")
     expect(table.get_by_label(f"Move {slider.get_attribute('max')} of")).to_be_visible()
     assert slider.get_attribute("aria-valuetext").startswith(f"Move {slider.get_attribute('max')} of")
+    # the list of moves and the line of how one stood are one tab stop each, and the keys step from there, too
+    moves = table.locator(".lb-move")
+    expect(moves).to_have_count(int(slider.get_attribute("max")))
+    moves.first.focus()
+    table.keyboard.press("ArrowDown")
+    table.keyboard.press("Enter")
+    expect(slider).to_have_value("2")
+    table.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    expect(table.locator(".lb-move[aria-current]")).to_be_in_viewport()
+    assert table.locator(".lb-move[tabindex='0']").count() == 1
 
 
 @pytest.mark.long
