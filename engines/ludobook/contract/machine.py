@@ -59,12 +59,17 @@ class Machine:
         best: the code of the action that is worth most, of equals the first, where there is a quicker way to find it;
             also without ``legal`` before. Then ``heuristic`` is not compiled.
         quick_best: the same where it is sometimes known at once, else NOBODY, and ``heuristic`` decides.
+        fitted: as ``heuristic``, but by weights fitted to many games that it played against itself. The search tries
+            first what it puts first. ``heuristic`` where it is left out.
+        best_fitted: as ``best``, by the same weights: a playout is played by it. ``best`` where it is left out.
+        moves: how many actions a search plays out for each of its own: a fraction of a second in plain Python.
         step: does an action, and all that follows before somebody chooses again.
         winners: the winning seats of a finished game as a sum of 1 << seat.
         action_of: the action of a code, at a table of so many players.
         length: what the length of a game is counted in, beside actions: ``tricks``; ``now[LENGTH]`` has how many.
         count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
-        holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
+        holdings: by seat, the points that what it holds after a scoring may still bring; not compiled. A search adds
+            them to the scores, at the game's end too.
         codes: the same codes as ``legal`` and ``action`` give, as a list, where that is quicker in plain Python.
         scratch: names the fields that are room to work in, or that follow from ``rules`` alone. Copies share them, so a
             position and all that comes of it are for one thread at a time, the one in which its game was begun.
@@ -85,6 +90,9 @@ class Machine:
     heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None
+    fitted: Callable[[Any, int], float] | None = None
+    best_fitted: Callable[[Any], int] | None = None
+    moves: int = 5000
     codes: Callable[[Any], Sequence[int]] | None = None
     scratch: frozenset[str] = frozenset()
 
@@ -147,6 +155,11 @@ class Machine:
 
         best = self.best or self._first_best(legal, action)
         return (legal, action, best, self.step) if self.codes else self.functions
+
+    def playing_on(self, compiled: bool) -> tuple[Callable[..., Any], ...]:
+        """What a playout is played by: ``functions`` or ``in_python``, with ``best_fitted`` where there is one."""
+        legal, action, best, step = self.functions if compiled else self.in_python()
+        return legal, action, self.best_fitted or best, step
 
     def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
         # no closure, for compiled code knows globals only

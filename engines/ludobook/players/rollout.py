@@ -1,4 +1,4 @@
-"""Any position played on to the next scoring, everybody choosing greedily."""
+"""Any position played on to the next scoring, everybody choosing what looks best."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Rollout:
         self._greedy = EVERYBODY if self._machine.heuristic else 0
         self._room: Any = None
         plain: Any = play_after
-        functions = self._machine.in_python()
+        functions = self._machine.playing_on(compiled=False)
         self._play_after: Any = _compiled(self._machine) if compiled else partial(plain, *functions)
 
     def __call__(self, state: State, code: int) -> tuple[Sequence[float], int, int]:
@@ -55,7 +55,7 @@ def _compiled(machine: Machine) -> Any:
     """``play_after`` with its functions given: at a call, their types would take longer to tell than it takes."""
     tools = compiler()
     after: Any = tools.compiled(play_after)
-    legal, action, best, step = map(tools.compiled, machine.functions)
+    legal, action, best, step = map(tools.compiled, machine.playing_on(compiled=True))
     return tools.njit(
         lambda g, code, picks, greedy, most: after(legal, action, best, step, g, code, picks, greedy, most)
     )

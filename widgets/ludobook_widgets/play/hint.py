@@ -10,7 +10,7 @@ from ludobook import Action, State
 from ludobook.contract.action import finished
 from ludobook.core.words import listed, opening
 from ludobook.look.scene import Mark, chosen_slots
-from ludobook.players.evaluation import MOVES, Evaluation
+from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import WORTH, Worth, bars, ranked, reason, verdict
@@ -40,7 +40,7 @@ class Hint:
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
-        evaluation.think(MOVES, also=[chosen] if chosen else [])
+        evaluation.think(also=[chosen] if chosen else [])
         hint = cls(page, ranked(evaluation), chosen, evaluation.worst.action.text)
         if not hint._either():
             hint.stage = MOVE
