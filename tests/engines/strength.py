@@ -24,9 +24,8 @@ class Before:
 
     def __init__(self, game, search):
         machine = game.machine
-        holdings = machine.holdings if game.name == "egg" else None
         self._game, self._search, self._now = game, search, machine
-        self._before = replace(machine, fitted=None, best_fitted=None, holdings=holdings, moves=5000)
+        self._before = replace(machine, fitted=None, best_fitted=None, standing=None, moves=5000)
 
     def with_seed(self, seed):
         """The same but for the seed."""

@@ -68,8 +68,9 @@ class Machine:
         action_of: the action of a code, at a table of so many players.
         length: what the length of a game is counted in, beside actions: ``tricks``; ``now[LENGTH]`` has how many.
         count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
-        holdings: by seat, the points that what it holds after a scoring may still bring; not compiled. A search adds
-            them to the scores, at the game's end too.
+        holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
+        standing: by seat, the points that a search compares after a scoring, where scores and ``holdings`` tell less;
+            not compiled.
         codes: the same codes as ``legal`` and ``action`` give, as a list, where that is quicker in plain Python.
         scratch: names the fields that are room to work in, or that follow from ``rules`` alone. Copies share them, so a
             position and all that comes of it are for one thread at a time, the one in which its game was begun.
@@ -87,6 +88,7 @@ class Machine:
     length: str
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
+    standing: Callable[[Any], Sequence[float]] | None = None
     heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None

@@ -36,7 +36,8 @@ class Rollout:
         """By seat, points after the first scoring since this legal action; how many actions followed on it; and the
         winners as a sum of 1 << seat, if the game is over by then.
 
-        Until the game's end, what a seat then holds counts as the points it may still bring.
+        Until the game's end, what a seat then holds counts as the points it may still bring; where a machine has a
+        ``standing``, the points are those.
         """
         picks: Any = len(state.log)  # where nobody is greedy, all choose at random
         if self._compiled:
@@ -45,8 +46,10 @@ class Rollout:
         else:
             g = self._machine.copy(state.at)
         done = int(self._play_after(g, code, picks, self._greedy, LONGEST_PLAYOUT))
-        holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         won = int(self._machine.winners(g)) if g.now[TURN] == NOBODY else 0
+        if self._machine.standing:
+            return self._machine.standing(g), done, won
+        holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done, won
 
 

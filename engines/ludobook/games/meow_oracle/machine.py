@@ -404,20 +404,20 @@ def best_fitted(g: Position) -> int:
 CLOSE = 6.0  # points by which two totals differ so that one more card would seldom have turned them
 
 
-def holdings(g: Position) -> Sequence[float]:
-    """What was luck in the last comparisons: near ones are worth nearly as much to those who lost them.
+def standing(g: Position) -> Sequence[float]:
+    """Winner points, of which a comparison that was won by little gives the loser nearly as many.
 
-    With it a lead in winner points is a soft one, so that a few playouts tell more.
+    One more card might have turned it, so a few playouts tell more of an action by these than by whole points.
     """
     n = g.rules[PLAYERS]
-    more = [0.0] * n
+    points = [float(g.scores[seat]) for seat in range(n)]
     for seat in range(n if n > 2 else 1):
         left = left_of(seat, n)
         ahead = int(g.totals[seat]) - int(g.totals[left])
         luck = (tanh(ahead / CLOSE) - (ahead > 0) + (ahead < 0)) / 2
-        more[seat] += luck
-        more[left] -= luck
-    return more
+        points[seat] += luck
+        points[left] -= luck
+    return points
 
 
 # -- how it is written ----------------------------------------------------------------------------------
@@ -458,7 +458,7 @@ MACHINE = Machine(
     best=best,
     fitted=fitted,
     best_fitted=best_fitted,
-    holdings=holdings,
+    standing=standing,
     moves=12_000,
     step=step,
     winners=won,
