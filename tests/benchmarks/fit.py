@@ -1,9 +1,9 @@
 """Fits what the players know by games against themselves: ``python tests/benchmarks/fit.py meow_oracle``.
 
-It needs ``ludobook[fast]``. The same command writes the same file again. Meow Oracle's chances are counted: each round
-plays games with the chances of the round before, and puts what it counted in their place. Kirin's weights are evolved by
-the cross-entropy method (Rubinstein, 1999): one seat plays many weights drawn around the best ones so far, all others
-those of the stage before; the best few say where the next ones are drawn.
+It needs ``ludobook[fast]``. The same command writes the same file again. Meow Oracle's chances are counted: each
+round plays games with the chances of the round before, and puts what it counted in their place. Kirin's weights are
+evolved by the cross-entropy method (Rubinstein, 1999): one seat plays many weights drawn around the best ones so far,
+all others those of the stage before; the best few say where the next ones are drawn.
 """
 
 import argparse

@@ -45,6 +45,7 @@ def test_predict_check_be_shown_go_on(page, open_app, looks_right):
     expect(sets).to_contain_text("Case 8 of 10")
 
 
+@pytest.mark.long
 def test_a_whole_round_and_the_readings(page, open_app, looks_right):
     book = open_app(page(1280), "egg/3-cases")
     rounds = part(book, "Whole rounds")
@@ -65,6 +66,7 @@ def test_a_whole_round_and_the_readings(page, open_app, looks_right):
     looks_right(book)
 
 
+@pytest.mark.long
 def test_areas_totals_and_rulings(page, open_app, looks_right):
     book = open_app(page(360), "meow_oracle/3-cases")
     looks_right(book)

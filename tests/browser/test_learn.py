@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tableside import by_turns
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 

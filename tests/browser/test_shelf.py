@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tableside import by_turns
+from tiers import by_turns
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = sorted(path.relative_to(ROOT / "notebooks").as_posix() for path in ROOT.glob("notebooks/*/[0-9]-*.ipynb"))

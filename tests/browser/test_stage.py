@@ -16,7 +16,8 @@ import ludobook
 import pytest
 from ludobook_widgets import Table
 from playwright.sync_api import Page
-from tableside import IDLE_OR_OVER, SHORT, STEPS, by_turns, open_table
+from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 

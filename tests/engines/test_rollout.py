@@ -31,7 +31,7 @@ def positions(game, players, rulings, seed, steps, every):
 
 
 def played_on(state):
-    """The position after the next scoring, everybody playing by fitted weights or greedily, and how many actions it took."""
+    """The position after the next scoring, played as playouts are, and how many actions it took."""
     before, done = state.last_score(), 0
     while not state.status().game_over and state.last_score() == before and done < LONGEST_PLAYOUT:
         state, done = state.apply(practised(state)), done + 1

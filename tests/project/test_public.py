@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import urllib.request
 
 import pytest
 from serving import served
 from tornado.httpclient import HTTPClientError
-from visiting import ask, health, leave, message, read_page, said, sit_down, state, talk
+from visiting import ask, choice, health, leave, message, read_page, said, sit_down, state, talk
 
 
 @pytest.fixture(scope="module")
@@ -28,12 +29,29 @@ def visit(server):
     leave(server, kernel)
 
 
+def until_true(true, seconds=5):
+    end = time.monotonic() + seconds
+    while not (now := true()) and time.monotonic() < end:
+        time.sleep(0.1)
+    return now
+
+
 def replies(kind):
     return lambda got: got["msg_type"] == kind
 
 
 def test_health(server, visit):
-    assert health(server) == {"tables": 1, "of": 6}
+    told = health(server)
+    assert {name: told[name] for name in ("tables", "of", "pool", "waiting")} == {
+        "tables": 1,
+        "of": 6,
+        "pool": 0,
+        "waiting": 0,
+    }
+    assert 20 < told["memory"] < 1000
+    kernel, models = visit
+    asyncio.run(talk(server, kernel, [choice(models[0], ["set", "count", "3"])], lambda one: said(one).get("ack")))
+    assert until_true(lambda: 0 < health(server)["slowest_click"] < 60)
 
 
 def test_cookies_end_with_the_session(server, visit):

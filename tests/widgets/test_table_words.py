@@ -40,7 +40,7 @@ def test_the_log_and_what_is_asked_call_every_card_by_its_name(person, name, sea
     game, bot = ludobook.game(name), player("greedy")
     p = person(Table(name, seed=8))
     p.do("set", "count", str(seats))
-    p.press("Deal")
+    p.press("Deal without a coach")
     kinds = "|".join(map(re.escape, game.deck.kinds))
     code = re.compile(rf"(?<![\w+])(?:{kinds})(?![\w+-])")
     for _ in range(25):
@@ -139,5 +139,5 @@ def test_one_asks_for_names_where_several_people_sit_down(person):
     fields = p.one(key="people")["fields"]
     assert [field["value"] for field in fields] == ["Kim", "Mika", "Jun"]
     p.do(*fields[1]["do"], "Ada")
-    p.press("Deal")
+    p.press("Deal without a coach")
     assert "Ada" in p.kept()["egg:seats"]

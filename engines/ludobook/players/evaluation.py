@@ -84,8 +84,9 @@ class Evaluation:
     """What the seat to move may know of its actions.
 
     What it cannot see is dealt again and again; in each deal the promising actions are played, and then everybody
-    plays on to the next scoring, by fitted weights where the game has some, else greedily. Every ``think`` adds deals, and takes none back. Where everybody sees
-    everything, nothing is dealt: ``Lookahead`` tells what each action is worth, and further thought looks deeper.
+    plays on to the next scoring, by fitted weights where the game has some, else greedily. Every ``think`` adds deals,
+    and takes none back. Where everybody sees everything, nothing is dealt: ``Lookahead`` tells what each action is
+    worth, and further thought looks deeper.
 
     Args:
         state: a position in which somebody is to move.
@@ -131,7 +132,8 @@ class Evaluation:
         raise BadInput(f"{text[:40]!r} is no legal action here.", rule="PLAYER", part=(text[:40],))
 
     def think(self, moves: int | None = None, also: Iterable[str] = ()) -> None:
-        """Go on for so many actions, ``Machine.moves`` unless given; ``also`` names actions to try from now on, however little they promise.
+        """Go on for so many actions, ``Machine.moves`` unless given; ``also`` names actions to try from now on,
+        however little they promise.
 
         Raises:
             BadInput: one of ``also`` is no legal action.

@@ -42,7 +42,7 @@ def practised(state: State) -> Action:
 
 
 def appraisal(state: State, fitted: bool = False) -> Callable[[Action], float]:
-    """What tells how good a legal action looks to the seat to move; by fitted weights where they are asked for."""
+    """Make a function that tells how good a legal action looks to the seat to move, by fitted weights if asked for."""
     machine, g = state.game.machine, state.at
     machine.list_codes(g)
     worth = (machine.fitted if fitted else None) or machine.heuristic

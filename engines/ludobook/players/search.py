@@ -25,10 +25,10 @@ CAUTION = 0.7  # standard errors by which an action must beat the best appraised
 class Value:
     """What the search says of an action: the mean lead over the mean of the other seats at the next scoring, in points.
 
-    Everybody plays what looks best until then, and until the game's end what a seat then holds counts as the points it may
-    still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both are None
-    where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every action comes
-    from the same deal. ``won`` says of each whether the game was over by then, and the seat won.
+    Everybody plays what looks best until then, and until the game's end what a seat then holds counts as the points
+    it may still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both
+    are None where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every
+    action comes from the same deal. ``won`` says of each whether the game was over by then, and the seat won.
 
     >>> value = Search(1, iterations=40).values(ludobook.game("kirin").new(4, 7))[0]
     >>> value.action, value.visits, round(value.error, 1)

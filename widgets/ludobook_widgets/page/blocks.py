@@ -8,8 +8,8 @@ they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each ki
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Annotated, Any, Literal
 
 Prose = Annotated[str, "Prose"]  # may hold *emphasis* and `code`; no other markup exists
@@ -31,11 +31,11 @@ class Part:
     def to_json(self) -> dict[str, Any]:
         """It as plain JSON data; a field that has its default is left out."""
         sent: dict[str, Any] = {}
-        for field in fields(self):  # type: ignore[arg-type]  # every part is a dataclass
-            value = getattr(self, field.name)
-            as_usual = value == field.default or (field.default == () and not value)
-            if field.default is MISSING or not as_usual:
-                sent[field.name.rstrip("_")] = _json(value)
+        for each in fields(self):  # type: ignore[arg-type]  # every part is a dataclass
+            value = getattr(self, each.name)
+            as_usual = value == each.default or (each.default == () and not value)
+            if not (as_usual or (each.default_factory is not MISSING and not value)):
+                sent[each.name.rstrip("_")] = _json(value)
         return sent
 
 
@@ -207,15 +207,55 @@ class Curve(Part):
     """How a number went, step by step; ``on``: that of the person who looks."""
 
     name: str
-    values: Sequence[int]
+    values: Sequence[float]
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point(Part):
+    """A point of a chart that can be touched: the step it is at, which need not be whole, and how high it lies."""
+
+    at: float
+    value: float
+    label: str
+    do: Do
+    tone: Literal["plain", "good", "slip"] = "plain"
     on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chart(Block):
-    """Curves in one drawing; for readers a table has to say the same."""
+    """Curves in one drawing; for readers a table has to say the same. Its ``points`` are buttons, one tab stop.
+
+    With ``plain`` it is low, and its curves have no names at their ends.
+    """
 
     curves: Sequence[Curve]
+    points: Sequence[Point] = ()
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Part):
+    """One of the ``Moves``: what was done, whether by the person who looks, what is to be said of it, what came
+    after it, and what begins with it.
+    """
+
+    text: Prose
+    do: Do
+    own: bool = False
+    note: str = ""
+    after: str = ""
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Block):
+    """The moves of a game, each a button that leads there; one tab stop. ``now`` is the one that is looked at."""
+
+    label: str
+    entries: Sequence[Entry]
+    now: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,6 +522,26 @@ class Fields(Block):
     across: bool | Literal["wide"] = False
 
 
+@dataclass(frozen=True, slots=True)
+class Seating(Part):
+    """A seat, with who sits there; ``on``: the one that is being changed, ``free``: nobody sits there yet."""
+
+    key: str
+    name: str
+    text: str
+    do: Do
+    on: bool = False
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Around(Block):
+    """Seats around a table, each a button; the first one is nearest, and the others follow clockwise."""
+
+    label: str
+    seats: Sequence[Seating]
+
+
 # -- groups -------------------------------------------------------------------------------------------------
 
 
@@ -558,6 +618,7 @@ class Content(Part):
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
+        keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
         why: the rules of a line stand behind one chip, not one each.
@@ -578,6 +639,7 @@ class Content(Part):
     go: Go | None = None
     calm: bool = False
     escape: Do | None = None
+    keys: Mapping[str, list[Any]] = field(default_factory=dict)
     dock: Sequence[Block] = ()
     anchor: str = ""
     why: bool = False

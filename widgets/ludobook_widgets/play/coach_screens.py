@@ -17,8 +17,8 @@ from ludobook_widgets.game.evaluation import action_sentence
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play.coach import Cited
-from ludobook_widgets.play.layout import stage
-from ludobook_widgets.play.screens import Playing, Reveal, Scored, Screen
+from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
 

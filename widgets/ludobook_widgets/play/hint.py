@@ -63,7 +63,7 @@ class Hint:
         game, best = self.page.game, self.best
         if self.stage == ASK:
             one, other = sorted(map(self._thing, self._either()))
-            return f"{self._prompt()} {opening(one)} or {other}?"
+            return f"{self._prompt()} {_opening(one)} or {other}?"
         if self.stage == MOVE or best is None:
             return verdict(game, self.worths)
         assert self.page.state is not None
@@ -125,6 +125,11 @@ class Hint:
         cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
+
+
+def _opening(words: str) -> str:
+    """The words with a capital, be they emphasized or not."""
+    return f"*{opening(words[1:])}" if words.startswith("*") else opening(words)
 
 
 def met(state: State, action: Action) -> list[str]:

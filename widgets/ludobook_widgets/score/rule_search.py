@@ -15,16 +15,17 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
     """The entries in which every word of the text begins a word, those with them in the title first."""
     words = text.casefold().replace("-", " ").split()
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
-    hits = [entry for entry in entries if _holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
+    hits = [entry for entry in entries if holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
     asked = text.strip().casefold()
     return (
-        sorted(hits, key=lambda entry: (_id(entry) != asked, not _holds(title(entry), words)))[:MOST_FINDINGS]
+        sorted(hits, key=lambda entry: (_id(entry) != asked, not holds(title(entry), words)))[:MOST_FINDINGS]
         if words
         else []
     )
 
 
-def _holds(text: str, words: list[str]) -> bool:
+def holds(text: str, words: list[str]) -> bool:
+    """True when every one of the words begins a word of the text."""
     there = f" {text.casefold().replace('-', ' ')}"
     return all(f" {word}" in there or f"({word}" in there or f"“{word}" in there for word in words)
 

@@ -310,7 +310,11 @@ class ScorePad(GamePage):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
-            *(way_to_odds(self.game.name, entries.held(self.row)) if fault is None and not entries.over else []),
+            *(
+                way_to_odds(self.game.name, entries.held(self.row), "score")
+                if fault is None and not entries.over
+                else []
+            ),
             *self._options(),
         ]
         self.show(

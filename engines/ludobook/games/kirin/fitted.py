@@ -38,10 +38,8 @@ NAMES = (
     "late keeping",
     "keeping a Kirin",
 )
-RANK, OTHERS, KIRIN, TRUMP, HELD, TRICK, LATE_TRICK, HOPED, SEEN, SPOILT, LOSS, LATE_LOSS, KEEP, LATE_KEEP, KEEP_KIRIN = (
-    0,
-    *range(8, 22),
-)
+RANK, OTHERS, KIRIN, TRUMP, HELD = 0, 8, 9, 10, 11
+TRICK, LATE_TRICK, HOPED, SEEN, SPOILT, LOSS, LATE_LOSS, KEEP, LATE_KEEP, KEEP_KIRIN = range(12, 22)
 STORED = read_document(__package__, "fitted.json")
 WEIGHTS = tuple(STORED[name] for name in NAMES)
 

@@ -69,7 +69,7 @@ SHEET = {
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: nine pieces, those in departments the last, and the board."""
+    """Make the case of a row's odds: its nine pieces, those in departments last, and the board."""
     places, *hand = cards[row]
     board = {square: piece for square, piece in zip(SQUARES_DOWN, places, strict=True) if piece}
     free, revealed = ([piece for piece in group if piece] for group in hand)
@@ -97,7 +97,7 @@ DECLARE, _, SEASON, HIRES = FORMS
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet | None:
-    """See ``Game``: sets there already, what a hand is sure of, and Hires that the pieces on the board allow."""
+    """Score what is entered so far: sets there already, those a hand is sure of, and Hires that the board allows."""
     rulings = RULEBOOK.of(rest)
     held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
     if form is HIRES:
@@ -285,7 +285,7 @@ def _drill_set(dice: Dice) -> list[int]:
 
 
 def _possible(pieces: Sequence[int]) -> bool:
-    """Whether there are as many copies."""
+    """Tell whether there are as many copies."""
     return not Counter(pieces) - Counter(PIECES)
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 
 from ludobook.core.document import read_document
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, NUMBERS, ROWS, SNAKE, SNAKE_PATH, STEP_WORTH, TALLIES
@@ -15,22 +15,23 @@ MOST_SPARE = 3  # vacant cells elsewhere, from which on they are all alike
 GAPS, ROOMS, STEPS = 10, 11, 10
 OPEN = (MOST_SPARE + 1) * GAPS * ROOMS * STEPS  # where the gaps begin that no card ends, or a lower one
 
-STORED = read_document(__package__, "fitted.json")  # chances in thousandths
+STORED: Mapping[str, Sequence[int]] = read_document(__package__, "fitted.json")  # chances in thousandths
 LINE_POINTS = tuple(2 * chance / 1000 for chance in STORED["lines"])
 CLIMBS = tuple(chance / 1000 for chance in STORED["climbs"])
 
 
 def line_place(area: Sequence[int], line: int, vacant: int) -> int:
     """Where ``LINE_POINTS`` has a line of an area with so many vacant cells."""
-    one, two, three = LINES[line]
-    return TALLY * min(vacant, PHASES - 1) + TALLIES[area[one]] + TALLIES[area[two]] + TALLIES[area[three]]
+    cells = LINES[line]
+    tally: int = TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]
+    return TALLY * min(vacant, PHASES - 1) + tally
 
 
 def gap_place(gap: int, spare: int, low: int, high: int) -> int:
     """Where ``CLIMBS`` has a gap of so many vacant cells on the path, after a card ``low`` and before a card ``high``.
 
-    From there on stands how likely the first card laid in the gap goes on climbing, the second one, and so on; where
-    ``high`` is not lower than ``low``, then how likely that card does. ``spare`` is how many cells are vacant elsewhere.
+    From there on stands how likely the first card laid in the gap goes on climbing, the second one, and so on;
+    where ``high`` is not lower than ``low``, then how likely that card does. ``spare`` cells are vacant elsewhere.
     """
     ends = high >= low
     room = high - low if ends else low
