@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
@@ -99,10 +99,15 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
     'you keep B15. On the other hand, your Near scores in 2 of 10 deals instead of 5.'
     """
-    texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
+    return sentence(state.game, better, other, telling_differences(state, better, other, deals, seed))
+
+
+def sentence(game: Game, better: str, other: str, told: Iterable[Difference]) -> str:
+    """Tell differences as ``why`` does; empty where none speaks for the better action."""
+    texts = {reason.part: reason.text for reason in game.rulebook.reasons}
     clauses = []
-    for one in telling_differences(state, better, other, deals, seed):
-        kept = _kept(state.game, better, other) if one.part == HELD else _kept(state.game, other, better)
+    for one in told:
+        kept = _kept(game, better, other) if one.part == HELD else _kept(game, other, better)
         places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
         clauses.append((one.sure > 0, texts[one.part].format(**places)))
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))
