@@ -256,7 +256,7 @@ def test_only_a_page_that_is_looked_at_takes_a_table(house, headers):
     before = health(house[0])["tables"]
     status, _, text = ask(house[0] + "voila/render/egg/5-play.ipynb", **headers)
     assert status == 403
-    assert "could not be set up" not in text
+    assert "couldn’t be set up" not in text
     assert health(house[0])["tables"] == before
 
 

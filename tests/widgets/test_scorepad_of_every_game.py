@@ -376,7 +376,7 @@ def test_who_starts_next_is_told_as_far_as_it_is_known(person):
     p = typed(person, "meow_oracle", "round")
     assert "Noor starts round two: the lowest total, 9." in p.shown
     p.do("type", "R0 G2 B1 R5 G4 B3 R8 G7 B6\nG0 B2 R1 G5 B4 R3 G8 B7 R6")
-    assert "who starts round two hangs on who started round one" in p.shown
+    assert "who starts round two depends on who started round one" in p.shown
     assert dict(p.widget.entries.sheet.after)["start"] is None
     p.do("holder", "0")
     assert "Jun starts round two" in p.shown or "Ada starts round two" in p.shown
