@@ -134,7 +134,8 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     expect(table.locator(".lb-page :is(img, script, iframe, svg[onload])")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "meow_oracle"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table = page(360, reduced_motion="reduce")
     open_app(table, f"{name}/5-play", f"#code={start_code(name)}")
@@ -166,6 +167,7 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     assert table.locator(".lb-move[tabindex='0']").count() == 1
 
 
+@pytest.mark.long
 def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
     table = page()
     open_app(table, "kirin/5-play")

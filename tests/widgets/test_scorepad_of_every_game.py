@@ -547,13 +547,13 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
     p.do("holder", "1")
     assert p.status() == "Who declares needs all nine pieces; 3 are in."
     p.do("at", 1, 1, 0)
-    tap(p, "W7", "W8", "W9", "G0", "G0", "G0")
-    assert earned(p)[1] == "9 + 15 = 24 declared"
+    tap(p, "W7", "W8", "W9", "G1", "G1", "G1")
+    assert earned(p)[1] == "9 + 5 = 14 declared"
     p.do("choice", "declared", "1")
-    assert earned(p)[1] == "0 + 15 = 15 declared", "with none revealed no bonus was gained"
+    assert earned(p)[1] == "0 + 5 = 5 declared", "with none revealed no bonus was gained"
     p.do("choice", "declared", "0")
     p.press("Write it down")
-    assert p.widget.entries.pad["numbers"] == {"points": [1, 24]}
+    assert p.widget.entries.pad["numbers"] == {"points": [1, 14]}
     assert p.widget.entries.pad["choices"]["season"] == 2
     p.do("type", "W1+W2+W3 W4+W5+W6 W7+W8+W9\nG7+G8+G9")
     p.do("holder", "0")

@@ -13,7 +13,7 @@ from ludobook.contract.game import Game, State
 from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import greedy
+from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
@@ -43,14 +43,14 @@ class Difference:
 
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
-    """The parts of what an action comes to at the next scoring for the seat to move, all going on greedily."""
+    """The parts of what an action comes to at the next scoring for the seat to move, all going on as playouts do."""
     seat, then = deal.turn, deal.at.now[SCORINGS]
     assert seat is not None
     state = deal.apply(action)
     for _ in range(LONGEST_PLAYOUT):
         if state.turn is None or state.at.now[SCORINGS] != then:
             break
-        state = state.apply(greedy(state))
+        state = state.apply(practised(state))
     parts: dict[str, float] = defaultdict(float)
     gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
     parts[TOTAL] = gains[seat]

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from ludobook import Action, IllegalAction, State
-from ludobook.players.evaluation import MOVES, Evaluation
+from ludobook.players.evaluation import Evaluation
 
 from ludobook_widgets.game.evaluation import Worth, compared, ranked, telling
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, harder
-GLANCE, LOOK = 1500, MOVES  # actions played out for a decision, at first and for a finalist
+GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
 REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
 SEED = 1  # of every evaluation
 

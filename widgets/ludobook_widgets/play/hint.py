@@ -12,7 +12,7 @@ from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
-from ludobook.players.evaluation import MOVES, Evaluation
+from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import greedy
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
@@ -60,7 +60,7 @@ class Hint:
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
-        evaluation.think(MOVES, also=[chosen] if chosen else [])
+        evaluation.think(also=[chosen] if chosen else [])
         hint = cls(page, ranked(evaluation), chosen, evaluation.worst.action.text)
         if not hint._either():
             hint.stage = MOVE

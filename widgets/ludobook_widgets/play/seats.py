@@ -15,9 +15,9 @@ from ludobook_widgets.game.player_names import plain_name, seated
 PERSON = "person"
 STRENGTHS: Mapping[str, str] = MappingProxyType(
     {
-        "random": "Anything goes (random)",
-        "greedy": "Plays well (greedy)",
-        "search": "Thinks ahead (search)",
+        "random": "Plays at random",
+        "greedy": "Takes what looks best at once",
+        "search": "Thinks ahead to the next scoring",
     }
 )
 
