@@ -123,6 +123,8 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     slider = table.get_by_role("slider")
     expect(slider).to_be_visible()
     slider.press("Home")
+    expect(slider).to_have_value("0")
+    table.wait_for_function(IDLE)
     table.get_by_role("button", name="Forward ›").tap()
     expect(slider).to_have_value("1")
     table.get_by_label("Seen by").select_option("open")
@@ -144,6 +146,7 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     slider = table.get_by_role("slider")
     expect(slider).to_be_focused()
     table.keyboard.press("Home")
+    expect(slider).to_have_value("0")
     for key, value in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         table.keyboard.press(key)
         expect(slider).to_have_value(value)
