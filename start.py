@@ -49,7 +49,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "ludobook.json"
-EXTRAS = {"site": ["docs", "site"], "test": ["adapters", "docs", "fast", "site", "test"]}
+EXTRAS = {"site": ["docs", "site"], "test": ["adapters", "cluster", "docs", "site", "test"]}
 PORTS = {"serve": 8866, "lab": 8888}
 
 

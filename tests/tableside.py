@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 import jinja2
-import pytest
 from ludobook_site.pages import TEMPLATE, site
 from ludobook_widgets.learn.steps import End
 from ludobook_widgets.page.widget import Page as Widget
@@ -53,11 +51,6 @@ const model = {
 await widget.render({ model, el: document.getElementById("table") });
 document.getElementById("main").dataset.ready = "true";
 </script></body></html>"""
-
-
-def by_turns(values: Iterable[Any], *plain: Any) -> list[Any]:
-    """Parameters of a test that takes long, such as games or windows; without ``--all`` only the plain ones."""
-    return [pytest.param(value, marks=[] if value in plain else pytest.mark.long) for value in values]
 
 
 def _state(widget: Widget) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from ludobook.core.rules import Ruling, carriers
 from ludobook.odds import Odd, odds
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee, agrees
+
+CLUSTER_SECONDS = 10  # until a scheduler that does not answer is given up
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     simulation.add_argument("--games", type=int, default=10_000, metavar="N")
     simulation.add_argument("--seed", type=int, default=0, metavar="K")
     simulation.add_argument("--workers", type=int, default=1, metavar="N", help="cores to use")
+    simulation.add_argument("--cluster", metavar="ADDRESS", help="a Dask cluster to use instead: tcp://HOST:PORT")
     simulation.add_argument(
         "--strength", default="random", metavar="S", help="of all seats, or one each: greedy,random"
     )
@@ -215,9 +219,26 @@ def _simulate(args: argparse.Namespace) -> int:
     players = played.players.start if args.players is None else args.players
     strength = tuple(args.strength.split(",")) if "," in args.strength else args.strength
     rulings, shown = _rulings(args, played), sys.stderr.isatty()
-    found = simulate(args.game, players, args.games, strength, args.seed, rulings, args.workers, progress=shown)
+    with _cluster(args.cluster) if args.cluster else nullcontext() as client:
+        found = simulate(
+            args.game, players, args.games, strength, args.seed, rulings, args.workers, client, progress=shown
+        )
     print(found)
     return 0
+
+
+def _cluster(address: str) -> AbstractContextManager[Any]:
+    """Connect to a Dask cluster."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadInput("A cluster needs Dask: pip install 'ludobook[cluster]'.", rule="COMMAND") from None
+    try:
+        client: AbstractContextManager[Any] = Client(address, timeout=CLUSTER_SECONDS)  # type: ignore[no-untyped-call]
+        return client
+    except (OSError, ValueError) as fault:
+        said = f"No Dask scheduler answers at {address[:60]!r}: {str(fault)[:120]}"
+        raise BadInput(said, rule="COMMAND", part=(address[:60],)) from None
 
 
 def _play(args: argparse.Namespace) -> int:

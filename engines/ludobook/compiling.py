@@ -17,7 +17,7 @@ Room = tuple[MutableSequence[int], ...]
 
 
 class Compiler:
-    """What numba and NumPy are needed for."""
+    """The parts that need numba and NumPy."""
 
     def __init__(self) -> None:
         self._np: Any = import_module("numpy")
@@ -73,7 +73,7 @@ _compiler = cache(Compiler)
 
 
 def _quick(numba: Any, np: Any) -> dict[Any, Any]:
-    """What is compiled in the place of small functions that processors have instructions for."""
+    """Stand-ins, where compiled, for small functions that processors have instructions for."""
     ones, zeros, upper_half, spread = _instructions(numba)
     features: str = import_module("numba.core.codegen").get_host_cpu_features()
 

@@ -136,7 +136,7 @@ class Referee:
 
 
 def agrees(wanted: Any, answer: dict[str, Any]) -> bool:
-    """Whether a referee's answer is what a worked case wants; more keys than named are allowed."""
+    """Tell whether a referee's answer is what a worked case wants; more keys than named are allowed."""
     if wanted == {"error": True}:
         return answer["ok"] is False
     return answer["ok"] is True and _within(wanted, answer["result"])

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import ludobook
 from ludobook.adapters.action_words import split
@@ -21,6 +22,7 @@ from ludobook.contract.machine import SCORINGS
 from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
 from ludobook.core.rules import carriers
+from ludobook.look.draw import scene_svg
 from ludobook.players import Player, RandomPlayer, greedy
 from ludobook.referee import Referee, agrees
 from ludobook.simulate import Result, simulate
@@ -111,10 +113,10 @@ def _at(state: State) -> str:
 
 
 def check_faces(game: Game) -> str:
-    """Every card and everything that lies on a table has a face and a name."""
+    """Every card and everything that lies on a table has a face and a name, and tables can be drawn."""
     for face in game.face_ids:
-        assert game.face(face).startswith("<svg "), f"look.py: the face {face!r} is no SVG"
-    assert game.cover_art().startswith("<svg "), "look.py: the cover is no SVG"
+        assert _is_svg(game.face(face)), f"look.py: the face {face!r} is no SVG"
+    assert _is_svg(game.cover_art()), "look.py: the cover is no SVG"
     for card in game.deck.kinds:
         assert card in game.face_ids, f"look.py: the card {card} has no face"
         assert game.card_label(card), f"look.py: the card {card} has no name"
@@ -128,7 +130,12 @@ def check_faces(game: Game) -> str:
             shown += [face for things in scene.standing for face, _ in things]
             for face in filter(None, shown):
                 assert face in game.face_ids, f"look.scene shows {face!r}, which is no face: {_at(state)}"
+            assert _is_svg(scene_svg(scene, game.face)), f"the table of seat {seat} is no SVG: {_at(state)}"
     return f"{looked:,} positions"
+
+
+def _is_svg(text: str) -> bool:
+    return text.startswith("<svg ") and ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def check_rules(game: Game) -> str:
@@ -160,6 +167,9 @@ def check_words(game: Game) -> str:
                         assert part in split(action.text), f"{part!r} is no word of the text {action.text!r}"
                     assert word in next_choices(actions, chosen), f"{action} cannot be reached: {_at(state)}"
                     chosen = (*chosen, word)
+                    assert state.prompt(chosen), f"look.prompt says nothing after {chosen}: {_at(state)}"
+                    assert game.word(word), f"{word!r} of {action} has no words"
+            assert state.why_not(chosen) is None, f"{action} is legal, but why_not has a reason: {_at(state)}"
             made = finished(actions, chosen)
             assert made is not None, f"the choices {chosen} make no action"
             assert made == action, f"the choices {chosen} make {made}, not {action}"
@@ -176,6 +186,8 @@ def check_round_trips(game: Game) -> str:
         assert game.replay(record) == state, f"its record gives another state: {_at(state)}"
         found = ludobook.load(state.record.code)
         assert found == state, f"its code gives another state: {_at(state)}"
+        assert hash(found) == hash(state), f"its code gives a state with another hash: {_at(state)}"
+        assert repr(state) == f"ludobook.load({state.record.code!r})", f"its repr is no code: {_at(state)}"
         shown = dump(found)
         assert shown == dump(state), f"its code gives another position: {_at(state)}"
         assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {_at(state)}"
@@ -184,40 +196,42 @@ def check_round_trips(game: Game) -> str:
         )
         for seat in range(state.players):
             view = state.view(seat)
+            assert not {"seed", "chance", "decks", "resamples"} & view.keys(), f"a view tells chance: {_at(state)}"
             assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is no plain JSON: {_at(state)}"
     return f"{looked:,} positions"
 
 
 def check_hidden(game: Game) -> str:
-    """What a seat sees, may do and values follows from what it may know: dealt again, all is the same for it."""
+    """Check that a seat sees, may do and values the same after a redeal of what it may not know."""
     hidden = False
     looked = 0
     for state in positions(game):
         looked += 1
+        public = str(state.scene(None))
         for seat in range(state.players):
             others = []
             for seed in range(2):
                 other = state.resample(seat, seed)
                 assert other.view(seat) == state.view(seat), f"redealt, seat {seat} sees another view: {_at(state)}"
                 assert other.scene(seat) == state.scene(seat), f"redealt, seat {seat} sees another table: {_at(state)}"
+                assert other.status() == state.status(), f"redealt, the game stands otherwise: {_at(state)}"
                 if state.turn == seat:
                     assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {_at(state)}"
                     assert _heuristics(other) == _heuristics(state), f"heuristic knows what is hidden: {_at(state)}"
-                again = state.resample((seat + 1) % state.players, 7).resample(seat, seed)
-                if seat == state.turn or state.turn is None:
-                    assert again.turn == state.turn
-                assert game.replay(other.record) == other, f"a redealt state cannot be replayed: {_at(state)}"
+                on = other.apply(other.legal_actions()[0]) if other.turn is not None else other
+                assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {_at(state)}"
                 others.append(other)
             one, two = others
+            again = state.resample((seat + 1) % state.players, 7).resample(seat, 0)
+            assert again.turn == state.turn or state.turn not in (seat, None), (
+                f"redealt twice, another is to move: {_at(state)}"
+            )
+            assert str(one.scene(None)) == public, f"the public table shows what is hidden: {_at(state)}"
             assert _seen(one.resample(seat, 1)) == _seen(two), (
                 f"_redeal_hidden deals by what is truly there, not by what seat {seat} knows and the generator; "
                 f"does it sort the hidden cards first? {_at(state)}"
             )
             hidden = hidden or _lying(one) != _lying(two)
-        public = str(state.scene(None))
-        assert all(str(state.resample(seat, 3).scene(None)) == public for seat in range(state.players)), (
-            f"the public table shows what is hidden: {_at(state)}"
-        )
     assert hidden or game.open_hands, (
         "nothing is ever hidden from anybody: _redeal_hidden deals nothing (or say open_hands)"
     )
@@ -225,7 +239,7 @@ def check_hidden(game: Game) -> str:
 
 
 def _seen(state: State) -> list[dict[str, Any]]:
-    """What all seats know together."""
+    """Join what all seats know."""
     return [state.view(seat) for seat in range(state.players)]
 
 
@@ -242,7 +256,7 @@ def _heuristics(state: State) -> list[float]:
 
 
 def check_illegal(game: Game) -> str:
-    """What is not legal is refused with a rule and a place; neither that nor what is legal changes the state itself."""
+    """Check that an illegal action is refused with a rule and a place, and that no action changes the state itself."""
     texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
     looked = 0
     for state in positions(game, 11):
@@ -335,13 +349,30 @@ def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -
 
 
 def check_cases(game: Game) -> str:
-    """The worked cases come out as they are written."""
+    """The worked cases come out as they are written, and can be asked as questions."""
     referee = Referee()
     cases = game.file(game.cases) if game.cases else ()
     for case in cases:
         answer = referee.answer(json.dumps({"game": game.name, "op": case["op"], **case["in"]}))
         assert agrees(case["out"], answer), f"{game.cases}, {case['id']}: {answer}"
+        assert {*case["rules"]} <= {*game.rulebook.ids()}, f"{game.cases}, {case['id']}: a rule is not there"
+        if game.drills:
+            _check_question(game, case)
     return f"{len(cases)} cases"
+
+
+def _check_question(game: Game, case: Mapping[str, Any]) -> None:
+    """A worked case as a question has an answer for each thing it asks, and says why."""
+    asked, where = game.question(case["op"], case["in"]), f"{game.cases}, {case['id']}"
+    answer = dict(asked.answer)
+    assert asked.prompt, f"{where}: nothing is asked"
+    assert asked.explanation, f"{where}: its answer has no explanation"
+    assert answer.keys() == {ask.key for ask in asked.asks}, f"{where}: asked and answered differ"
+    for ask in asked.asks:
+        assert not ask.options or answer[ask.key] in dict(ask.options), f"{where}: no option is right"
+    assert all(_explained(game, rule) for rule in asked.rules), f"{where}: it names a rule that is not there"
+    refused = case["out"] == {"error": True}
+    assert (answer == {"allowed": "no"}) == refused, f"{where}: asked, it is {answer}"
 
 
 def check_drills(game: Game) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 import ludobook
 import pytest
 from ludobook_widgets import ScorePad
-from tableside import by_turns, open_table
+from tableside import open_table
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 

@@ -13,6 +13,7 @@ import pytest
 from ludobook_widgets import ScorePad
 from playwright.sync_api import Error, expect
 from tableside import open_table
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -132,7 +133,7 @@ ROUNDS = {
 }
 
 
-@pytest.mark.parametrize("way", ROUNDS)
+@pytest.mark.parametrize("way", by_turns(ROUNDS, "egg by cards", "lauzait_cep by number"))
 def test_a_round_takes_no_more_taps(way, windows):
     game, tool, enter, most, totals = ROUNDS[way]
     with windows.page(360, 740, has_touch=True, reduced_motion="reduce") as phone:
@@ -152,6 +153,7 @@ def test_a_round_takes_no_more_taps(way, windows):
         assert thumb.taps <= most
 
 
+@pytest.mark.long
 def test_help_is_two_taps_away_and_nothing_is_lost(page, open_app, looks_right):
     phone = open_app(page(360, has_touch=True), "kirin/2-score")
     thumb = Thumb(phone)
@@ -168,7 +170,7 @@ def test_help_is_two_taps_away_and_nothing_is_lost(page, open_app, looks_right):
     expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast; 0 to 8")
 
 
-@pytest.mark.parametrize("game", ["egg", "kirin"])
+@pytest.mark.parametrize("game", by_turns(("egg", "kirin"), "egg"))
 def test_a_page_that_dies_loses_nothing(game, page, open_app):
     last = page(360, has_touch=True)
     dying = open_app(last.context.new_page(), f"{game}/2-score")

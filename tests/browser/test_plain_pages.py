@@ -10,7 +10,7 @@ import ludobook
 import pytest
 from ludobook_site import pages
 from playwright.sync_api import expect
-from tableside import by_turns
+from tiers import by_turns
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = pages.books(NOTEBOOKS)

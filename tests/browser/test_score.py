@@ -133,6 +133,7 @@ def test_what_cannot_be_is_mended_by_a_tap(page, open_app, looks_right):
     earned(phone, EARNED)
 
 
+@pytest.mark.long
 def test_guess_first(page, open_app, looks_right):
     wide = open_app(page(), "egg/2-score")
     pad(wide).get_by_label("Guess first").check()

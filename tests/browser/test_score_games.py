@@ -66,6 +66,7 @@ def status(page):
     return pad(page).locator(".lb-bar .lb-status").first
 
 
+@pytest.mark.long
 def test_meow_oracle_by_touch(phone, looks_right, call_names):
     page = phone("meow_oracle")
     looks_right(page)
@@ -101,6 +102,7 @@ def test_meow_oracle_by_touch(phone, looks_right, call_names):
     expect(pad(page).get_by_role("table", name="What each round brought")).to_contain_text("Round 1")
 
 
+@pytest.mark.long
 def test_kirin_by_touch(phone, looks_right, call_names):
     page = phone("kirin")
     looks_right(page)
@@ -117,6 +119,7 @@ def test_kirin_by_touch(phone, looks_right, call_names):
     expect(pad(page).get_by_role("note")).to_be_visible()
 
 
+@pytest.mark.long
 def test_kirin_by_keyboard(phone, looks_right):
     page = phone("kirin")
     typed(page, KIRIN.replace("A1:", "Ada: A1:"))
@@ -141,6 +144,7 @@ def test_kirin_by_keyboard(phone, looks_right):
     looks_right(page)
 
 
+@pytest.mark.long
 def test_lauzait_cep_by_touch(phone, looks_right, call_names):
     page = phone("lauzait_cep")
     looks_right(page)

@@ -16,7 +16,8 @@ import ludobook
 import pytest
 from ludobook_widgets import Table
 from playwright.sync_api import Page
-from tableside import IDLE_OR_OVER, SHORT, STEPS, by_turns, open_table
+from tableside import IDLE_OR_OVER, SHORT, STEPS, open_table
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
@@ -126,7 +127,7 @@ def look_over(page: Page, axe: Callable[..., None], state: str) -> None:
                 button.click()
                 page.wait_for_function(IDLE_OR_OVER)
                 axe(page, part=".lb-page")
-        assert page.get_by_text("at the next scoring").count()
+        assert page.get_by_text("after the next scoring").count()
         page.evaluate(NEXT)
 
 

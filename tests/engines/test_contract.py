@@ -5,6 +5,7 @@
 
 import hashlib
 import json
+import pickle
 from dataclasses import MISSING, fields, replace
 from itertools import product
 from pathlib import Path
@@ -34,7 +35,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def promises():
     """Each check of each game; what compiles, or simulates stored runs again, is long but for the quickest game."""
     for game, check in product(GAMES, testing.CHECKS):
-        long = check in (testing.check_modes, testing.check_runs) and game.name not in ("kirin", WHIST.name)
+        long = check in (testing.check_modes, testing.check_runs) and game.name != "kirin"
         name = f"{game.name}-{check.__name__.removeprefix('check_')}"
         yield pytest.param(game, check, id=name, marks=[pytest.mark.long] if long else [])
 
@@ -58,6 +59,15 @@ def test_whole_game(path, request):
         path.write_text(now, encoding="utf-8")
         then = now
     assert now.splitlines() == then.splitlines()
+
+
+@every_game
+def test_states_are_values(game):
+    state = game.new(game.players[-1], 3)
+    state = state.apply(state.legal_actions()[0])
+    assert pickle.loads(pickle.dumps(state)) == state
+    with pytest.raises(AttributeError):
+        state.turn = 1
 
 
 def played_again(text):

@@ -1,6 +1,8 @@
 """Simulation: playouts play the games that the objects play, and whoever plays them, the counts are the same."""
 
 import math
+import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import Future
@@ -99,7 +101,7 @@ def test_twenty_thousand_games_compiled_and_plain(game, players):
 
 
 @pytest.mark.long
-def test_a_cluster_counts_the_same():
+def test_a_cluster_counts_the_same(capsys):
     compiler()
     distributed = pytest.importorskip("distributed")
     with (
@@ -110,8 +112,34 @@ def test_a_cluster_counts_the_same():
     ):
         spread = simulate("kirin", 4, 60_000, seed=3, client=client)
         plain = simulate("egg", 3, 300, seed=3, client=client, mode="plain")
+        assert main(["simulate", "kirin", "--games", "500", "--cluster", cluster.scheduler_address]) == 0
+    assert capsys.readouterr().out.strip() == str(simulate("kirin", 4, 500))
     assert spread == simulate("kirin", 4, 60_000, seed=3)
     assert plain == simulate("egg", 3, 300, seed=3, mode="plain")
+
+
+@pytest.mark.long
+def test_a_worker_that_dies_changes_nothing():
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        doomed = [worker.pid for worker in cluster.workers.values()][:1]
+
+        def kill(done, asked):
+            if 0 < done < asked and doomed:
+                os.kill(doomed.pop(), signal.SIGKILL)
+
+        spread = simulate("kirin", 4, 4000, seed=3, client=client, mode="plain", progress=kill)
+    assert not doomed, "it was killed in the middle"
+    assert spread == simulate("kirin", 4, 4000, seed=3, mode="plain")
+
+
+def test_a_cluster_that_does_not_answer_is_named(capsys):
+    pytest.importorskip("distributed")
+    assert main(["simulate", "kirin", "--games", "5", "--cluster", "nonsense://here"]) == 2
+    assert "No Dask scheduler answers at 'nonsense://here'" in capsys.readouterr().err
 
 
 def test_what_a_result_says():

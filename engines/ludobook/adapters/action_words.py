@@ -1,4 +1,4 @@
-"""What the wrappers share: an action chosen word by word, and a view as numbers.
+"""Actions chosen word by word and views as numbers, for all wrappers.
 
 An action of a game is one of thousands, the words of its text are few. So a wrapper's action is one word, numbered
 the same in every position: ``lay R7+RW R2+B3`` is five of them.
@@ -39,7 +39,7 @@ class Walk:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, or was stopped."""
+        """Tell whether the game is over, or was stopped."""
         return not self.left or self.said >= MOST_WORDS
 
     def legal(self) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class Walk:
         return {**self.state.view(seat), "chosen": list(self.chosen) if mine else []}
 
     def resample(self, seat: int, seed: int) -> Walk:
-        """What the seat cannot see, dealt again; what another has chosen of an action is forgotten."""
+        """Deal again what the seat cannot see; what another has chosen of an action is forgotten."""
         state = self.state.resample(seat, seed)
         mine = self.state.status().to_move == seat
         return replace(self, state=state) if mine else _at(state, self.said)

@@ -50,7 +50,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"seed {action}" if player == pyspiel.PlayerId.CHANCE else action_words.words(self._of.name)[action]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or was stopped."""
+        """Tell whether the game is over, or was stopped."""
         return self.walk is not None and self.walk.over
 
     def returns(self) -> list[float]:
@@ -69,7 +69,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player knows: the whole view with its log as text, and hashed to zeros and ones."""
+    """An observation: a player's whole view with its log as text, and hashed to zeros and ones."""
 
     def __init__(self, perfect_recall: bool) -> None:
         self._log = perfect_recall
@@ -123,7 +123,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return action_words.start(self.name, self.count, seed, self.rulings)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """See ``Observer``."""
+        """Make the observer that OpenSpiel asks for."""
         return Observer(iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 

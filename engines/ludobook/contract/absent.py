@@ -1,4 +1,4 @@
-"""What a game does about the parts that it leaves out: nothing, or it refuses in words."""
+"""Stand-ins for the parts that a game leaves out: they do nothing, or refuse in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def none(what: str) -> NoReturn:
 
 
 def _refusing(what: str) -> Callable[..., NoReturn]:
-    """What refuses, whatever it is asked."""
+    """Make a stand-in that refuses whatever it is asked."""
     return lambda *_: none(what)
 
 

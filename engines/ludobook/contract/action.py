@@ -57,7 +57,7 @@ def _left(action: Action, chosen: Sequence[str]) -> Path | None:
 
 
 def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str, ...]:
-    """What may be chosen next, after the choices made so far, on the way to one of the actions.
+    """List what may be chosen next, after the choices made so far, on the way to one of the actions.
 
     >>> next_choices(ludobook.game("egg").new(3, 7).legal_actions(), ["lay", "R5"])
     ('R15', 'BW')

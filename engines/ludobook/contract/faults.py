@@ -1,4 +1,4 @@
-"""What cannot be true of a game's declaration. It is asked by ``Game``, and so takes one without knowing the class."""
+"""Faults of a game's declaration. ``Game`` asks for them, so that this module need not know the class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludobook.core.rules import carriers
 
 
 def faults(game: Any, reads: bool) -> Iterator[str]:
-    """What does not fit in a game's declaration, each in words that name it; ``reads``: its states read actions."""
+    """List what does not fit in a game's declaration, in words that name it; ``reads``: its states read actions."""
     faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
     keys = {ruling.key for ruling in game.rulebook.switches}
     if game.package != "__main__" and game.rulebook.game != game.package.rpartition(".")[2]:

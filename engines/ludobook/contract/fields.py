@@ -19,7 +19,7 @@ def optional_number(place: int, doc: str) -> Any:
 
 
 def by_seat(field: str, doc: str, read: Callable[[int], Any] = int) -> Any:
-    """What a field has for each seat at the table, as a tuple."""
+    """Make a property: the field's value for each seat at the table, as a tuple."""
     return property(lambda state: tuple(map(read, getattr(state.at, field)[: state.players])), doc=doc)
 
 

@@ -42,12 +42,11 @@ class State(ABC):
 
     Attributes:
         players: how many there are.
-        rulings: the readings that the game is played with.
-        seed: where chance comes from, but for
-        decks: the cards that the k-th shuffle brings to the top; what follows them is the seed's.
-        resamples: for a state made by ``resample``, when, for which seat and with which seed that was done, so that it
-            too can be replayed.
-        log: what was done and what chance brought.
+        rulings: the readings of unclear rules that the game is played with.
+        seed: seeds all randomness that ``decks`` does not fix; an integer ≥ 0.
+        decks: by shuffle, the cards that it puts on top; the seed decides what lies below them.
+        resamples: each redeal by ``resample`` as (number of actions before it, seat, seed), so that it can be replayed.
+        log: rows for what the seats did and what chance brought, in order.
         at: the machine's position; never changed once the state is there.
 
     >>> state = ludobook.game("kirin").new(4, 7)
@@ -76,7 +75,7 @@ class State(ABC):
         """Raise the IllegalAction that says why the action is none of the legal ones."""
 
     def _events(self, before: Any, code: int) -> Sequence[str]:
-        """What chance brought with the action that led here from a position, as rows of the log."""
+        """List what chance brought with the action that led here from a position, as rows of the log."""
         return ()
 
     @abstractmethod
@@ -165,7 +164,7 @@ class State(ABC):
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     def _dealt(self) -> Sequence[str]:
-        """What chance brought before the first action, as rows of the log."""
+        """List what chance brought before the first action, as rows of the log."""
         return ("deal",)
 
     @cached_property
@@ -267,7 +266,7 @@ class State(ABC):
         return made[1]
 
     def prompt(self, chosen: Sequence[str]) -> str:
-        """What the seat to move is asked next, after the choices made so far.
+        """Ask the seat to move for its next choice, after those made so far.
 
         >>> ludobook.game("kirin").new(4, 7).prompt([])
         'Set one card face down: its beast is what you collect this round.'
@@ -308,7 +307,7 @@ class State(ABC):
         return None
 
     def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
-        """What is raised when an action is not legal here."""
+        """Make the error that an illegal action raises here."""
         return IllegalAction(message, rule=rule, part=part, position=self.where())
 
     @property
@@ -501,7 +500,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The name that people know it by."""
         return self.rulebook.title
 
     @property
@@ -540,7 +539,7 @@ class Game:
         return {"text/plain": told, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
 
     def check_cards(self, cards: Sequence[str]) -> None:
-        """See that these cards can all be on one table. Raises BadInput by the deck's rules.
+        """Refuse cards that cannot all be on one table. Raises BadInput by the deck's rules.
 
         >>> ludobook.game("egg").check_cards(["X9"])
         Traceback (most recent call last):
@@ -549,12 +548,12 @@ class Game:
         self.deck.check(map(self.deck.parse, cards))
 
     def file(self, name: str) -> Any:
-        """What a JSON or TOML file of the game's folder holds."""
+        """Read a JSON or TOML file of the game's folder."""
         return read_document(self.package, name)
 
     @property
     def form(self) -> Form:
-        """What the first calculator asks for. Raises BadInput where there is none."""
+        """The first calculator. Raises BadInput where there is none."""
         return self.forms[0] if self.forms else absent.none("calculator")
 
     def amount(self, number: int, unit: tuple[str, str] | None = None) -> str:

@@ -43,29 +43,36 @@ EVER = -1  # scorings or seats: until the game ends, everybody
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Machine:
-    """What plays a game.
+    """The rules of a game as plain functions over small ints, which play it and can be compiled.
 
     Attributes:
-        position: makes a position of its fields: a named tuple; made of the names in ``sizes`` where it is left out.
-        sizes: how many ints each field has, but for ``rules``, ``chance`` and ``stack``.
-        options: the rulings as ints, for so many players; they follow the number of players in ``rules``. None unless
-            given.
+        position: the named tuple of a position's fields; by default one made of the names in ``sizes``.
+        sizes: the number of ints in each field but ``rules``, ``chance`` and ``stack``.
+        options: turns rulings into ints for so many players; they follow the number of players in ``rules``. By
+            default there are none.
         begin: deals a game, into every field but ``rules`` and ``stack``; ``now`` and ``scores`` are all zeros, and the
             others may still hold the game before.
-        legal: how many actions the seat to move has; 0 when the game is over.
-        action: the code of the k-th of them, in a stable order; asked only after ``legal``, before anything else.
-        heuristic: how good an action looks to the seat to move, by one small heuristic from what that seat may know;
-            higher is better. Asked with the codes of all legal actions in their order, after ``legal``.
-        best: the code of the action that is worth most, of equals the first, where there is a quicker way to find it;
-            also without ``legal`` before. Then ``heuristic`` is not compiled.
-        quick_best: the same where it is sometimes known at once, else NOBODY, and ``heuristic`` decides.
-        step: does an action, and all that follows before somebody chooses again.
-        winners: the winning seats of a finished game as a sum of 1 << seat.
-        action_of: the action of a code, at a table of so many players.
-        length: what the length of a game is counted in, beside actions: ``tricks``; ``now[LENGTH]`` has how many.
-        count: how many codes there are, where they are 0 … count - 1; without it ``State._code`` has to read texts.
-        holdings: by seat, the points that what it holds after a scoring may still bring; not compiled.
-        codes: the same codes as ``legal`` and ``action`` give, as a list, where that is quicker in plain Python.
+        legal: counts the actions of the seat to move; 0 when the game is over.
+        action: gives the code of the k-th of them, in a stable order; called only right after ``legal``.
+        heuristic: rates an action from what the seat to move may know; higher is better. Called after ``legal``, with
+            the codes of all legal actions in their order.
+        best: optional, finds the action that ``heuristic`` rates highest, of equals the first, faster than by asking
+            it of each; needs no ``legal`` before. Then ``heuristic`` is not compiled.
+        quick_best: optional fast path: the best action's code, or NOBODY where ``heuristic`` has to decide.
+        fitted: optional, rates an action as ``heuristic`` does, but by weights fitted to games that it played against
+            itself. A search tries first what it rates highest; by default ``heuristic`` decides.
+        best_fitted: optional, finds the action that ``fitted`` rates highest. Playouts are played by it; by default
+            they are played by ``best``.
+        moves: how many actions a search plays out for each of its own: a fraction of a second in plain Python.
+        step: carries out an action, and all that follows before somebody chooses again.
+        winners: gives the winning seats of a finished game as a sum of 1 << seat.
+        action_of: turns a code into its action, at a table of so many players.
+        length: the unit, beside actions, in which a game's length is counted: ``tricks``; ``now[LENGTH]`` counts them.
+        count: the number of codes, if they are 0 … count - 1; without it ``State._code`` has to read texts.
+        holdings: by seat, the points that its holdings after a scoring may still score; not compiled.
+        standing: optional, by seat the points that a search compares after a scoring, if they are not the scores and
+            ``holdings``; not compiled.
+        codes: lists the codes that ``legal`` and ``action`` give, where that is quicker in plain Python.
         scratch: names the fields that are room to work in, or that follow from ``rules`` alone. Copies share them, so a
             position and all that comes of it are for one thread at a time, the one in which its game was begun.
     """
@@ -82,9 +89,13 @@ class Machine:
     length: str
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
+    standing: Callable[[Any], Sequence[float]] | None = None
     heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None
+    fitted: Callable[[Any, int], float] | None = None
+    best_fitted: Callable[[Any], int] | None = None
+    moves: int = 5000
     codes: Callable[[Any], Sequence[int]] | None = None
     scratch: frozenset[str] = frozenset()
 
@@ -130,11 +141,11 @@ class Machine:
 
     @cached_property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        """What ``play_on`` is given where it is compiled."""
+        """The functions that a compiled ``play_on`` is given."""
         return self.legal, self.action, self.best or self._first_best(self.legal, self.action), self.step
 
     def in_python(self) -> tuple[Callable[..., Any], ...]:
-        """What ``play_on`` is given in plain Python: where ``codes`` lists them quicker, an action is taken from it."""
+        """The functions that ``play_on`` is given in plain Python; ``codes`` where that is quicker."""
         listed: Sequence[int] = ()
 
         def legal(g: Any) -> int:
@@ -147,6 +158,11 @@ class Machine:
 
         best = self.best or self._first_best(legal, action)
         return (legal, action, best, self.step) if self.codes else self.functions
+
+    def playing_on(self, compiled: bool) -> tuple[Callable[..., Any], ...]:
+        """What a playout is played by: ``functions`` or ``in_python``, with ``best_fitted`` where there is one."""
+        legal, action, best, step = self.functions if compiled else self.in_python()
+        return legal, action, self.best_fitted or best, step
 
     def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
         # no closure, for compiled code knows globals only
@@ -219,7 +235,7 @@ def _first_best(g: Any) -> int:
 
 @lru_cache(maxsize=32)
 def _memory(machine: Machine, players: int, rulings: Rulings, thread: int) -> dict[str, Ints]:
-    """What positions of one table and thread share: it holds nothing but what follows from the rulings."""
+    """Make the fields that positions of one table and thread share: they hold only what follows from the rulings."""
     return {name: [0] * machine.sizes[name] for name in machine.scratch}
 
 

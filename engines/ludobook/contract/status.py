@@ -1,4 +1,4 @@
-"""What a state says of itself: a row of its log, and how the game stands."""
+"""A row of a game's log, and how the game stands."""
 
 from __future__ import annotations
 

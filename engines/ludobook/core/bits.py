@@ -65,5 +65,5 @@ def unsigned(number: int) -> int:
 
 
 def remainder(number: int, n: int) -> int:
-    """What is left of an unsigned machine word divided by n ≥ 1, as a signed one."""
+    """Take the remainder of an unsigned machine word divided by n ≥ 1, as a signed one."""
     return number % n

@@ -63,7 +63,7 @@ class Deck:
         return found
 
     def check(self, cards: Iterable[int]) -> None:
-        """See that these cards can all be on one table.
+        """Refuse cards that cannot all be on one table.
 
         Raises:
             BadInput: there are more of a kind than there can be; the rule is ``twice``.

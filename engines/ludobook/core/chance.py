@@ -54,7 +54,7 @@ def _lanes(count: int) -> tuple[int, int, int, str]:
 
 
 def scrambled(state: int, count: int) -> tuple[int, ...]:
-    """What ``scramble`` makes of this state and the next ones, all together in one large int: so it is faster."""
+    """Scramble this state and the next ones together, in one large int, which is faster."""
     ones, masks, steps, apart = _lanes(count)
     z = (state * ones + steps) & masks
     z = ((z ^ (z >> 30)) & masks) * ONE & masks

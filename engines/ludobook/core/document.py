@@ -8,7 +8,7 @@ from typing import Any
 
 
 def read_document(package: str, name: str) -> Any:
-    """What the document of that name holds. Raises OSError where there is none.
+    """Read the document of that name. Raises OSError where there is none.
 
     >>> read_document("ludobook.look", "glyphs.json")["L"]
     'M1.8 1v12h6.9'

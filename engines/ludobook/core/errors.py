@@ -1,4 +1,4 @@
-"""What the engines raise when an input or an action cannot stand."""
+"""The errors that engines raise when an input or an action cannot stand."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Ruling:
         return f"{self.id}  {self.question}\n    {self.answer}; because {self.reason}."
 
     def accepts(self, value: object) -> bool:
-        """Whether ``value`` is one of the values, in its exact JSON type.
+        """Tell whether ``value`` is one of the values, in its exact JSON type.
 
         >>> ludobook.game("egg").rulebook["EGG-R22"].accepts("middle")
         True
@@ -82,7 +82,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happens in a game, and the ids of the rules that are met then, in order.
+    """An event of a game with the ids of the rules that are met then, in order.
 
     ``what`` is ``start``, the verb of an action, or the first word of what chance brings, as the log has it. With a
     space in it, it is what an action begins with, where ``*``, ``?`` and ``[…]`` stand for any letters, one and one of
@@ -103,7 +103,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What is said where a part of the outcome makes one action better or worse than another: ``your Far scores``.
+    """The words for a part of the outcome that makes one action better or worse than another: ``your Far scores``.
 
     ``part`` is the kind of a line or event of the explained score, or one that every game has: ``won``; ``total``, the
     points that the seat gained; ``beside``, those that the score does not explain; ``others``, the points that each of
@@ -287,7 +287,7 @@ class Rulebook:
         return [rule_id for rule_id in ids if self.applies(rule_id, players)]
 
     def applies(self, rule_id: str, players: int) -> bool:
-        """Whether a rule is for so many players, as a ruling always is.
+        """Tell whether a rule is for so many players, as a ruling always is.
 
         >>> ludobook.game("meow_oracle").rulebook.applies("MEOW-GIVE-1", 2)
         False
@@ -398,7 +398,7 @@ def _check(book: Rulebook, common: Iterable[Rule]) -> None:
 
 
 def _blank(value: object) -> bool:
-    """Whether this is an empty text or has one."""
+    """Tell whether this is an empty text or has one."""
     if isinstance(value, tuple):
         return any(map(_blank, value))
     return isinstance(value, str) and not value.strip()

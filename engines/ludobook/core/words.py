@@ -115,7 +115,7 @@ def does(name: str, verb: str, plain: str = "") -> str:
 
 
 def did(name: str, words: str) -> str:
-    """What somebody does, told in the third person, to follow the name: for “You” its first verb loses its s.
+    """Put a third-person clause after a name: after “You” its first verb loses its s.
 
     >>> did("You", "plays C2")
     'play C2'

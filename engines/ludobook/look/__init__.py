@@ -1,1 +1,1 @@
-"""What a table shows, as data and as SVG."""
+"""A table as data and as SVG."""

@@ -184,7 +184,7 @@ def plain_cover(title: str) -> str:
 def plain_look(
     title: str, kinds: Sequence[str], label: Callable[[int], str], inks: Mapping[str, str]
 ) -> dict[str, Any]:
-    """What a ``Game`` needs of faces: cards with their letters, a back and the token ``point``.
+    """The faces that a ``Game`` needs: cards with their letters, a back and the token ``point``.
 
     Args:
         title: the game's.

@@ -32,7 +32,7 @@ PLAIN = {
 
 
 class _Emblem:
-    """What a suit's emblem is put into a text by: its format is an ink and the colour of its holes."""
+    """A format that puts a suit's emblem into a text: it takes an ink and the colour of its holes."""
 
     def __init__(self, drawn: str) -> None:
         self._drawn = drawn.replace("\n", "")

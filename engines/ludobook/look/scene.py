@@ -1,4 +1,4 @@
-"""What lies on the table, as plain data: the one description that widgets, SVG and text all draw."""
+"""A table as plain data: the one description that widgets, SVG and text all draw."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Zone:
 
     @property
     def column(self) -> str:
-        """What it has in common with the like zones of other seats."""
+        """The name that it shares with the like zones of other seats."""
         return self.key or self.id.removesuffix(f"-{self.seat}")
 
     @property
@@ -102,7 +102,7 @@ class Scene:
 
     @property
     def faces(self) -> dict[str, str | None]:
-        """What lies at each key."""
+        """The slots by their keys."""
         return {zone.key_at(i): slot.face for zone in self.zones for i, slot in enumerate(zone.slots)}
 
     def with_zone(self, changed: Zone) -> Scene:
@@ -144,7 +144,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What came of an action, to be looked at before the game goes on.
+    """A result of an action, to be looked at before the game goes on.
 
     ``text`` follows the name of ``seat``, as what somebody did is told, or is a whole sentence where that is None.
     ``rules`` are the ids of those that made it so. ``fact`` is one of the table (name, value) until the next.
@@ -201,7 +201,7 @@ def tagged(slot: Slot) -> str:
 
 
 def in_rows(zone: Zone) -> str:
-    """What lies in a zone in one line, its rows parted by strokes."""
+    """Write a zone in one line, its rows parted by strokes."""
     cards = list(map(tagged, zone.slots))
     wide = zone.columns or max(len(cards), 1)
     return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))

@@ -1,4 +1,4 @@
-"""What the search imagines: positions that agree with all a seat may know."""
+"""Determinizations: imagined positions that agree with all a seat may know."""
 
 from __future__ import annotations
 

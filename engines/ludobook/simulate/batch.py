@@ -74,7 +74,7 @@ def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a worker needs to know."""
+    """The task of a worker: all that it needs to know."""
 
     game: str
     players: int

@@ -1,4 +1,4 @@
-"""What came of simulated games: counts, all whole numbers, so that adding them up in any order gives the same."""
+"""Results of simulated games: counts, all whole numbers, so that adding them up in any order gives the same."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """What came of simulated games. Only finished games count, but in ``capped``.
+    """The counts of simulated games. Only finished games count, but in ``capped``.
 
     Attributes:
         game: the package name.
@@ -156,7 +156,7 @@ def room_for_counts(players: int, most: int) -> tuple[int, ...]:
 
 
 def result(game: str, players: int, asked: int, tally: Tally) -> Result:
-    """What the counts of a table's games say."""
+    """Put the counts of a table's games into words."""
     n, games, numbers = players, tally.numbers[0], tally.numbers
 
     def shares(at: int, seat: int) -> Spread:

@@ -62,7 +62,7 @@ def simulate(
         seed: an integer ≥ 0; the same seed gives the same result, whatever the mode and the workers.
         rulings: a JSON object of the readings that are not the usual ones.
         workers: how many cores to use: threads where compiled, else processes.
-        client: a ``dask.distributed.Client`` whose cluster plays the games instead.
+        client: a ``dask.distributed.Client`` whose cluster plays the games instead; needs ``ludobook[cluster]``.
         mode: ``compiled`` needs ``ludobook[fast]``; it and ``plain`` cannot search, ``objects`` can; ``auto`` takes the
             fastest that can.
         progress: True for a bar on standard error, or what to call with the games done and asked for.
@@ -99,7 +99,7 @@ def results(
     most: int = LONGEST_GAME,
     patience: float | None = None,
 ) -> Iterator[Result]:
-    """What came so far, again and again until all is played; the last is what ``simulate`` gives.
+    """Yield the result so far, again and again until all is played; the last is what ``simulate`` returns.
 
     The arguments are those of ``simulate``. The first result comes at once, without any game. Between two of them
     nothing is begun but what workers have ahead, so whoever asks no more ends it; closing the iterator does so at once.

@@ -120,7 +120,7 @@ def balance(game: str) -> Balance:
 
 
 def key_of(strength: Sequence[str], rulings: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What a run is found by."""
+    """The key that a run is found by."""
     return tuple(strength), json.dumps(rulings, sort_keys=True)
 
 

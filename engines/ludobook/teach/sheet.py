@@ -117,7 +117,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is drawn over a grid of cards: beads that count ``path`` cell by cell, and bands.
+    """A drawing over a grid of cards: beads that count ``path`` cell by cell, and bands.
 
     ``drop`` is the cell and the words where the count ends, None where it goes to the last cell or is still open.
     """
@@ -163,7 +163,7 @@ class Row:
 
     @property
     def brief(self) -> str:
-        """What it comes to, as a score sheet writes it."""
+        """The result as a score sheet writes it."""
         return self.short or self.result
 
 
@@ -252,7 +252,7 @@ class Group:
         return self.heading.partition(",")[0]
 
     def full(self, cards: Sequence[str | None]) -> bool:
-        """Whether these places hold as many cards as are needed.
+        """Tell whether these places hold as many cards as are needed.
 
         >>> Group("far", "Far", 2).full(["R7", None])
         False
@@ -326,7 +326,7 @@ class Count:
     hint: str = ""
 
     def read(self, row: Mapping[str, Any], seat: int, rule: str) -> Any:
-        """What the row of a seat has there.
+        """Find the value that the row of a seat has there.
 
         Raises:
             BadInput: it is none of the options, or no list of them.
@@ -345,7 +345,7 @@ class Count:
 
     @property
     def unset(self) -> Any:
-        """What stands there before anything is entered: of several, none may hold."""
+        """The value before anything is entered: of several, none may hold."""
         return [] if self.many else None
 
 
@@ -365,7 +365,7 @@ class ThrowState:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a calculator asks for: in each seat's row some groups of cards, and some numbers from before.
+    """A calculator's questions: in each seat's row some groups of cards, and some numbers from before.
 
     Attributes:
         field: the request's list with an object for each seat; empty for a tool of one row, whose groups are the
@@ -392,6 +392,7 @@ class Form:
         turned: fields of choices, or the holder's, that change at the table between two entries.
         spent: (field, words) of the number that a seat has less of when it does so.
         throws: by the rest of the request and throws in turn, what they settle.
+        in_play: the cards that are in play at a table of so many rows, by the rest of the request; None where all are.
         odds_case: makes the case of a row's odds from the cards, the row and the rest of the request; None for too few.
     """
 
@@ -418,20 +419,21 @@ class Form:
     turned: tuple[str, ...] = ()
     spent: tuple[str, str] | None = None
     throws: Callable[[Mapping[str, Any], Sequence[int]], ThrowState] | None = None
+    in_play: Callable[[int, Mapping[str, Any]], Collection[str]] | None = None
     odds_case: Callable[[Laid, int, Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     @property
     def by_seat(self) -> bool:
-        """Whether each row is a seat's."""
+        """Tell whether each row is a seat's."""
         return bool(self.field)
 
     @property
     def afterwards(self) -> dict[str, str]:
-        """What the numbers and the holder are called as they stand afterwards, by field."""
+        """The names of the numbers and of the token's holder as they stand afterwards, by field."""
         return dict(self.after) | ({self.token_holder[0]: self.token_holder[2]} if self.token_holder else {})
 
     def fits(self, case: Mapping[str, Any]) -> bool:
-        """Whether a request has what is asked for here."""
+        """Tell whether a request has what is asked for here."""
         return self.field in case if self.field else all(g.field in case for g in self.groups if not g.full(()))
 
     def request(self, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> dict[str, Any]:
@@ -465,7 +467,7 @@ class Form:
         return [card for card in self.required if card not in there]
 
     def complete(self, cards: Laid, counted: Counted = ()) -> bool:
-        """Whether every group holds as many cards as are needed, and all that are required are there.
+        """Tell whether every group holds as many cards as are needed, and all that are required are there.
 
         Of a seat with numbers in the place of its cards these must all be there, and no card is required then.
         """

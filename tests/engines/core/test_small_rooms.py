@@ -13,7 +13,7 @@ from ludobook.contract.action import Action, finished, next_choices
 from ludobook.core import chance, position_code
 from ludobook.core.errors import BadInput, IllegalAction
 from ludobook.core.request import a_count, a_list, an_object, needed
-from ludobook.core.rules import Rulebook, Ruling, Rulings, carriers
+from ludobook.core.rules import Rulebook, Ruling, Rulings
 from ludobook.core.words import does, listed, opening, whose
 from ludobook.look.draw import glyphs, scene_svg
 from ludobook.look.scene import Scene, Slot, Zone
@@ -191,13 +191,6 @@ def test_rulings_are_values():
     assert one != other  # in JSON 1 is not true
     assert repr(one) == "Rulings({'a': 1})"
     assert pickle.loads(pickle.dumps(one)) == one
-
-
-@pytest.mark.parametrize("game", ludobook.GAMES)
-def test_every_rule_lives_in_one_place(game):
-    found = carriers(ludobook.game(game).package)
-    assert sorted(found) == sorted(ludobook.game(game).rulebook.ids())
-    assert {rule: places for rule, places in found.items() if len(places) != 1} == {}
 
 
 # --- scores, words, shapes, errors

@@ -13,6 +13,19 @@ ENTRIES = glossary(BOOKS.values())
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_a_rulebook_is_in_sentences(book):
+    for rule in (*book.rules, *book.requests):
+        assert rule.text.endswith("."), rule.id
+        assert not [
+            mark for mark in (".md", ".txt", "S:", "`", "  ") if mark in f"{rule.title} {rule.text} {rule.source}"
+        ]
+        assert len(rule.title) < 40
+    for ruling in book.rulings:
+        assert ruling.question.endswith("?"), ruling.id
+        assert "  " not in f"{ruling.question} {ruling.answer} {ruling.reason}"
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_a_summary_shows_each_rule_once(book):
     shown = [rule for section in book.summary for rule in section.ids]
     assert [rule for rule, times in Counter(shown).items() if times > 1] == []

@@ -11,16 +11,12 @@ from .test_cases import CASES
 from .tools import EGG, changed, deal, do, laid, table
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_every_case_can_be_asked(case):
-    found = EGG.question(case["op"], case["in"])
-    answer = dict(found.answer)
-    assert set(answer) == {ask.key for ask in found.asks}
-    assert found.explanation
-    assert found.rules
-    if case["out"] == {"error": True}:
-        assert answer == {"allowed": "no"}
-    elif case["op"] == "describe_set":
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["out"] != {"error": True}], ids=lambda case: case["id"]
+)
+def test_answers(case):
+    answer = dict(EGG.question(case["op"], case["in"]).answer)
+    if case["op"] == "describe_set":
         assert answer == {"kind": case["out"]["kind"], "total": str(case["out"]["total"])}
     elif case["op"] == "arrangements":
         assert answer == {"count": str(len(case["out"]))}
@@ -30,8 +26,6 @@ def test_every_case_can_be_asked(case):
         egg, end = EGG.question("egg", case["in"]), EGG.question("end", case["in"])
         assert dict(egg.answer) == {"holder": "middle" if holder is None else f"seat{holder}"}
         assert dict(end.answer) == {"over": "over" if case["out"]["game_over"] else "goes on"}
-    for ask in found.asks:
-        assert not ask.options or answer[ask.key] in dict(ask.options)
 
 
 def test_which_is_stronger():

@@ -6,21 +6,16 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from xml.etree import ElementTree
 
 import ludobook
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
-from ludobook.contract.action import finished, next_choices
 from ludobook.core.errors import BadInput
 from ludobook.games.egg.components import BRACELETS, KINDS
 from ludobook.games.egg.kernel import may_be_far, strength
 from ludobook.games.egg.words import RULEBOOK
-from ludobook.look.draw import scene_svg
-from ludobook.look.scene import Scene
 from ludobook.players import greedy
-from ludobook.testing import perft
 
 from .tools import EGG, EGG_HANDS, deal, discards, do, laid, reading, refusal, second_round, texts
 
@@ -64,7 +59,6 @@ def of_rounds(states):
     ]
 
 
-@settings(max_examples=40, deadline=None)
 @given(GAMES)
 def test_what_always_holds(game):
     states = list(a_game(*game))
@@ -88,50 +82,22 @@ def test_what_always_holds(game):
         assert states[-1].status().game_over or len(states) > CAP
 
 
-@settings(max_examples=15, deadline=None)
 @given(GAMES)
-def test_the_same_seed_is_the_same_game(game):
-    first, second = list(a_game(*game)), list(a_game(*game))
-    assert first == second
-    assert str(first[-1]) == str(second[-1])
-    assert {*first} == {*second}
+@example((2, 1_491_575_249, {"reshuffle": "when_empty"}, 6))  # a card was thrown away, and its twin drawn since
+def test_what_is_dealt_again_could_lie_so(game):
+    for state in list(a_game(*game))[::3]:
+        for seat in range(state.players):
+            again = state.resample(seat, 5)
+            assert again.view(seat) == state.view(seat)
+            assert all_cards(again) == all_cards(state)
+            for far, near in filter(None, laid(again)):
+                assert may_be_far(strength(*far, state.flag), strength(*near, state.flag))
 
 
 def test_the_same_game_on_every_machine():
     # the cards of seed 1, fixed for good: a change here would break every saved game
     assert EGG.new(2, 1).view(0)["hand"] == ["R2", "R5", "R7", "R10", "RW"]
     assert EGG.new(2, 2**64 + 1).view(0)["hand"] != EGG.new(2, 1).view(0)["hand"]
-
-
-@settings(max_examples=25, deadline=None)
-@given(GAMES, st.integers(0, 2**32))
-@example((2, 1_491_575_249, {"reshuffle": "when_empty"}, 6), 0)  # a card was thrown away, and its twin drawn since
-def test_nothing_hidden_is_in_a_view(game, seed):
-    rng = random.Random(seed)
-    for state in a_game(*game):
-        if rng.random() < 0.7:
-            continue
-        seat = rng.randrange(state.players)
-        again = state.resample(seat, rng.randrange(2**64))
-        assert json.dumps(again.view(seat)) == json.dumps(state.view(seat))
-        assert all_cards(again) == all_cards(state)
-        assert again.scene(seat) == state.scene(seat)
-        assert again.scene(None) == state.scene(None)
-        assert again.status() == state.status()
-        if state.status().to_move == seat:
-            assert again.legal_actions() == state.legal_actions()
-        view = json.dumps(state.view(seat))
-        assert '"seed"' not in view
-        assert str(state.seed) not in view or state.seed < 10**6
-        for far, near in filter(None, laid(again)):
-            assert may_be_far(strength(*far, state.flag), strength(*near, state.flag))
-        # a position dealt again is a position like any other: it goes on, and it can be replayed
-        assert eval(repr(again), {"ludobook": ludobook}) == again
-        for _ in range(6):
-            if again.legal_actions():
-                again = again.apply(rng.choice(again.legal_actions()))
-        assert all_cards(again) == all_cards(state)
-        assert eval(repr(again), {"ludobook": ludobook}) == again
 
 
 def test_dealing_again_changes_what_is_hidden():
@@ -148,14 +114,6 @@ def test_dealing_again_changes_what_is_hidden():
     assert {laid(weak.resample(0, seed))[1] for seed in range(5)} == {laid(weak)[1]}
 
 
-def test_a_position_dealt_again_twice():
-    state = EGG.new(3, 4).resample(0, 1).resample(0, 2)
-    assert state.resamples == ((0, 0, 1), (0, 0, 2))
-    assert eval(repr(state), {"ludobook": ludobook}) == state
-    on = do(state, texts(state)[0]).resample(1, 9)
-    assert eval(repr(on), {"ludobook": ludobook}) == on
-
-
 def test_a_position_dealt_again_does_not_know_the_stacked_decks_to_come():
     state = deal(*EGG_HANDS, later=("R20 B20 R10 B10 B7 B7 RW BW",))
     hands = set()
@@ -169,21 +127,6 @@ def test_a_position_dealt_again_does_not_know_the_stacked_decks_to_come():
 
 
 # --- round trips
-
-
-@settings(max_examples=12, deadline=None)
-@given(GAMES)
-def test_round_trips(game):
-    states = list(a_game(*game))
-    for state in (states[0], states[len(states) // 2], states[-1]):
-        assert eval(repr(state), {"ludobook": ludobook}) == state
-        assert ludobook.load(state.record.code) == state
-        assert pickle.loads(pickle.dumps(state)) == state
-        data = json.loads(json.dumps(state.record.to_json()))
-        assert ludobook.Record.from_json(data, "X") == state.record
-        assert EGG.replay(ludobook.Record.from_json(data, "X")) == state
-        assert hash(state) == hash(ludobook.load(state.record.code))
-    assert list(EGG.positions(states[-1].record)) == states
 
 
 def test_a_pickle_is_the_same_in_another_process():
@@ -207,42 +150,6 @@ def test_damaged_codes_are_refused():
             with pytest.raises(BadInput):
                 ludobook.load(damaged)
     assert ludobook.load(f"\n {text[:40]}\n{text[40:]} ") == second_round()
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"game": "chess"},
-        {"game": 3},
-        {"players": 1},
-        {"players": "2"},
-        {"seed": -1},
-        {"seed": 2},
-        {"actions": "bracelet"},
-        {"actions": ["bracelet"]},
-        {"actions": [1]},
-        {"actions": None},
-        {"rulings": {"egg_tie": "up"}},
-        {"rulings": []},
-        {"decks": [["R2", "R2", "R2"]]},
-        {"decks": [[1]]},
-        {"decks": ["R2"]},
-        {"imagined": [[0, 7, 1]]},
-        {"imagined": [[0, 0, -1]]},
-        {"imagined": [[9, 0, 1]]},
-        {"imagined": [[1, 0, 1], [0, 0, 1]]},
-        {"imagined": [[0, 0]]},
-        {"imagined": [0]},
-        {"more": 1},
-    ],
-)
-def test_states_no_game_has_come_to_are_refused(change):
-    data = do(EGG.new(2, 1), texts(EGG.new(2, 1))[0]).record.to_json() | change
-    with pytest.raises(BadInput) as caught:
-        EGG.replay(ludobook.Record.from_json(data, "EGG-JSON-1"))
-    assert caught.value.rule == "EGG-JSON-1"
-    with pytest.raises(BadInput):
-        ludobook.load(ludobook.position_code.encode("egg", "game", data))
 
 
 def test_codes_of_other_things_are_refused():
@@ -286,30 +193,6 @@ def test_refusals_name_rule_cards_and_place():
         EGG.new(2, 1).resample(-1, 0)
 
 
-@settings(max_examples=12, deadline=None)
-@given(GAMES, st.integers(0, 2**32))
-def test_paths_lead_to_the_actions(game, seed):
-    rng = random.Random(seed)
-    for state in a_game(*game, cap=30):
-        actions = state.legal_actions()
-        assert state.prompt(())
-        if not actions:
-            assert next_choices(actions, ()) == ()
-            continue
-        action = rng.choice(actions)
-        assert state.apply(action) == state.apply(action.text) == state.apply(str(action))
-        chosen = []
-        for group in action.path:
-            for word in rng.sample(group, len(group)):
-                assert word in next_choices(actions, chosen)
-                assert state.prompt(chosen)
-                assert state.why_not(chosen) is None
-                assert EGG.word(word)
-                chosen.append(word)
-        assert state.prompt(chosen)
-        assert finished(actions, chosen) == action
-
-
 def test_why_not():
     state = deal("R2 B3 R7 B15 B20", "R3 R3 R5 R5 B2")
     assert state.why_not(["lay", "R2", "B3"]).rule == "EGG-SET-2"
@@ -328,25 +211,6 @@ def test_why_not():
 # --- how it looks
 
 
-def svg_of(text):
-    return ElementTree.fromstring(text)
-
-
-@settings(max_examples=10, deadline=None)
-@given(GAMES)
-def test_scenes_are_drawn(game):
-    for state in list(a_game(*game))[::7]:
-        for seat in (None, *range(state.players)):
-            scene = state.scene(seat)
-            drawn = svg_of(scene_svg(scene, EGG.face))
-            assert drawn.tag.endswith("svg")
-            assert str(scene).startswith(f"Round {state.round}")
-            assert all(slot.face is None or slot.face in EGG.face_ids for zone in scene.zones for slot in zone.slots)
-        bundle = state._repr_mimebundle_()
-        svg_of(bundle["image/svg+xml"])
-        assert bundle["text/plain"] == str(state.scene(None))
-
-
 def test_the_public_picture_shows_nothing_hidden():
     state = do(deal(*EGG_HANDS), "lay R7+R7 R2+R2")
     for text in state._repr_mimebundle_().values():
@@ -354,15 +218,6 @@ def test_the_public_picture_shows_nothing_hidden():
             assert f">{card}<" not in text.replace(" ", "><")
     assert "Seat 0, Far: ? ?" in state._repr_mimebundle_()["text/plain"]
     assert {slot.face for zone in state.scene(None).zones for slot in zone.slots} == {"back", None}
-
-
-def test_faces_are_drawn():
-    for face_id in EGG.face_ids:
-        assert svg_of(EGG.face(face_id)).find("{http://www.w3.org/2000/svg}title").text
-    svg_of(EGG.cover_art())
-    with pytest.raises(BadInput):
-        EGG.face("R4")
-    svg_of(scene_svg(Scene("<&", ()), EGG.face))
 
 
 def test_scores_tell_why():
@@ -377,14 +232,6 @@ def test_scores_tell_why():
             assert EGG.sentence_for(note, names)
         assert state.view(0)["last_round"]["earnings"] == [row.score.total for row in found.rows]
     assert EGG.new(2, 1).last_score() is None
-
-
-def test_logs_can_be_told():
-    for rulings in ({}, {"bracelet_time": "any", "reshuffle": "when_empty"}):
-        for seed in range(8):
-            state = list(a_game(5, seed, rulings, seed))[-1]
-            for seat in range(5):
-                assert all(EGG.describe_action(row["action"]) for row in state.view(seat)["log"])
 
 
 # --- random damage to states
@@ -416,10 +263,3 @@ def test_greedy_finishes_games():
                 break
             state = state.apply(greedy(state))
         assert state.status().game_over
-
-
-def test_node_counts():
-    assert [perft(EGG.new(players, players), 2) for players in EGG.players] == [135, 240, 81, 256]
-    assert [perft(second_round(), depth) for depth in (1, 2, 3)] == [10, 180, 918]
-    late = do(second_round(bracelet_time="any"), "lay B7+BW R5+RW", "lay R20+B20 R10+B10")
-    assert [perft(late, depth) for depth in (1, 2, 3, 4)] == [2, 6, 72, 152]

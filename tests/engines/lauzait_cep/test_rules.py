@@ -7,8 +7,6 @@ from collections import Counter
 
 import pytest
 from ludobook.core import chance
-from ludobook.core.record import Record
-from ludobook.core.rules import carriers
 from ludobook.games.lauzait_cep import GAME, components, kernel, look, menu
 from ludobook.games.lauzait_cep.components import COPIES, DOTS, KINDS, PIECES, SQUARES, ground
 from ludobook.games.lauzait_cep.requests import OPS, thrown
@@ -696,21 +694,8 @@ def test_rule(rule, table):
     CHECKS[rule](table)
 
 
-def test_every_rule_is_carried_once():
-    carried = carriers("ludobook.games.lauzait_cep")
-    assert set(carried) == set(RULEBOOK.ids())
-    assert {rule: names for rule, names in carried.items() if len(names) != 1} == {}
+def test_every_rule_is_checked():
     assert set(CHECKS) == set(RULEBOOK.ids())
-
-
-def test_rulebook_reads_well():
-    for rule in (*RULEBOOK.rules, *RULEBOOK.requests):
-        assert rule.text.rstrip().endswith((".", "sets."))
-        assert not {".md", ".txt", "S:", "`"} & {
-            mark for mark in (".md", ".txt", "S:", "`") if mark in rule.text + rule.source
-        }
-        assert len(rule.title) < 40
-    assert all(ruling.question.endswith("?") for ruling in RULEBOOK.rulings)
 
 
 WHOLE = {
@@ -742,8 +727,6 @@ def test_every_value_in_a_whole_game(key, table):
         player = RandomPlayer(3)
         while state.turn is not None:
             state = state.apply(player(state))
-        again = GAME.replay(Record.from_json(state.record.to_json(), "LZ-JSON-1"))
-        assert again == state
 
 
 def test_a_throw_is_shown_until_its_season_ends():

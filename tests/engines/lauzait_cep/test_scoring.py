@@ -14,7 +14,6 @@ from ludobook.games.lauzait_cep import GAME, kernel
 from ludobook.games.lauzait_cep.components import KINDS, PIECES, SQUARES
 from ludobook.games.lauzait_cep.requests import OPS, read_hand, read_trio
 from ludobook.games.lauzait_cep.scoring import FORMATIONS, declare, sets_in
-from ludobook.referee import _within
 
 words = str.split
 
@@ -67,15 +66,6 @@ def asked(hand, revealed="", change="", **rulings):
         ends = found.setdefault(f"{option['discard']} {option['from']}", [])
         ends.append(option["to"] + "*" * option["throw"])
     return {start: " ".join(ends) for start, ends in found.items()}, result["stalemate"]
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_worked_cases(case):
-    if case["out"] == {"error": True}:
-        with pytest.raises(BadInput):
-            OPS[case["op"]](case["in"])
-    else:
-        assert _within(case["out"], OPS[case["op"]](case["in"]))
 
 
 HIRES = [

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 from ludobook.core.errors import BadInput, GameError, IllegalAction
-from ludobook.core.record import Record
 from ludobook.games.meow_oracle import GAME
 from ludobook.games.meow_oracle.requests import OPS
-from ludobook.testing import dump
 
 GOOD = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"]
 STACK = [["R3", "G0", "J5"]]
@@ -86,9 +84,6 @@ def test_bad_rulings(op, wrong):
 @pytest.mark.parametrize(
     ("arguments", "rule"),
     [
-        *(((players, 0), "MEOW-PLAYERS-1") for players in (1, 5, 0, -2, True, 2.0, "2", None)),
-        *(((2, seed), "MEOW-JSON-1") for seed in (-1, True, 1.0, "1", None)),
-        *(((2, 0, wrong), "MEOW-JSON-2") for wrong in RULINGS if wrong is not None),
         ((2, 0, None, [["R11"]]), "MEOW-DECK-1"),
         ((2, 0, None, [["R9", "r9"]]), "MEOW-DECK-2"),
     ],
@@ -105,8 +100,6 @@ TURN = [
     ({}, [], "place", "MEOW-JSON-3", True),
     ({}, [], "place 1 2", "MEOW-JSON-3", True),
     ({}, [], "give3", "MEOW-JSON-3", True),
-    ({}, [], None, "MEOW-JSON-1", True),
-    ({}, [], 4, "MEOW-JSON-1", True),
     ({}, [], "reveal 0 1 2", "MEOW-JSON-3", True),
     ({}, ["give R3 G0 J5"], "reveal 3 4 5", "MEOW-JSON-3", True),
     ({}, [], "place 4", "MEOW-GIVE-1", False),
@@ -146,12 +139,10 @@ def test_refused_action(rulings, before, action, rule, malformed):
     state = GAME.new(2, 0, rulings, STACK)
     for text in before:
         state = state.apply(text)
-    printed = dump(state)
     caught = fault(state.apply, action)
     assert caught.rule == rule
     assert isinstance(caught, BadInput if malformed else IllegalAction)
     assert malformed or caught.position == state.where()
-    assert dump(state) == printed
 
 
 def test_a_vacated_cell_holds_no_face_down_card():
@@ -182,40 +173,6 @@ def test_nobody_acts_after_the_end(walk, action):
     *_, last = walk(2, 5, FREE)
     assert fault(last.apply, action).rule == "MEOW-END-2"
     assert last.legal_actions() == ()
-
-
-@pytest.mark.parametrize("seat", [-1, 2, True, 0.0, "0", None])
-def test_no_such_seat(seat):
-    state = GAME.new(2, 0)
-    assert fault(state.view, seat).rule == "MEOW-PLAYERS-1"
-    assert fault(state.resample, seat, 0).rule == "MEOW-PLAYERS-1"
-
-
-def test_resample_needs_a_seed():
-    assert fault(GAME.new(2, 0).resample, 0, -1).rule == "MEOW-JSON-1"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"players": 5},
-        {"seed": -1},
-        {"actions": ["place 0"]},
-        {"actions": ["give R3 G0 J4"]},
-        {"actions": [4]},
-        {"rulings": {"path": "columns"}},
-        {"decks": [["R3", "R3"]]},
-        {"imagined": [[0, 2, 1]]},
-        {"imagined": [[0, 0, -1]]},
-        {"more": 1},
-    ],
-    ids=repr,
-)
-def test_no_game_could_have_gone_so(change):
-    data = {**GAME.new(2, 0, {}, STACK).record.to_json(), **change}
-    with pytest.raises(BadInput) as caught:
-        GAME.replay(Record.from_json(data, "MEOW-JSON-1"))
-    assert caught.value.rule == "MEOW-JSON-1"
 
 
 CASES = [

@@ -58,7 +58,9 @@ SMALL_DECKS = (
 )
 
 
-@pytest.mark.parametrize("text", SMALL_DECKS)
+@pytest.mark.parametrize(
+    "text", [*SMALL_DECKS[:2], *(pytest.param(text, marks=pytest.mark.long) for text in SMALL_DECKS[2:])]
+)
 def test_sets_and_formations_of_every_hand_of_a_small_deck(judged, text):
     deck = parsed(lauzait_cards, text)
     expected = Counter()

@@ -204,10 +204,14 @@ class QuestionView:
         if self.answering.in_seats and self.question.sheet:
             return self._scored(self.question.sheet)
         if sheet is None or self._on_cards:
-            return [*self._lying(self.question.zones), *self._cards()]
+            return self.table()
         told = [cards for row in sheet.rows for _, cards, _ in row.groups]
         left = [zone for zone in self.question.zones if tuple(slot.face for slot in zone.slots) not in told]
         return [*self._lying(left), *self._scored(sheet)]
+
+    def table(self) -> list[Block]:
+        """What the question is about, and no more: its zones and cards."""
+        return [*self._lying(self.question.zones), *self._cards()]
 
     def _lying(self, zones: Iterable[Zone]) -> list[Block]:
         """Zones below each other, rows and markers that follow each other side by side."""

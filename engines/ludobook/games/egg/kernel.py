@@ -56,7 +56,7 @@ def read_rank(card: int, partner: int) -> int:
 
 @carries("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
 def is_friends(a: int, b: int, flags: int) -> bool:
-    """Whether two cards are alike in colour and in rank as read; anything else is BAH-YAH."""
+    """Tell whether two cards are alike in colour and in rank as read; anything else is BAH-YAH."""
     if a // 8 != b // 8:
         return False
     if a % 8 == WILD and b % 8 == WILD:
@@ -81,7 +81,7 @@ def strength(a: int, b: int, flags: int) -> int:
 
 @carries("EGG-SET-2", "EGG-R1", "EGG-R2")
 def may_be_far(far: int, near: int) -> bool:
-    """Whether a set of strength ``far`` may lie beyond one of strength ``near``: equal is allowed."""
+    """Tell whether a set of strength ``far`` may lie beyond one of strength ``near``: equal is allowed."""
     return far >= near
 
 
@@ -227,7 +227,7 @@ def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: in
 
 
 def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
-    """Whether a seat with so many bracelets can spend one, so many cards being in deck and discard pile."""
+    """Tell whether a seat with so many bracelets can spend one, so many cards being in deck and discard pile."""
     return bracelets > 0 and (drawable > 0 or flags & EMPTY_DRAW_ENDS != 0)
 
 
@@ -239,7 +239,7 @@ def seat_in_order(round_number: int, place: int, n: int) -> int:
 
 @carries("EGG-END-1", "EGG-R26", "EGG-R27")
 def reached_end(money: Sequence[int], n: int) -> bool:
-    """Whether somebody has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
+    """Tell whether somebody has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
     return money[lowest(largest(money, n))] >= end_amount(n)
 
 

@@ -92,6 +92,10 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
             zone = _open_zone(last, place, scored.sets[last][place])
             down = replace(zone, slots=(FACE_DOWN,) * 2, badge=None)
             base = base.with_zone(zone if last == seat else down)
+        held = len(before.hands[last]) - 2 * len(PLACES)
+        counts = [(face, f"{held} in hand" if face == "back" else text) for face, text in base.standing[last]]
+        has = tuple(tuple(counts) if owner == last else things for owner, things in enumerate(base.standing))
+        base = replace(base, standing=has)
         for hand in [zone for zone in base.zones if zone.seat == last and zone.layout == "hand"]:
             left = Counter(slot.choice for slot in hand.slots) - Counter(gone)
             kept = tuple(Slot(card, label(parse_card(card))) for card in left.elements() if card)

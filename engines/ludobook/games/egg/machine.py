@@ -154,12 +154,12 @@ def begin(g: Position) -> None:
 
 
 def can_spend(g: Position, seat: int) -> bool:
-    """Whether the seat has a bracelet, and it can be spent."""
+    """Tell whether the seat has a bracelet, and it can be spent."""
     return may_spend(g.bracelets[seat], ALL ^ g.now[OUT], g.rules[FLAGS])
 
 
 def is_spending(phase: int) -> bool:
-    """Whether bracelets are spent while no sets are made, which is one of the rulings."""
+    """Tell whether bracelets are spent while no sets are made, which is one of the rulings."""
     return phase in (SPEND_LATE, SPEND_EARLY)
 
 
@@ -259,12 +259,12 @@ def go_on(g: Position) -> None:
 
 @carries("EGG-BRACELET-3", "EGG-R11")
 def may_decide(g: Position) -> bool:
-    """Whether this phase is in the game: bracelets are for making sets, unless the ruling is."""
+    """Tell whether this phase is in the game: bracelets are for making sets, unless the ruling is."""
     return g.rules[FLAGS] & SPEND_ANY_TIME != 0 or not is_spending(g.now[PHASE])
 
 
 def decides(g: Position, seat: int) -> bool:
-    """Whether the seat has something to decide in this phase."""
+    """Tell whether the seat has something to decide in this phase."""
     if g.now[PHASE] == CREATE:
         return True
     if g.now[PHASE] == TRIM:

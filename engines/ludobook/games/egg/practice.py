@@ -28,7 +28,7 @@ from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, 
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: two sets against the others of the round."""
+    """Make the case of a row's odds: its two sets against the others of the round."""
     four = [card for group in cards[row] for card in group if card]
     return {"cards": four, "laid": [0, 1, 2, 3], "others": len(cards) - 1} if len(four) == 4 else None
 
@@ -38,7 +38,7 @@ UNKNOWN = -1  # stands for the strength of a set still to come
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """See ``Game``: how many sets each set is sure to count, and how many it may."""
+    """Score what is entered so far: how many sets each set is sure to count, and how many it may."""
     if form is SET:
         return Sheet(())
     flag, n = flags(RULEBOOK.of(rest)), len(cards)
@@ -158,7 +158,7 @@ def _ask_egg(request: Request) -> Question:
 
 
 def _ask_end(request: Request) -> Question:
-    """Whether the game is over after a round."""
+    """Tell whether the game is over after a round."""
     scored = read_round(request)
     amount, goes = kernel.end_amount(len(scored.money)), "is over" if scored.game_over else "goes on"
     told = f"The players now have {listed(list(map(str, scored.money)))} ZOO, and {amount} end the game: it {goes}."

@@ -61,7 +61,7 @@ def describe_set(request: Mapping[str, Any]) -> SetValue:
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
-    """See ``Game``: what a set is.
+    """Name what two cards make: its kind, and how it is called.
 
     >>> mark(["R7", "RW"])
     ('friends', 'Friends 14')
@@ -226,7 +226,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
-    """See ``Game``: what two ``cards`` make, or the round that a request tells."""
+    """Score what two ``cards`` make, or the round that a request tells."""
     return set_sheet(describe_set(case)) if "cards" in case else scoring.sheet(read_round(case))
 
 

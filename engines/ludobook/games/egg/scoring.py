@@ -84,7 +84,7 @@ class RoundScore(NamedTuple):
 
     @property
     def game_over(self) -> bool:
-        """Whether this round ended the game."""
+        """Tell whether this round ended the game."""
         return self.end != kernel.GOES_ON
 
     @property

@@ -169,7 +169,7 @@ class EggState(State):
         raise self._refusal("No card is left to draw, in deck or discard pile.", "EGG-BRACELET-5", word)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """See ``State``; an unfinished ``lay`` is judged by the best sets it can become."""
+        """Judge an unfinished ``lay`` by the best sets it can become; None if it may still be legal."""
         if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
             return super().why_not(chosen)
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
@@ -217,7 +217,7 @@ class EggState(State):
 
     @carries("EGG-EGG-5", "EGG-R23")
     def shows(self, owner: int, place: int, seat: int | None) -> bool:
-        """Whether the seat sees the FAR or NEAR of ``owner``; with None, whether everybody does."""
+        """Tell whether the seat sees the FAR or NEAR of ``owner``; with None, whether everybody does."""
         now = self.at.now
         if owner == seat or now[SCORINGS] == now[LENGTH]:
             return True

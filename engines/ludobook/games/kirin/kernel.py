@@ -57,7 +57,7 @@ def beast(card: int) -> int:
 
 
 def is_kirin(card: int) -> bool:
-    """Whether the card is a Kirin."""
+    """Tell whether the card is a Kirin."""
     return card >= FIRST_KIRIN
 
 
@@ -87,7 +87,7 @@ def strength(card: int, order: int) -> int:
     "KIRIN-R4",
 )
 def qualifies(card: int, lead: int, order: int, flags: int) -> bool:
-    """Whether a card answers the lead: stronger in beast, and in rank where both have one."""
+    """Tell whether a card answers the lead: stronger in beast, and in rank where both have one."""
     mine, led = strength(card, order), strength(lead, order)
     if mine % 4 <= led % 4:
         return False

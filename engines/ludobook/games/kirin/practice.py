@@ -46,7 +46,7 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """See ``Game``: points so far and what could still join them; the card ahead; the cards that answer a lead."""
+    """Score what is entered so far: points and what could still join them, the card ahead, or what answers a lead."""
     held = only(cards, parse_card)
     if form is TRICK:
         return trick_so_far(held[0][0], read_order(rest))
@@ -70,11 +70,11 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 # -- calculators and questions ---------------------------------------------------------------------------
 
 # a row for the numbers of each beast, then half a row for its trump and its Kirins
-IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
+IN_ROWS = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # a row of the picker for each beast
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: the leads of a hand, with the card that was led out of it."""
+    """Make the case of a row's odds: the leads of a hand, with the card that was led out of it."""
     lead, hand = ([card for card in group if card] for group in cards[row])
     return {"cards": hand, "gone": lead, "order": rest["order"]} if hand else None
 

@@ -185,7 +185,7 @@ class KirinState(State):
 
     @carries("KIRIN-R19")
     def _open_piles(self) -> bool:
-        """Whether the cards of this round's finished tricks may be looked at."""
+        """Tell whether the cards of this round's finished tricks may be looked at."""
         return self.rulings["open_piles"] is True or self.phase == OVER
 
     def seen_cards(self, parent: int, trick: Trick, seat: int | None) -> tuple[str, ...]:

@@ -124,7 +124,7 @@ def choose_start(
 
 @carries("LZ-HIRE-2", "LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
 def may_move(discard: int, piece: int) -> bool:
-    """Whether that board piece qualifies for the discard: a joker is any, else same colour, one up or down."""
+    """Tell whether that board piece qualifies for the discard: a joker is any, else same colour, one up or down."""
     if discard == JOKER or piece == JOKER:
         return True
     return discard // 10 == piece // 10 and abs(discard - piece) == 1
@@ -132,7 +132,7 @@ def may_move(discard: int, piece: int) -> bool:
 
 @carries("LZ-HIRE-4", "LZ-MOUNTAIN-1")
 def reaches(start: int, end: int) -> bool:
-    """Whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on.
+    """Tell whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on.
 
     >>> reaches(0, 1), reaches(0, 12)
     (True, False)
@@ -175,7 +175,7 @@ def destinations(start: int, empty: int, flags: int) -> int:
 
 @carries("LZ-WATER-1", "LZ-MOUNTAIN-2", "LZ-R11", "LZ-R39")
 def needs_throw(end: int) -> bool:
-    """Whether a move to that square needs a throw: the destination alone decides, and only Water does."""
+    """Tell whether a move to that square needs a throw: the destination alone decides, and only Water does."""
     return WATERS >> end & 1 == 1
 
 
@@ -301,7 +301,7 @@ def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tupl
 
 @carries("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-R2", "LZ-R28")
 def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, flags: int) -> bool:
-    """Whether the seat to move may declare; ``complete`` is whether its nine pieces split into three sets."""
+    """Tell whether the seat to move may declare; ``complete`` is whether its nine pieces split into three sets."""
     if stalemate:
         return True
     if flags & HIRE_THEN_DECLARE and not hired:
@@ -314,19 +314,19 @@ def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, 
 
 @carries("LZ-FORM-2")
 def is_experts(colours: int) -> bool:
-    """Whether all are of one colour; ``colours`` has bit 0 for white, bit 1 for green, jokers as read."""
+    """Tell whether all are of one colour; ``colours`` has bit 0 for white, bit 1 for green, jokers as read."""
     return colours != 3
 
 
 @carries("LZ-FORM-3", "LZ-R19")
 def is_great_sequence(numbers: int) -> bool:
-    """Whether nine pieces have nine consecutive numbers; ``numbers`` is a mask of the numbers as read."""
+    """Tell whether nine pieces have nine consecutive numbers; ``numbers`` is a mask of the numbers as read."""
     return numbers in (0x1FF, 0x1FF << 1)
 
 
 @carries("LZ-FORM-4", "LZ-R20")
 def is_bridges(a: int, b: int, c: int) -> bool:
-    """Whether two of three sets have the same numbers, whatever their colours."""
+    """Tell whether two of three sets have the same numbers, whatever their colours."""
     a, b, c = a % BY_COLOUR, b % BY_COLOUR, c % BY_COLOUR
     return a in (b, c) or b == c
 
@@ -363,7 +363,7 @@ def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
 
 @carries("LZ-FORM-5", "LZ-R22")
 def is_balanced(nine: Sequence[int]) -> bool:
-    """Whether the numbers on white and on green pieces have equal sums; jokers count for neither side."""
+    """Tell whether the numbers on white and on green pieces have equal sums; jokers count for neither side."""
     difference = 0
     for piece in nine:
         if piece != JOKER:
@@ -413,7 +413,7 @@ def group(nine: Sequence[int], at: int, flags: int) -> int:
 
 
 def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
-    """Whether a hand splits into sets; ``heap`` is room for ROOM hands."""
+    """Tell whether a hand splits into sets; ``heap`` is room for ROOM hands."""
     heap[0] = hand
     top = 1
     while top > 0:
@@ -467,7 +467,7 @@ def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: 
 
 @carries("LZ-R16")
 def keeps_departments(departments: int, flags: int) -> bool:
-    """Whether pieces are declared as they are grouped: three departments, which by a ruling are not regrouped."""
+    """Tell whether pieces are declared as they are grouped: three departments, which by a ruling are not regrouped."""
     return departments == 3 and flags & NO_REGROUPING != 0
 
 

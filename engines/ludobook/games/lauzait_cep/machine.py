@@ -106,7 +106,7 @@ def begin_day(g: Position, seat: int) -> None:
 
 
 def see_board(g: Position) -> None:
-    """See what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
+    """Note what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
     g.now[menu.MATCHING] = discards(g.board)
     g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(nine_of(g, g.now[TURN]), g.now[menu.MATCHING])
 

@@ -143,7 +143,7 @@ def fill_thirds(thirds: Ints, flags: int) -> None:
 
 
 def is_complete(g: Position, seat: int) -> bool:
-    """Whether a seat's nine pieces split into three sets; remembered, as it is often asked again."""
+    """Tell whether a seat's nine pieces split into three sets; remembered, as it is often asked again."""
     nine = nine_of(g, seat)
     if g.asked[seat] != nine:
         g.asked[seat], g.complete[seat] = nine, splits(nine, g.rules[FLAGS], g.heap)
@@ -151,13 +151,13 @@ def is_complete(g: Position, seat: int) -> bool:
 
 
 def may_declare_with(g: Position, departments: int, stalemate: bool, hired: bool) -> bool:
-    """Whether the seat to move may declare once it has so many departments."""
+    """Tell whether the seat to move may declare once it has so many departments."""
     complete = departments == 0 and is_complete(g, g.now[TURN])
     return may_declare(departments, complete, stalemate, hired, g.rules[FLAGS])
 
 
 def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
-    """Whether a Day can be ended with this hand and so many departments: by a Hire or a declaration."""
+    """Tell whether a Day can be ended with this hand and so many departments: by a Hire or a declaration."""
     if hand & g.now[MATCHING]:
         return True
     if departments == 2 and may_form:
@@ -168,7 +168,7 @@ def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
 
 @carries("LZ-DAY-4", "LZ-R3")
 def goes_on(g: Position, gained: int, lost: int) -> bool:
-    """Whether a Day without Hire and stalemate can be ended once these pieces are dissolved, or else formed."""
+    """Tell whether a Day without Hire and stalemate can be ended once these pieces are dissolved, or else formed."""
     seat, hand = g.now[TURN], g.hands[g.now[TURN]] + gained - lost
     if hand & g.now[MATCHING]:
         return True
@@ -219,7 +219,7 @@ def list_sets(g: Position, hand: int, count: int) -> int:
 
 
 def look(g: Position) -> None:
-    """See what can be discarded, and whether the seat to move may declare."""
+    """Note what can be discarded, and whether the seat to move may declare."""
     seat, hired = g.now[TURN], g.now[HIRED] == 1
     g.may[DECLARING] = may_declare_with(g, departments_of(g, seat), g.now[STALEMATE] == 1, hired)
     g.may[MATCHED] = 0 if hired else kinds_in(g.hands[seat] & g.now[MATCHING])

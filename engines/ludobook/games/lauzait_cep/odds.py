@@ -185,7 +185,7 @@ NEARER = ("no nearer", "nearer by a throw", "surely nearer")
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
-    """See ``Game``."""
+    """Make the case of a hand's odds from what its seat sees."""
     revealed = [piece for department in view["departments"][view["seat"]] for piece in department["pieces"]]
     return {"cards": [*view["unrevealed"], *revealed], "revealed": len(revealed), "board": view["board"]}
 
@@ -222,7 +222,7 @@ def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def hand_odds(case: Case) -> Held:
-    """See ``Game``: which Hires bring three sets one piece nearer, of all or of one ``discard``; exact.
+    """Count which Hires bring three sets one piece nearer, of all or of one ``discard``; exact.
 
     ``revealed`` is how many of the nine, the last ones, are in departments; ``board`` has the pieces by square.
     """

@@ -19,6 +19,7 @@ from ludobook.games.lauzait_cep.components import (
     SQUARES,
     SQUARES_DOWN,
     check_players,
+    deck_for,
     ground,
     label,
     names,
@@ -69,12 +70,18 @@ SHEET = {
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: nine pieces, those in departments the last, and the board."""
+    """Make the case of a row's odds: its nine pieces, those in departments last, and the board."""
     places, *hand = cards[row]
     board = {square: piece for square, piece in zip(SQUARES_DOWN, places, strict=True) if piece}
     free, revealed = ([piece for piece in group if piece] for group in hand)
     whole = len(board) == ON_BOARD and len(free) + len(revealed) == HAND
     return {"cards": [*free, *revealed], "revealed": len(revealed), "board": board} if whole else None
+
+
+def _in_play(rows: int, rest: Mapping[str, Any]) -> frozenset[str]:
+    """See ``Form``: the 0s are out of the game with two and three players."""
+    players = rest.get("players", rows)
+    return frozenset(names(deck_for(players)) if type(players) is int and 2 <= players <= 4 else KINDS)
 
 
 BOARD = Group(
@@ -92,12 +99,19 @@ BOARD = Group(
 )
 FREE = Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
 REVEALED = Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
-FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "odds_case": _odds_case})
+FORMS = read_forms(
+    __package__,
+    KINDS,
+    declare={"in_play": _in_play},
+    department={"in_play": _in_play},
+    season={**SHEET, "in_play": _in_play},
+    hires={"groups": (BOARD, FREE, REVEALED), "odds_case": _odds_case},
+)
 DECLARE, _, SEASON, HIRES = FORMS
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet | None:
-    """See ``Game``: sets there already, what a hand is sure of, and Hires that the pieces on the board allow."""
+    """Score what is entered so far: sets there already, those a hand is sure of, and Hires that the board allows."""
     rulings = RULEBOOK.of(rest)
     held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
     if form is HIRES:
@@ -285,7 +299,7 @@ def _drill_set(dice: Dice) -> list[int]:
 
 
 def _possible(pieces: Sequence[int]) -> bool:
-    """Whether there are as many copies."""
+    """Tell whether there are as many copies."""
     return not Counter(pieces) - Counter(PIECES)
 
 

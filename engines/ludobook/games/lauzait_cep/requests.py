@@ -310,7 +310,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
 
 
 def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
-    """See ``Form``: who begins the Season with these ``points`` and which way play goes, by throws of 0 to 5."""
+    """Settle by throws of 0 to 5 who begins the Season with these ``points``, and which way play goes."""
     points = rest["points"]
     for throw in throws:
         within(throw, range(STICKS + 1), f"A throw of the sticks is 0 to {STICKS}.", "LZ-START-3")

@@ -71,7 +71,7 @@ class LauzaitState(State):
 
     @property
     def done(self) -> dict[str, bool]:
-        """Whether the seat to act has dissolved, formed and hired this Day, by verb."""
+        """Tell whether the seat to act has dissolved, formed and hired this Day, by verb."""
         now = self.at.now
         return {"dissolve": now[menu.DISSOLVED] == 1, "form": now[menu.FORMED] == 1, "hire": now[menu.HIRED] == 1}
 
@@ -233,7 +233,7 @@ class LauzaitState(State):
         return message, "LZ-HIRE-4", (here, there)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """See ``State``: a Hire is judged as far as it is named, and a verb as soon as it is."""
+        """Judge a Hire as far as it is named, and a verb as soon as it is; None if it may still be legal."""
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
         verb, *words = chosen

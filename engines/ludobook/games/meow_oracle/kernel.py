@@ -83,7 +83,7 @@ def free_cells(filled: int) -> int:
 
 @carries("MEOW-END-1")
 def is_full(filled: int) -> bool:
-    """Whether all nine cells hold a face-up card."""
+    """Tell whether all nine cells hold a face-up card."""
     return filled == ALL_CELLS
 
 

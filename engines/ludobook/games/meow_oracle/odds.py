@@ -144,7 +144,7 @@ def _is(card: int, suit: int, number: int) -> bool:
 
 
 def _goes_on(low: int, high: int) -> bool:
-    """Whether the climb goes on from one number to another. Red cards have every number, and stand for all."""
+    """Tell whether the climb goes on from one number to another. Red cards have every number, and stand for all."""
     return kernel.ascending_count((low, high, *(0,) * 7), FLAGS) > 1
 
 
@@ -157,7 +157,7 @@ MOST_OFFERED = 3
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
-    """See ``Game``: the seat's area, the cards that lie open before everybody, and what the others have laid."""
+    """Make the case of an area's odds: the area, the cards on offer, and what the others have placed."""
     areas = [[card if card in KINDS else BLANK for card in area] for area in view["areas"]]
     own = areas[view["seat"]]
     offer = [*view["turned"], *(due["card"] for due in view["queue"])][:MOST_OFFERED]
@@ -184,7 +184,7 @@ def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
 
 
 def hand_odds(case: Case) -> Held:
-    """See ``Game``: what the ``card`` on offer would be worth in each cell; without one, where unseen cards will go."""
+    """Count what the ``card`` on offer would be worth in each cell or, without one, where unseen cards will go."""
     area = read(case, "cards", PACK, (CELLS,), NOTHING)
     offer, others = read(case, "offer", PACK, range(MOST_OFFERED + 1)), read(case, "seen", PACK, range(len(KINDS)))
     known = [card for card in (*area, *offer, *others) if card != NOTHING]
@@ -259,7 +259,10 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
     shares = {i: goes[i] / len(unseen) for i in free}
     top = max(shares.values(), default=1.0)
     worths = {
-        f"area-{i}": Worth(share / top, percent(share), f"best for {percent(share)}") for i, share in shares.items()
+        f"area-{i}": Worth(
+            share / top, percent(share), f"{percent(share)} best" if share in (0, 1) else f"best for {percent(share)}"
+        )
+        for i, share in shares.items()
     }
     total = futures((*area,), unseen)
     told = f"Your area comes to {give_or_take(*(estimate(total) if free else (max(total), 0.0)))} on average."

@@ -23,7 +23,7 @@ BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 1
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """See ``Form``: an area, and what the others have laid."""
+    """Make the case of a row's odds: its area, and what the others have placed."""
     areas = [[card or BLANK for card in area] for (area,) in cards]
     own = areas.pop(row)
     seen = [card for area in areas for card in area if card != BLANK]
@@ -34,12 +34,12 @@ FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "odds_case
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """See ``Game``: what a full area makes."""
+    """Name what a full area makes."""
     return score_area(asked_area({"area": cards}), RULEBOOK.read_rulings(rulings)).mark
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """See ``Game``: each area's bounds, and the comparisons they already decide."""
+    """Score what is entered so far: each area's bounds, and the comparisons they already decide."""
     areas = [[None if card is None else parse_card(card) for card in area] for (area,) in cards]
     told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
     check_totals(told, [card for area in areas for card in area if card is not None])

@@ -52,7 +52,7 @@ def asked_area(request: Request) -> Numbers:
 
 @carries("MEOW-PLAYERS-1")
 def check_players(n: object) -> None:
-    """See that there are 2, 3 or 4."""
+    """Refuse any number of players but 2, 3 or 4."""
     if type(n) is not int or not 2 <= n <= 4:
         raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="MEOW-PLAYERS-1")
 

@@ -1,0 +1,89 @@
+"""What every game refuses at its door: tables, seats and records that no game could have, each with its rule."""
+
+import ludobook
+import pytest
+from ludobook import position_code
+from ludobook.core.errors import BadInput
+from ludobook.core.record import Record
+
+every_game = pytest.mark.parametrize("game", ludobook.shelf(), ids=lambda game: game.name)
+NO_COUNT = (-1, None, "1", 1.0, True)
+
+
+def rule_of(refused, *arguments):
+    with pytest.raises(BadInput) as caught:
+        refused(*arguments)
+    assert caught.value.message
+    return caught.value.rule
+
+
+@every_game
+def test_tables(game):
+    few, malformed = game.players[0], game.rulebook.malformed
+    for players in (-2, 0, 1, game.players[-1] + 1):
+        assert rule_of(game.new, players, 1) == game.players_rule
+    for players in (None, "2", 2.0, True):
+        assert rule_of(game.new, players, 1) in (game.players_rule, malformed)
+    for seed in NO_COUNT:
+        assert rule_of(game.new, few, seed) == malformed
+    for rulings in ([], "any", 3, True, {"": 1}, {"players": 2}):
+        assert rule_of(game.new, few, 1, rulings) == game.rulebook.misused
+    for ruling in game.rulebook.switches:
+        for wrong in ("?", f"{ruling.values[0]} ", 0.5, [ruling.values[0]]):
+            assert rule_of(game.new, few, 1, {ruling.key: wrong}) in (ruling.id, game.rulebook.misused)
+    assert rule_of(game.new, few, 1, None, [["?"]]) in game.rulebook.ids()
+    assert rule_of(game.new, few, 1, None, [[game.deck.kinds[0]] * 99]) in game.rulebook.ids()
+
+
+@every_game
+def test_seats(game):
+    state = game.new(game.players[0], 1)
+    for seat in (*NO_COUNT, state.players):
+        if seat != 1.0:
+            assert (
+                rule_of(state.view, seat)
+                == rule_of(state.resample, seat, 0)
+                == (game.seat_rule or game.rulebook.malformed)
+            )
+    for seed in NO_COUNT:
+        assert rule_of(state.resample, 0, seed) == game.rulebook.malformed
+    for action in (None, 7, b"pass", ["pass"]):
+        assert rule_of(state.apply, action) == game.rulebook.malformed
+
+
+CHANGES = [
+    {"game": "chess"},
+    {"game": 3},
+    {"players": 1},
+    {"players": 7},
+    {"players": "2"},
+    {"seed": -1},
+    {"seed": "x"},
+    {"actions": "bracelet"},
+    {"actions": ["nonsense"]},
+    {"actions": [1]},
+    {"actions": None},
+    {"rulings": {"players": 2}},
+    {"rulings": []},
+    {"decks": [["?", "?"]]},
+    {"decks": [[1]]},
+    {"decks": ["R2"]},
+    {"imagined": [[0, 7, 1]]},
+    {"imagined": [[0, 0, -1]]},
+    {"imagined": [[9, 0, 1]]},
+    {"imagined": [[1, 0, 1], [0, 0, 1]]},
+    {"imagined": [[0, 0]]},
+    {"imagined": [0]},
+    {"more": 1},
+]
+
+
+@every_game
+@pytest.mark.parametrize("change", CHANGES, ids=repr)
+def test_records_of_no_game(game, change):
+    state = game.new(game.players[0], 1)
+    data = state.apply(state.legal_actions()[0]).record.to_json() | change
+    malformed = game.rulebook.malformed
+    assert rule_of(lambda: game.replay(Record.from_json(data, malformed))) == malformed
+    with pytest.raises(BadInput):
+        ludobook.load(position_code.encode(game.name, "game", data))
