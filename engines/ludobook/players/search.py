@@ -32,7 +32,7 @@ class Value:
 
     >>> value = Search(1, iterations=40).values(ludobook.game("kirin").new(4, 7))[0]
     >>> value.action, value.visits, round(value.error, 1)
-    (Action('declare A2'), 9, 0.6)
+    (Action('declare A2'), 9, 0.4)
     """
 
     action: Action
