@@ -8,7 +8,6 @@ from copy import deepcopy
 from typing import Any, NamedTuple, TypedDict
 
 from ludobook import BadInput, Game, GameError, position_code
-from ludobook.core.words import named
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.game.place import Place
@@ -298,7 +297,7 @@ class Entries:
         places = self.places()
         start = places.index(after) if after in places else 0
         there = entered(self.pad)
-        fits = any(self.why_not(card, there) is None for card in self.cards)
+        fits = any(why_barred(self.game, card, there) is None for card in self.cards)
         for at in places[start:] + places[:start]:
             if held_at(self.pad, at) is None and (fits or self.pad["counted"][at.row] is not None):
                 return at
@@ -309,19 +308,6 @@ class Entries:
         """The cards that can be entered: those in play at this table."""
         told = self.form.in_play
         return [card for card in self.form.cards if told is None or card in told(self.players, self.rest)]
-
-    def words(self, one: Choice) -> list[str]:
-        """The options of a choice in words, the players by their names."""
-        names = [*self.pad["names"], *given(max(self.game.players))[self.players :]]
-        return [named(words, names) for _, words in one.options]
-
-    def why_not(self, card: str, there: Sequence[str]) -> str | None:
-        """Why a card cannot join those that are there, None where it can."""
-        try:
-            self.game.check_cards([*there, card])
-        except BadInput as fault:
-            return fault.message
-        return None
 
     def resize(self, players: int) -> None:
         """Have so many rows.
@@ -502,3 +488,12 @@ def amount(value: object) -> int:
     if type(value) is not int or not 0 <= value <= HIGHEST:
         raise BadInput(f"That must be a number from 0 to {HIGHEST}.", rule=position_code.RULE)
     return value
+
+
+def why_barred(game: Game, card: str, there: Sequence[str]) -> str | None:
+    """Why a card cannot join those that are there; None where it can."""
+    try:
+        game.check_cards([*there, card])
+    except BadInput as fault:
+        return fault.message
+    return None

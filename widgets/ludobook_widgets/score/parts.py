@@ -8,11 +8,12 @@ from typing import Any
 
 from ludobook import BadInput, Game, GameError
 from ludobook.contract.last_card import ways
-from ludobook.core.words import opening
-from ludobook.teach.sheet import Sheet
+from ludobook.core.words import named, opening
+from ludobook.teach.sheet import Choice, Sheet
 
 from ludobook_widgets.game.game_page import choice, possessive
 from ludobook_widgets.game.place import Place
+from ludobook_widgets.game.player_names import given
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -37,11 +38,17 @@ from ludobook_widgets.score import rounds
 from ludobook_widgets.score.entries import Entries, begun, chosen
 
 
+def option_words(entries: Entries, one: Choice) -> list[str]:
+    """The options of a choice in words, the players by their names."""
+    names = [*entries.pad["names"], *given(max(entries.game.players))[entries.players :]]
+    return [named(words, names) for _, words in one.options]
+
+
 def above(entries: Entries) -> list[Block]:
     """What is asked above the cards, with the faces that show it."""
     fields = _asked(entries, first=True)
     shown = [
-        (one.field, one.faces[taken], entries.words(one)[taken])
+        (one.field, one.faces[taken], option_words(entries, one)[taken])
         for one in entries.form.choices
         for taken in [chosen(entries.pad, one)]
         if one.faces and one.field in entries.form.first
@@ -81,7 +88,7 @@ def _asked(entries: Entries, first: bool) -> list[Field]:
         if (one.field in form.first) == first:
             options = [
                 Option(str(i), words)
-                for i, ((value, _), words) in enumerate(zip(one.options, entries.words(one), strict=True))
+                for i, ((value, _), words) in enumerate(zip(one.options, option_words(entries, one), strict=True))
                 if not one.does or value is None or value < entries.players
             ]
             taken, do = str(chosen(pad, one)), ["choice", one.field]
@@ -127,7 +134,7 @@ def turned(entries: Entries) -> list[Block]:
     told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
     for one in form.choices:
         taken = chosen(pad, one)
-        words = entries.words(one)[taken]
+        words = option_words(entries, one)[taken]
         unasked = taken and None not in pad["counted"]  # no field stands above the numbers
         if one.field not in (*form.turned, *form.first):
             told.insert(0, opening(words))
@@ -185,7 +192,7 @@ def settled(entries: Entries) -> str:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
             taken = chosen(entries.pad, one)
             by_seat = one.does and taken
-            words = f"{one.heading}: {entries.words(one)[taken]}"
+            words = f"{one.heading}: {option_words(entries, one)[taken]}"
             told.append(f"{entries.pad['names'][taken - 1]} {one.does}" if by_seat else words)
     return " · ".join(told)
 
@@ -298,3 +305,16 @@ def _after(entries: Entries, value: Any) -> str:
     if isinstance(value, int):
         return entries.pad["names"][value]
     return "nobody" if value is None else ", ".join(map(str, value))
+
+
+def place_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:
+    """Name a place: ``Mika’s Far, card 1``, ``Board, c3``."""
+    form = entries.form
+    whose = f"{possessive(names[at.row])} " if form.by_seat else ""
+    if entries.pad["counted"][at.row] is not None:
+        return f"{names[at.row]}: {form.counts[at.group].heading.lower()}"
+    group = form.groups[at.group]
+    if group.size == 1:
+        return f"{whose}{group.name.lower() if whose else group.name} {group.place}"
+    place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
+    return f"{whose}{group.name}, {place}"

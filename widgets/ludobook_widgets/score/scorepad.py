@@ -12,7 +12,7 @@ from ludobook.core.words import listed
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
-from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number, possessive
+from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number
 from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name
 from ludobook_widgets.odds.hand_odds import way_to_odds
@@ -37,7 +37,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.score import rounds, typed_table
-from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at
+from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred
 from ludobook_widgets.score.evenings import Evenings
 from ludobook_widgets.score.parts import (
     above,
@@ -48,6 +48,7 @@ from ludobook_widgets.score.parts import (
     last_card,
     look,
     mends,
+    place_in_words,
     place_of,
     seats,
     settled,
@@ -188,13 +189,7 @@ class ScorePad(GamePage):
                 rounds.anew(entries)
                 self.at = entries.first_empty()
             case ["write"] if entries.form.numbers:
-                sheet = entries.sheet
-                rounds.write_down(
-                    entries, [self.game.sentence_for(line, self.names) for line in sheet.notes] if sheet else ()
-                )
-                self.at, self.guess.guesses = entries.first_empty(), {}
-                if entries.over:
-                    self.keep(self.evenings.add(entries.pad, self.day))
+                self._write_down()
             case ["open", str(text)]:
                 self._open(text)
             case ["code"]:
@@ -278,6 +273,15 @@ class ScorePad(GamePage):
 
     # -- what is shown ------------------------------------------------------------------------------
 
+    def _write_down(self) -> None:
+        """Write the scored table into the score sheet, and clear it for the next one."""
+        entries, sheet = self.entries, self.entries.sheet
+        notes = sheet.notes if sheet else ()
+        rounds.write_down(entries, [self.game.sentence_for(line, self.names) for line in notes])
+        self.at, self.guess.guesses = entries.first_empty(), {}
+        if entries.over:
+            self.keep(self.evenings.add(entries.pad, self.day))
+
     def draw(self) -> None:
         """Send the page as it stands."""
         if self.asking is not None:
@@ -287,7 +291,7 @@ class ScorePad(GamePage):
         self.names = [*entries.pad["names"], *given(max(self.game.players))[entries.players :]]
         scored = entries.scored()
         sheet, finished, fault = scored
-        veiled = finished and self.guess.veiled
+        veiled, open_ = finished and self.guess.veiled, fault is None and not entries.over
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
         reasons = self._reasons(shown, finished) if shown is not None else []
@@ -319,11 +323,7 @@ class ScorePad(GamePage):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
-            *(
-                way_to_odds(self.game.name, entries.held(self.row), "score")
-                if fault is None and not entries.over
-                else []
-            ),
+            *(way_to_odds(self.game.name, entries.held(self.row), "score") if open_ else []),
             *self._options(),
             *self.evenings.blocks(),
         ]
@@ -418,7 +418,11 @@ class ScorePad(GamePage):
             at, holds = Place(seat, g, 0), value if count.many else [value]
             words = listed([words for known, words in count.options if known in holds])
             state: SlotState = "chosen" if self.at == at else "selectable" if value is None else ""
-            label = f"{self._where(at)}: {words}" if words else f"{self._where(at)}, empty"
+            label = (
+                f"{place_in_words(self.entries, self.names, at)}: {words}"
+                if words
+                else f"{place_in_words(self.entries, self.names, at)}, empty"
+            )
             key = count.key(words)
             text = (key if key in words else words) or "–"  # no letter that only its picker explains
             slot = Slot(at.key, label, state=state, text=text, do=["at", *at])
@@ -447,24 +451,13 @@ class ScorePad(GamePage):
         made = {tuple(sorted(laid)): mark for _, laid, mark in scored.groups if mark} if scored else {}
         return made.get(tuple(sorted(held))) or self.game.mark(held, self.entries.pad["rulings"])
 
-    def _where(self, at: Place) -> str:
-        """A place in words: ``Mika’s Far, card 1``, ``Board, c3``."""
-        whose = f"{possessive(self.names[at.row])} " if self._by_seat else ""
-        if self.entries.pad["counted"][at.row] is not None:
-            return f"{self.names[at.row]}: {self.entries.form.counts[at.group].heading.lower()}"
-        group = self.entries.form.groups[at.group]
-        if group.size == 1:
-            return f"{whose}{group.name.lower() if whose else group.name} {group.place}"
-        place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
-        return f"{whose}{group.name}, {place}"
-
     def _slot(self, at: Place, card: str | None, tags: Mapping[str, Row]) -> Slot:
         group, chosen, row = self.entries.form.groups[at.group], self.at == at, tags.get(card or "")
         lit = card is not None and self.refused is not None and card in self.refused.part
         state: SlotState = "chosen" if chosen else "scored" if lit else "selectable" if card is None else ""
         if row is not None and not state:
             state = "barred" if not row.stands else "scored" if row.tag == row.result else ""
-        where = self._where(at)
+        where = place_in_words(self.entries, self.names, at)
         return Slot(
             at.key,
             f"{where}, empty" if card is None else f"{where}: {self.label(card)}",
@@ -482,10 +475,10 @@ class ScorePad(GamePage):
             return self._keys(at, count)
         form, there, slots = self.entries.form, entered(self.entries.pad, but=at), []
         for card in self.entries.cards:
-            why = self.entries.why_not(card, there)
+            why = why_barred(self.game, card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
             slots.append(replace(slot, state="forbidden", why=why) if why else slot)
-        return Picker("picker", self._where(at), slots, columns=form.columns, dock=True)
+        return Picker("picker", place_in_words(self.entries, self.names, at), slots, columns=form.columns, dock=True)
 
     def _keys(self, at: Place, count: Count) -> Picker:
         """A key for each number, those that cannot be crossed out, and from where to where they go."""
@@ -496,7 +489,7 @@ class ScorePad(GamePage):
             slots.append(Slot(f"pick-{i}", words, state=state, why=why, text=count.key(words), do=["count", i]))
         can = [] if count.many else [slot.label for slot in slots if not slot.why and slot.label.isdecimal()]
         span = f"{can[0]} to {can[-1]}" if can else ""
-        title = "; ".join(filter(None, [self._where(at), span, count.hint]))
+        title = "; ".join(filter(None, [place_in_words(self.entries, self.names, at), span, count.hint]))
         return Picker("picker", title, slots, dock=True, keys=True)
 
     def _status(self, scored: Scored) -> Status:
