@@ -153,6 +153,7 @@ def test_a_round_takes_no_more_taps(way, windows):
         assert thumb.taps <= most
 
 
+@pytest.mark.long
 def test_help_is_two_taps_away_and_nothing_is_lost(page, open_app, looks_right):
     phone = open_app(page(360, has_touch=True), "kirin/2-score")
     thumb = Thumb(phone)

@@ -74,6 +74,7 @@ def test_a_trick_is_seen_whole_then_goes_on_by_itself(page, open_app, looks_righ
     expect(table.locator(".lb-flyer")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_without_motion_a_trick_stands_until_it_has_been_seen(page, open_app, looks_right):
     table = opened(page(360, reduced_motion="reduce"), open_app, "kirin", 4)
     whole_trick(table)
@@ -128,6 +129,7 @@ def test_a_hint_comes_in_stages_and_a_tap_on_its_arrow_plays_it(page, open_app, 
     expect(table.locator(".lb-list li").filter(has_text="You discard").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_verdict_of_a_second_try_stands_where_the_eye_is(page, open_app, looks_right):
     table = page()
     table.set_viewport_size({"width": 1366, "height": 650})

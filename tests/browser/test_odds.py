@@ -74,7 +74,7 @@ def simulate(book, odds, choice):
 
 # -- odds to hold, on top of each chapter ----------------------------------------------------------------
 
-TOUCHED = {"egg": "hand-4", "kirin": "leads-3", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
+TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
 
 
 @pytest.mark.parametrize("game", by_turns(TOUCHED, "egg"))
@@ -105,6 +105,7 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     assert book.evaluate("document.activeElement.closest('.lb-page') !== null")
 
 
+@pytest.mark.long
 def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
     book = page(1280)
     book.set_default_timeout(120_000)
@@ -123,6 +124,7 @@ def test_a_card_is_dragged_to_where_it_is_laid(page, open_app):
     assert held.locator("[data-key^=far]").evaluate_all("all => all.every((one) => !one.dataset.face)")
 
 
+@pytest.mark.long
 def test_a_hand_in_play_is_taken_to_its_odds(page, open_app):
     book = page(1280)
     book.set_default_timeout(120_000)
@@ -132,7 +134,21 @@ def test_a_hand_in_play_is_taken_to_its_odds(page, open_app):
     expect(own).to_have_count(9)
     cards = sorted(own.evaluate_all("all => all.map((one) => one.dataset.face)"))
     book.get_by_role("link", name="What are my odds?").click()
-    book.wait_for_url("**/6-odds.ipynb#code=*")
-    leads = book.locator(".lb-map .lb-slot:has(.lb-worth)")
+    book.wait_for_url("**/6-odds.ipynb#from=play&code=*")
+    leads = book.locator(".lb-lies-row .lb-slot:has(.lb-worth)")
     expect(leads).to_have_count(9)
     assert sorted(leads.evaluate_all("all => all.map((one) => one.dataset.face)")) == cards
+    book.get_by_role("link", name="Back to your game").click()  # one touch, and nothing is lost
+    expect(own).to_have_count(9)
+    assert sorted(own.evaluate_all("all => all.map((one) => one.dataset.face)")) == cards
+
+
+def test_what_is_said_of_a_number_is_told_after_the_guess(page, open_app):
+    book = page(1280)
+    book.set_default_timeout(120_000)
+    open_app(book, "egg/6-odds")
+    told = book.get_by_text("Two hands in three hold Friends")
+    expect(told).to_be_hidden()
+    guess_at = book.locator(".lb-page", has=book.get_by_role("heading", name="How often are sets Friends?", exact=True))
+    guess_at.get_by_role("button", name="See how it is").click()
+    expect(told).to_be_visible()

@@ -102,6 +102,7 @@ def test_meow_oracle_by_touch(phone, looks_right, call_names):
     expect(pad(page).get_by_role("table", name="What each round brought")).to_contain_text("Round 1")
 
 
+@pytest.mark.long
 def test_kirin_by_touch(phone, looks_right, call_names):
     page = phone("kirin")
     looks_right(page)

@@ -30,8 +30,9 @@ def test_shelf(page, axe, no_sideways_scroll, window):
     assert background == ("rgb(17, 22, 27)" if dark else "rgb(237, 241, 240)")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 900), (1366, 650), (360, 740)])
-def test_each_cover_is_answered_by_one_touch(page, axe, no_sideways_scroll, width, height):
+@pytest.mark.parametrize("size", by_turns(((1280, 900), (1366, 650), (360, 740)), (1366, 650), (360, 740)))
+def test_each_cover_is_answered_by_one_touch(page, axe, no_sideways_scroll, size):
+    width, height = size
     shelf = page(width)
     shelf.set_viewport_size({"width": width, "height": height})
     shelf.goto("")
@@ -81,7 +82,7 @@ def test_every_chapter_opens_by_keyboard(page):
     assert shelf.locator(".tabs [aria-current=page]").count() == 1
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", by_turns((False, True), True))
 def test_head_of_a_book(page, open_app, axe, no_sideways_scroll, dark):
     chapter = page(360, dark=dark)
     open_app(chapter, FIRST[0].removesuffix(".ipynb"))

@@ -122,6 +122,9 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     table.get_by_role("button", name="Look back").tap()
     slider = table.get_by_role("slider")
     expect(slider).to_be_visible()
+    slider.press("Home")
+    expect(slider).to_have_value("0")
+    table.wait_for_function(IDLE)
     table.get_by_role("button", name="Forward ›").tap()
     expect(slider).to_have_value("1")
     table.get_by_label("Seen by").select_option("open")
@@ -131,7 +134,8 @@ def test_a_whole_game_by_touch_on_a_phone(name, page, open_app, looks_right, hos
     expect(table.locator(".lb-page :is(img, script, iframe, svg[onload])")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", by_turns(ludobook.GAMES, "meow_oracle"))
+@pytest.mark.long
+@pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table = page(360, reduced_motion="reduce")
     open_app(table, f"{name}/5-play", f"#code={start_code(name)}")
@@ -141,6 +145,8 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table.keyboard.press("Enter")
     slider = table.get_by_role("slider")
     expect(slider).to_be_focused()
+    table.keyboard.press("Home")
+    expect(slider).to_have_value("0")
     for key, value in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         table.keyboard.press(key)
         expect(slider).to_have_value(value)
@@ -148,8 +154,20 @@ def test_a_whole_game_by_keyboard_alone(name, page, open_app):
     table.keyboard.press("End")
     expect(table.get_by_label(f"Move {slider.get_attribute('max')} of")).to_be_visible()
     assert slider.get_attribute("aria-valuetext").startswith(f"Move {slider.get_attribute('max')} of")
+    # the list of moves and the line of how one stood are one tab stop each, and the keys step from there, too
+    moves = table.locator(".lb-move")
+    expect(moves).to_have_count(int(slider.get_attribute("max")))
+    moves.first.focus()
+    table.keyboard.press("ArrowDown")
+    table.keyboard.press("Enter")
+    expect(slider).to_have_value("2")
+    table.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("1")
+    expect(table.locator(".lb-move[aria-current]")).to_be_in_viewport()
+    assert table.locator(".lb-move[tabindex='0']").count() == 1
 
 
+@pytest.mark.long
 def test_others_move_one_by_one_and_can_be_stepped_back_through(page, open_app):
     table = page()
     open_app(table, "kirin/5-play")

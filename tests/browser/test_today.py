@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 READY = "() => !document.querySelector('[data-busy]')"
@@ -26,7 +27,7 @@ def by_keys(part, name):
     raise AssertionError(f"Tab does not lead to {name}")
 
 
-@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("how", by_turns(("mouse", "touch", "keyboard"), "touch", "keyboard"))
 def test_five_questions_and_their_marks(page, open_app, looks_right, how):
     window = page(360 if how == "touch" else 1280, has_touch=how == "touch")
     window.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -19,7 +19,7 @@ import pytest
 from ludobook_site.message_filter import PROTOCOL, join, split
 from serving import kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
-from tornado.websocket import WebSocketClosedError
+from tornado.websocket import WebSocketClosedError, websocket_connect
 from visiting import ask, binary, choice, health, leave, line, listen, message, raw_line, said, sit_down, state
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the server's memory in /proc")
@@ -96,11 +96,30 @@ def test_a_frame_that_lies_closes_its_line_and_holds_up_nobody(house, visit, fra
     assert memory(house[1], "Rss") - before < 50
 
 
-@pytest.mark.parametrize("asked", [[], ["v0"], ["x" + PROTOCOL]])
-def test_a_line_of_another_protocol_is_not_opened(house, visit, asked):
-    with pytest.raises(HTTPClientError) as refused:
-        asyncio.run(line(house[0], visit[0], protocols=asked))
-    assert refused.value.code == 400
+@pytest.mark.long
+def test_a_small_frame_that_unpacks_to_much_is_not_unpacked(house, visit):
+    """Its line is closed when more than a message's length has come out of it."""
+    url, server = house
+
+    async def send() -> int | None:
+        address = f"{url.replace('http', 'ws', 1)}api/kernels/{visit[0]}/channels?session_id=x"
+        own = await websocket_connect(address, subprotocols=[PROTOCOL], compression_options={"compression_level": 9})
+        with suppress(WebSocketClosedError):
+            await own.write_message(b"\0" * 200 * 2**20, binary=True)
+        await listen(own, lambda _: False, 10)
+        return own.close_code
+
+    before = memory(server, "Rss")
+    assert asyncio.run(send()) is not None
+    assert memory(server, "Rss") - before < 30
+    assert health(url, timeout=5)
+
+
+def test_a_line_of_another_protocol_is_not_opened(house, visit):
+    for asked in ([], ["v0"], ["x" + PROTOCOL]):
+        with pytest.raises(HTTPClientError) as refused:
+            asyncio.run(line(house[0], visit[0], protocols=asked))
+        assert refused.value.code == 400, asked
 
 
 def test_a_visitor_who_does_not_read_is_dropped(house, visit):
@@ -166,28 +185,30 @@ def test_questions_are_paid_for_by_their_answers(house):
     leave(url, kernel)
 
 
-@pytest.mark.parametrize(
-    ("kind", "content"),
-    [
-        ("comm_open", {"comm_id": "x", "target_name": "jupyter.widget", "data": {"state": {}}}),
-        ("comm_open", {"comm_id": "x", "target_name": "jupyter.widget.control", "data": {}}),  # of a wrong version
-        ("comm_close", {"comm_id": "x", "data": {}}),
-        ("comm_msg", {"comm_id": 1, "data": 2}),
-        ("shutdown_request", {"restart": False}),
-        ("history_request", {}),
-    ],
-)
-def test_no_traceback_comes_back_whatever_is_said(house, visit, kind, content):
-    async def send() -> list[object]:
+SAID = [
+    ("comm_open", {"comm_id": "x", "target_name": "jupyter.widget", "data": {"state": {}}}),
+    ("comm_open", {"comm_id": "x", "target_name": "jupyter.widget.control", "data": {}}),  # of a wrong version
+    ("comm_close", {"comm_id": "x", "data": {}}),
+    ("comm_msg", {"comm_id": 1, "data": 2}),
+    ("shutdown_request", {"restart": False}),
+    ("history_request", {}),
+]
+
+
+def test_no_traceback_comes_back_whatever_is_said(house, visit):
+    async def send(kind: str, content: object, n: int) -> list[object]:
         own = await line(house[0], visit[0])
         await own.write_message(message(kind, content), binary=True)
-        await own.write_message(choice(visit[1][0], ["hello"], 7), binary=True)
-        return await listen(own, lambda one: said(one).get("ack") == 7)
+        await own.write_message(choice(visit[1][0], ["hello"], n), binary=True)
+        got = await listen(own, lambda one: said(one).get("ack") == n)
+        own.close()
+        return got
 
-    got = asyncio.run(send())
-    assert said(got[-1]) == {"ack": 7}
-    assert "Traceback" not in json.dumps(got)
-    assert not {one["msg_type"] for one in got} & {"stream", "error", "comm_open"}
+    for n, (kind, content) in enumerate(SAID, 7):
+        got = asyncio.run(send(kind, content, n))
+        assert said(got[-1]) == {"ack": n}, kind
+        assert "Traceback" not in json.dumps(got), kind
+        assert not {one["msg_type"] for one in got} & {"stream", "error", "comm_open"}, kind
 
 
 def test_half_a_character_is_answered(house, visit):
@@ -235,7 +256,7 @@ def test_only_a_page_that_is_looked_at_takes_a_table(house, headers):
     before = health(house[0])["tables"]
     status, _, text = ask(house[0] + "voila/render/egg/5-play.ipynb", **headers)
     assert status == 403
-    assert "could not be set up" not in text
+    assert "couldn’t be set up" not in text
     assert health(house[0])["tables"] == before
 
 

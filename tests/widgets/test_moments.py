@@ -267,14 +267,15 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
         state = state.apply(state.legal_actions()[0])
         positions.append(state)
     story = GameSummary(positions)
-    assert [label for label, _ in story.rounds] == ["Round 1", "Round 2", "Round 3"]
-    assert story.standings == [(0, 0, 0, 0), *(scores for _, scores in story.rounds)]
+    assert [one.label for one in story.rounds] == ["Round 1", "Round 2", "Round 3"]
+    assert story.standings == [(0, 0, 0, 0), *(one.scores for one in story.rounds)]
     assert story.standings[-1] == state.status().scores
-    for line in story.decided(("You", "Mika", "Jun", "Noor"), KIRIN):
-        label, said = line.split(": ")
-        assert label in dict(story.rounds)
+    for one in story.rounds:
+        said = story.cause(one, ("You", "Mika", "Jun", "Noor"), 0)
+        assert said.startswith(f"In {one.label.lower()} ")
         assert "You" not in said, "in mid-sentence"
         assert " earned " in said
+    assert [story.step(one.position) for one in story.rounds] == [1, 2, 3]
     first = next(i for i, each in enumerate(positions) if each.turn == 0)
     assert story.place(first + 1, "You") == "Round 1, your first move"
     second = next(i for i, each in enumerate(positions) if each.turn == 2 and each.round == 2)

@@ -14,7 +14,7 @@ from traitlets import Integer, Unicode
 
 from ludobook_site import process_limits
 
-KERNEL_NICENESS = 4  # the server's is 0, for it hands on the taps of everybody
+KERNEL_NICENESS = 1  # the server's is 0, for it hands on the taps of everybody
 
 
 class Kernels(AsyncMappingKernelManager):

@@ -318,9 +318,11 @@ def numeric(ask: Ask) -> bool:
 
 def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
     """The slot as it is once the answer is told."""
+    words = slot.label if slot.face is None and slot.text is None else slot.text  # the rest is for readers
     if right:
-        return replace(slot, state="scored", tag="✓", label=f"{slot.label}, right")
-    return replace(slot, state="played", tag="✗", label=f"{slot.label}, your answer, wrong") if chosen else slot
+        return replace(slot, state="scored", tag="✓", text=words, label=f"{slot.label}, right")
+    wrong = replace(slot, state="played", tag="✗", text=words, label=f"{slot.label}, your answer, wrong")
+    return wrong if chosen else slot
 
 
 def in_words(zone: Zone) -> str:

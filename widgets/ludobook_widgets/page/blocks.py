@@ -9,11 +9,12 @@ they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each ki
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-Prose = Annotated[str, "Prose"]  # may hold *emphasis* and `code`; no other markup exists
-Do = Annotated[list[Any], "Do"]
+from ludobook_widgets.page.part import Block, Do, Part, Prose
+
+__all__ = ("Block", "Part")  # and all that stands below
 
 Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
@@ -21,40 +22,6 @@ MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
 Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
-
-
-class Part:
-    """Something that is sent."""
-
-    __slots__ = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """It as plain JSON data; a field that has its default is left out."""
-        sent: dict[str, Any] = {}
-        for each in fields(self):  # type: ignore[arg-type]  # every part is a dataclass
-            value = getattr(self, each.name)
-            as_usual = value == each.default or (each.default == () and not value)
-            if not (as_usual or (each.default_factory is not MISSING and not value)):
-                sent[each.name.rstrip("_")] = _json(value)
-        return sent
-
-
-@dataclass(frozen=True, slots=True)
-class Block(Part):
-    """Something that stands on a page by itself; its ``type`` is the name of its class."""
-
-    key: str
-
-    def to_json(self) -> dict[str, Any]:
-        """See ``Part``."""
-        # not ``super()``: a class with slots is made anew, and would not know itself
-        return {"type": type(self).__name__.lower(), **Part.to_json(self)}
-
-
-def _json(value: object) -> object:
-    if isinstance(value, Part):
-        return value.to_json()
-    return [_json(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 # -- words ------------------------------------------------------------------------------------------------
@@ -233,29 +200,6 @@ class Chart(Block):
     curves: Sequence[Curve]
     points: Sequence[Point] = ()
     plain: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Entry(Part):
-    """One of the ``Moves``: what was done, whether by the person who looks, what is to be said of it, what came
-    after it, and what begins with it.
-    """
-
-    text: Prose
-    do: Do
-    own: bool = False
-    note: str = ""
-    after: str = ""
-    head: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Moves(Block):
-    """The moves of a game, each a button that leads there; one tab stop. ``now`` is the one that is looked at."""
-
-    label: str
-    entries: Sequence[Entry]
-    now: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,26 +464,6 @@ class Fields(Block):
     fields: Sequence[Field]
     legend: str = ""
     across: bool | Literal["wide"] = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seating(Part):
-    """A seat, with who sits there; ``on``: the one that is being changed, ``free``: nobody sits there yet."""
-
-    key: str
-    name: str
-    text: str
-    do: Do
-    on: bool = False
-    free: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Around(Block):
-    """Seats around a table, each a button; the first one is nearest, and the others follow clockwise."""
-
-    label: str
-    seats: Sequence[Seating]
 
 
 # -- groups -------------------------------------------------------------------------------------------------

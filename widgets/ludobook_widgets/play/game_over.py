@@ -35,6 +35,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.play.game_summary import GameSummary
+from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.session import GameSession
@@ -294,6 +295,8 @@ class Retry(Screen):
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
                 return Retry(self.page, self.session, self.review, n, self.story)
+            case ["show-me"] if self.trial.shown and (known := self.trial.evaluation) is not None:
+                return Argument(self.page, self.session, self, known, self.trial.chosen, self.trial.best.text)
             case ["answer"]:
                 self.trial.shown = True
                 self._put_back()
@@ -338,6 +341,8 @@ class Retry(Screen):
         """See ``Screen``."""
         page, trial, found = self.page, self.trial, self.review.costliest
         more = [Button("To the list", ["done"])]
+        if trial.shown and not page.game.open_hands:
+            more.append(Button("Show me", ["show-me"]))
         if not trial.shown:
             more.append(Button("Show the answer", ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):

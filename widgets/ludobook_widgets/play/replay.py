@@ -21,17 +21,16 @@ from ludobook_widgets.page.blocks import (
     Chart,
     Content,
     Curve,
-    Entry,
     Field,
     Fields,
     Go,
     Heading,
-    Moves,
     Option,
     Point,
     Status,
     Text,
 )
+from ludobook_widgets.page.game_blocks import Entry, Moves
 from ludobook_widgets.play.game_summary import GameSummary, ScoredRound, round_of
 from ludobook_widgets.play.move_log import drawn_after
 from ludobook_widgets.play.screen import Screen, stage

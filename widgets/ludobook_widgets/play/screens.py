@@ -23,7 +23,6 @@ from ludobook_widgets.game.player_names import LONGEST_NAME
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
-    Around,
     Block,
     Button,
     Buttons,
@@ -39,11 +38,11 @@ from ludobook_widgets.page.blocks import (
     Option,
     Panel,
     Row,
-    Seating,
     Status,
     Text,
 )
-from ludobook_widgets.play.hint import Hint
+from ludobook_widgets.page.game_blocks import Around, Seating
+from ludobook_widgets.play.hint import Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.seats import PERSON
@@ -298,6 +297,11 @@ class Playing(Screen):
                     hint.more()
                 if self.hint.best is not None:
                     session.advise(self.hint.best.text)
+            case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
+                self.hint = hint
+                known = session.evaluation(self.latest)
+                whose = "Your line" if hint.rival == hint.chosen else "Another line"
+                return Argument(page, session, self, known, hint.rival, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
                 return None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+
 from ludobook import Rule, Ruling
 from ludobook.core.rules import Rulebook, Term
 from ludobook.core.words import opening
+
+from ludobook_widgets.page.blocks import Block, Field, Fields, Note
 
 MOST_FINDINGS = 8  # entries that are shown
 
@@ -42,3 +46,17 @@ def title(entry: Entry) -> str:
 def describe(entry: Entry) -> str:
     """What an entry says."""
     return f"{opening(entry.answer)}. Because {entry.reason}." if isinstance(entry, Ruling) else entry.text
+
+
+def told_by_rules(
+    hits: Sequence[Entry], switchable: Collection[str], switch: Callable[[str], Sequence[Field]]
+) -> list[Block]:
+    """What was found as notes, each ruling of the ``switchable`` ones with its ``switch``."""
+    blocks: list[Block] = []
+    for i, entry in enumerate(hits):
+        ids = [] if isinstance(entry, Term) else [entry.id]
+        lead = opening(title(entry))
+        blocks.append(Note(f"hit-{i}", describe(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
+        if isinstance(entry, Ruling) and entry.key and entry.key in switchable:
+            blocks.append(Fields(f"switch-{i}", switch(entry.key)))
+    return blocks

@@ -119,7 +119,7 @@ def prompt(state: EggState, chosen: Sequence[str]) -> str:
         return "You hold the Egg. Give it up to see every other Far, or every other Near, and lay again?"
     if state.phase == TRIM:
         more = len(state.hands[state.turn]) - HAND - max(len(chosen) - 1, 0)
-        return f"Your hand is cut to five: choose {more} to discard." if more else "Discard these?"
+        return f"Cut your hand to five: choose {more} to discard." if more else "Discard these?"
     if state.phase not in (CREATE, RELAY):
         return "Spend a bracelet for a card, or pass."
     cards = [parse_card(card) for card in chosen[1:]]

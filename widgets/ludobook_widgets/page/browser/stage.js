@@ -1,5 +1,7 @@
 /* The stage: a table is as large as its window lets it be. All on it is sized in one unit, the width of a card in hand. */
 
+import { follow } from "./attention.js";
+
 const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be touched
 const LEAN = 540; // in a window lower than this nothing stands for comfort
 const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
@@ -109,6 +111,7 @@ export function refitting(view) {
     view.fitted = "";
     root.style.removeProperty("--lb-asked");
     fit(view);
+    follow(root);
   };
   const observer = new ResizeObserver(again);
   observer.observe(root);

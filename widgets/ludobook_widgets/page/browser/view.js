@@ -69,7 +69,9 @@ const drawing = (view) => ({
     if (view.rules.get(holder) === rule) view.rules.delete(holder);
     else view.rules.set(holder, rule);
     view.draw();
-    document.getElementById(view.name(holder))?.scrollIntoView({ block: "nearest" }); // what was opened is looked at
+    const opened = document.getElementById(view.name(holder));
+    opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened
+    opened?.parentElement.querySelector('.lb-chip[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" });
   },
 
   togglePin(key) {
