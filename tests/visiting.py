@@ -33,8 +33,8 @@ def ask(url: str, method: str = "GET", data: bytes | None = None, timeout: float
         return error.code, error.headers, error.read().decode("utf-8", "replace")
 
 
-def health(base: str, timeout: float = 60) -> dict[str, int]:
-    """How many tables are taken, of how many."""
+def health(base: str, timeout: float = 60) -> dict[str, float]:
+    """How many tables are taken, of how many, and how the house is otherwise."""
     status, _, text = ask(base + "health", timeout=timeout)
     assert status == 200
     return dict(json.loads(text))

@@ -202,7 +202,7 @@ def check_round_trips(game: Game) -> str:
 
 
 def check_hidden(game: Game) -> str:
-    """Check that a seat sees, may do and values the same after a redeal of what it may not know."""
+    """A seat sees, may do and values the same after a redeal of what it may not know."""
     hidden = False
     looked = 0
     for state in positions(game):
@@ -256,7 +256,7 @@ def _heuristics(state: State) -> list[float]:
 
 
 def check_illegal(game: Game) -> str:
-    """Check that an illegal action is refused with a rule and a place, and that no action changes the state itself."""
+    """An illegal action is refused with a rule and a place, and no action changes the state itself."""
     texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
     looked = 0
     for state in positions(game, 11):

@@ -14,7 +14,6 @@ from ludobook.contract.action import Action
 from ludobook.contract.machine import LENGTH, NOBODY, OWN, SCORINGS, TURN, Machine
 from ludobook.core import chance
 from ludobook.core.bits import largest
-from ludobook.players.evaluation import MOVES
 from ludobook.players.lookahead import Lookahead
 
 PITS, SEEDS = 6, 4
@@ -116,7 +115,7 @@ def plain(g):
     return max(MANCALA.list_codes(g), key=lambda code: sign * alpha_beta(after(g, code), DEPTH - 1))
 
 
-def search(g, moves=MOVES):
+def search(g, moves=5000):
     """The code that the search takes after so many actions of thought."""
     found = Lookahead(MANCALA, g, 2)
     found.think_until(lambda: found.moves / moves)

@@ -138,7 +138,7 @@ def dealt(page: Page, address: str) -> tuple[float, float]:
     page.goto(address)
     page.wait_for_selector("main[data-ready]")
     ready = time.perf_counter() - start
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="Deal").click()
     page.wait_for_selector(".lb-slot")
     return ready, time.perf_counter() - start
 

@@ -27,9 +27,9 @@ import ludobook
 from ludobook.contract.game import State
 from ludobook.players import Search, Value, greedy
 from ludobook.players.puzzles import GRADES, LITTLE, Puzzle, puzzles
-from ludobook.players.search import MOVES
 
 # what a search may spend, and by how many standard errors its best must win
+MOVES = 5000  # actions that a search played out for each of its own when the first puzzles were made
 LOOKS = (MOVES // 5, 1.0), (MOVES, 2.5), (10 * MOVES, 4.0)
 LEAST = 0.25  # points that the next best action must cost
 HARD = len(GRADES) - 1

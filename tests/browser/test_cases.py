@@ -93,8 +93,9 @@ def test_areas_totals_and_rulings(page, open_app, looks_right):
     corners.get_by_role("button", name="The longest run anywhere").click()
     expect(corners.locator(".lb-note[data-tone=slip]")).to_contain_text("Try again.")
     corners.get_by_role("button", name="Those from the top left up to the first drop").click()
-    expect(corners.locator(".lb-note[data-tone=good]")).to_contain_text("The text starts at the top left")
-    expect(book.locator(".lb-compare")).to_have_count(4)
+    expect(corners.locator(".lb-compare")).to_contain_text("The text starts at the top left")
+    expect(corners.locator(".lb-compare section")).to_have_count(3)  # the ruling, its reason, other readings
+    expect(book.locator(".lb-compare")).to_have_count(5)
     looks_right(book)
     book.set_viewport_size({"width": 320, "height": 700})
     looks_right(book)
@@ -113,5 +114,47 @@ def test_a_board_lies_in_a_question(page, open_app, looks_right):
     expect(hires.locator(".lb-note[data-tone=good]")).to_contain_text("e2 to d1, d2, d3 (a throw), e1 and e3 (a throw)")
     decide = part(book, "What would you decide?")
     decide.get_by_role("button", name="No, it is illegal").click()
-    expect(decide.locator(".lb-note[data-tone=good]")).to_contain_text("no other choice could have avoided")
+    expect(decide.locator(".lb-compare")).to_contain_text("no other choice could have avoided")
     looks_right(book)
+
+
+FIRST_VIEW = """() => {
+  const part = document.querySelectorAll(".lb-page")[1];
+  const bar = part.querySelector(".lb-bar").getBoundingClientRect();
+  const low = Math.min(bar.top, innerHeight);
+  const asked = [...part.querySelectorAll(".lb-task, .lb-mat .lb-slot:not(.lb-keys *)")];
+  return asked.map((one) => one.getBoundingClientRect()).filter((box) => box.top < 0 || box.bottom > low + 12).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (360, 740)], ids=str)
+@pytest.mark.parametrize(
+    "game", ["kirin", *(pytest.param(game, marks=pytest.mark.long) for game in ("egg", "meow_oracle", "lauzait_cep"))]
+)
+def test_the_first_question_and_its_table_are_in_the_first_view(page, open_app, game, size):
+    book = page(size[0])
+    book.set_viewport_size({"width": size[0], "height": size[1]})
+    open_app(book, f"{game}/3-cases")
+    assert book.evaluate(FIRST_VIEW) == 0, "below the fold, or under the bar"
+    expect(book.locator(".fold > summary").first).to_be_in_viewport()
+
+
+def test_cases_and_rulings_are_found_by_their_words(page, open_app, looks_right):
+    book = page(360)
+    open_app(book, "kirin/3-cases")
+    search = book.locator(".lb-page").first
+    search.get_by_text("Search all").click()
+    search.get_by_label("Words in them").fill("trump led")
+    search.get_by_role("button", name="Search").click()
+    ruling = search.locator("details", has_text="A trump is led: which cards answer it?").last
+    ruling.locator("summary").click()
+    expect(ruling.locator(".lb-compare section")).to_have_count(3)
+    looks_right(book)
+    search.get_by_label("Words in them").fill("descending")
+    search.get_by_role("button", name="Search").click()
+    search.get_by_role("button", name="Case: descending").first.click()
+    expect(search.locator(".lb-task")).to_be_visible()
+    search.get_by_label("Words in them").fill("xylophone")
+    search.get_by_role("button", name="Search").click()
+    expect(search).to_contain_text("No case and no ruling has all these words: xylophone.")
+    expect(search.locator(".lb-task")).to_have_count(0)

@@ -13,10 +13,10 @@ SIZES = ((1280, 900), (1366, 650), (360, 740))
 
 # a frame is drawn round each card that is marked, where it lies now
 FRAMED = """() => {
-  const marks = [...document.querySelectorAll("#step-2 [data-mark]:has(> .lb-glow)")];
+  const marks = [...document.querySelectorAll("#step-1 [data-mark]:has(> .lb-glow)")];
   return marks.length && marks.every((mark) => {
     const frame = mark.firstElementChild.getBoundingClientRect();
-    const card = document.querySelector(`#step-2 [data-slot="${mark.dataset.mark}"]`).getBoundingClientRect();
+    const card = document.querySelector(`#step-1 [data-slot="${mark.dataset.mark}"]`).getBoundingClientRect();
     return ["left", "top", "right", "bottom"].every((edge) => Math.abs(frame[edge] - card[edge]) < 6);
   });
 }"""
@@ -35,7 +35,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     book = page(360)
 
     def opened():
-        return drill(open_app(book, "egg/4-practise"))
+        return drill(open_app(book, "egg/4-practise", "#step-2"))
 
     def looks_right():
         axe(book, "light", "dark")
@@ -76,7 +76,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     assert [slot.get_attribute("aria-label") for slot in part.locator(".lb-pair .lb-slot").all()] == cards
 
     # a game of its own, the same pool
-    other = drill(open_app(book, "kirin/4-practise"))
+    other = drill(open_app(book, "kirin/4-practise", "#step-2"))
     expect(other).to_contain_text("due of other games (The Luminous Dragon Egg)")
     other.get_by_text("How mistakes come back").click()
     other.get_by_label("Ask what is due of other games, too").check()
@@ -102,7 +102,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
 @pytest.mark.parametrize("game", by_turns(("egg", "kirin", "lauzait_cep", "meow_oracle"), "lauzait_cep"))
 def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, no_sideways_scroll, game):
     book = page()
-    part = drill(open_app(book, f"{game}/4-practise"))
+    part = drill(open_app(book, f"{game}/4-practise", "#step-2"))
     for kind in part.locator(".lb-tab").all_inner_texts()[1:]:
         only(part, kind)
         for wide, high in SIZES:
@@ -120,8 +120,7 @@ def test_every_kind_of_question_is_in_sight_as_the_window_opens(page, open_app, 
 def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scroll, size):
     """What is asked and the hand are in sight; the answer is drawn; the way back leads to the questions."""
     book = open_app(page(*size, has_touch=size[0] < 700), "egg/4-practise")
-    book.get_by_role("link", name="Puzzles").click()
-    part = book.locator("#step-2")
+    part = book.locator("#step-1")
     expect(part.get_by_role("heading", name="What would you do?")).to_be_in_viewport()
     expect(part.locator("[data-zone^=hand] .lb-slot").first).to_be_in_viewport()
     part.get_by_role("button", name="Show me").focus()
@@ -133,5 +132,5 @@ def test_a_position_is_solved_on_the_table(page, open_app, axe, no_sideways_scro
     no_sideways_scroll(book)
     book.keyboard.press("Enter")
     expect(part).to_contain_text(re.compile("Position 2 of "))
-    part.get_by_role("link", name="Back to the questions").click()
+    part.get_by_role("link", name="Drills: short questions").click()
     expect(drill(book)).to_be_visible()

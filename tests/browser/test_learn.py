@@ -205,3 +205,25 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     expect(steps.nth(13)).to_contain_text("1 of 13 steps are done.")
     steps.nth(13).get_by_role("link", name="Continue at step 2").click()
     expect(steps.nth(1)).to_be_visible()
+
+
+def test_a_table_stays_as_it_is_while_one_answers_and_words_fold_on_a_phone(page, open_app):
+    book = open_app(page(1366), "egg/1-learn")
+    step = book.locator("section.step").first
+    wrong = LESSONS["egg"]["STEPS"][0][0]
+    parts = [step.locator(".lb-main > .lb-panel"), step.locator(".lb-bar"), step.locator(".lb-calc")]
+    before = [part.bounding_box() for part in parts]
+    act(book, step, wrong, "click")
+    for part, box in zip(parts, before, strict=True):
+        assert part.bounding_box() == pytest.approx(box, abs=1)
+    expect(step.locator(".lb-slot[data-s=chosen] .lb-tag")).to_have_count(0)
+    book.set_viewport_size({"width": 360, "height": 740})
+    words, fold = step.locator(".prose > p").first, step.locator(".lb-fold")
+    expect(words).to_be_hidden()
+    table = parts[0].bounding_box()
+    fold.click()
+    expect(words).to_be_in_viewport()
+    assert parts[0].bounding_box() == pytest.approx(table, abs=1)
+    fold.click()
+    expect(words).to_be_hidden()
+    expect(step.locator(".lb-task")).to_be_in_viewport()

@@ -74,7 +74,7 @@ def simulate(book, odds, choice):
 
 # -- odds to hold, on top of each chapter ----------------------------------------------------------------
 
-TOUCHED = {"egg": "hand-4", "kirin": "leads-3", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
+TOUCHED = {"egg": "hand-4", "kirin": "hand-1", "meow_oracle": "offer-0", "lauzait_cep": "hand-8"}
 
 
 @pytest.mark.parametrize("game", by_turns(TOUCHED, "egg"))
@@ -129,12 +129,26 @@ def test_a_hand_in_play_is_taken_to_its_odds(page, open_app):
     book = page(1280)
     book.set_default_timeout(120_000)
     open_app(book, "kirin/5-play")
-    book.get_by_role("button", name="Deal", exact=True).click()
+    book.get_by_role("button", name="Deal").click()
     own = book.locator("[data-zone^=hand-] .lb-slot")
     expect(own).to_have_count(9)
     cards = sorted(own.evaluate_all("all => all.map((one) => one.dataset.face)"))
     book.get_by_role("link", name="What are my odds?").click()
-    book.wait_for_url("**/6-odds.ipynb#code=*")
-    leads = book.locator(".lb-map .lb-slot:has(.lb-worth)")
+    book.wait_for_url("**/6-odds.ipynb#from=play&code=*")
+    leads = book.locator(".lb-lies-row .lb-slot:has(.lb-worth)")
     expect(leads).to_have_count(9)
     assert sorted(leads.evaluate_all("all => all.map((one) => one.dataset.face)")) == cards
+    book.get_by_role("link", name="Back to your game").click()  # one touch, and nothing is lost
+    expect(own).to_have_count(9)
+    assert sorted(own.evaluate_all("all => all.map((one) => one.dataset.face)")) == cards
+
+
+def test_what_is_said_of_a_number_is_told_after_the_guess(page, open_app):
+    book = page(1280)
+    book.set_default_timeout(120_000)
+    open_app(book, "egg/6-odds")
+    told = book.get_by_text("Two hands in three hold Friends")
+    expect(told).to_be_hidden()
+    guess_at = book.locator(".lb-page", has=book.get_by_role("heading", name="How often are sets Friends?", exact=True))
+    guess_at.get_by_role("button", name="See how it is").click()
+    expect(told).to_be_visible()

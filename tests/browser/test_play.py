@@ -56,7 +56,6 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     open_app(table, "egg/5-play")
     looks_right(table)
     expect(table.locator(HAND)).to_have_count(0)
-    table.get_by_label("At the table").select_option("3")
     table.get_by_role("button", name="Deal").click()
     expect(table.locator(f"{HAND} .lb-slot")).to_have_count(5)
     table.get_by_role("button", name="Hint").click()
@@ -198,8 +197,11 @@ def step(page):
 @pytest.mark.long
 def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     table = open_app(page(), "egg/5-play")
-    table.get_by_label("At the table").select_option("2")
-    table.get_by_label("The others").select_option("random")
+    table.get_by_role("button", name="Jun").click()
+    table.get_by_role("button", name="Remove Jun").click()
+    table.get_by_role("button", name="Mika").click()
+    looks_right(table)
+    table.get_by_label("Who sits here").select_option("random")
     table.get_by_role("button", name="Deal").click()
     for _ in range(7):
         table.wait_for_function(DONE)
@@ -224,7 +226,7 @@ def test_a_whole_game_with_a_reload_in_between(page, open_app, looks_right):
     expect(table.get_by_role("button", name="Deal")).to_be_visible()
 
 
-def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_app):
+def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_app, looks_right):
     first = page()
     first.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table = open_app(first, "egg/5-play")
@@ -239,6 +241,9 @@ def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_ap
     hand = [node.get_attribute("aria-label") for node in table.locator(f"{HAND} .lb-slot").all()]
     other = page(360)
     other.goto(link)
+    expect(other.get_by_role("heading", name="Somebody sent you this game")).to_be_visible(timeout=60_000)
+    looks_right(other)
+    other.get_by_role("button", name="Go on with it").click()
     expect(other.locator(f"{HAND} .lb-slot")).to_have_count(5, timeout=60_000)
     assert [node.get_attribute("aria-label") for node in other.locator(f"{HAND} .lb-slot").all()] == hand
     lay_by_mouse(other)

@@ -127,7 +127,7 @@ def look_over(page: Page, axe: Callable[..., None], state: str) -> None:
                 button.click()
                 page.wait_for_function(IDLE_OR_OVER)
                 axe(page, part=".lb-page")
-        assert page.get_by_text("at the next scoring").count()
+        assert page.get_by_text("after the next scoring").count()
         page.evaluate(NEXT)
 
 

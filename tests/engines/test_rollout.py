@@ -7,6 +7,7 @@ import ludobook
 import pytest
 from ludobook.core import chance
 from ludobook.players import RandomPlayer, greedy
+from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT, Rollout
 from ludobook.testing import readings
 
@@ -30,15 +31,15 @@ def positions(game, players, rulings, seed, steps, every):
 
 
 def played_on(state):
-    """The position after the next scoring, everybody greedy, and how many actions it took."""
+    """The position after the next scoring, played as playouts are, and how many actions it took."""
     before, done = state.last_score(), 0
     while not state.status().game_over and state.last_score() == before and done < LONGEST_PLAYOUT:
-        state, done = state.apply(greedy(state)), done + 1
+        state, done = state.apply(practised(state)), done + 1
     return state, done
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_they_play_what_greedy_players_play(game, players):
+def test_they_play_what_players_of_objects_play(game, players):
     for which, rulings in enumerate(readings(ludobook.game(game))):
         compare(list(positions(game, players, rulings, which, 60, 11)))
 
@@ -51,15 +52,16 @@ def test_compiled_they_play_the_same(game, players):
 
 
 def compare(states, compiled=False):
-    """Fail unless playing on from each of these positions brings what greedy players bring."""
+    """Fail unless playing on from each of these positions brings what players of objects bring."""
     rollout = Rollout(states[0], compiled=compiled)
     for state in states:
         end, done = played_on(state)
-        points, actions, won = rollout(state, greedy(state).code)
+        points, actions, won = rollout(state, practised(state).code)
         assert actions == done - 1, state
         assert won == sum(1 << seat for seat in end.status().winners), state
         if end.status().game_over:
-            assert list(points) == list(end.status().scores), state
+            standing = state.game.machine.standing
+            assert list(points) == list(standing(end.at) if standing else end.status().scores), state
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -76,8 +78,11 @@ def test_they_end_with_a_scoring(game, players):
         if scored:
             scorings += 1
             more = [now - then for now, then in zip(points, state.status().scores, strict=True)]
-            assert all(brings >= 0 for brings in more)
-            assert game == "egg" or not any(more)
+            if game == "meow_oracle":  # what one gets for a near loss, another one is given less
+                assert abs(sum(more)) < 1e-9
+            else:
+                assert all(brings >= 0 for brings in more)
+                assert game == "egg" or not any(more)
     assert scorings > 0
 
 

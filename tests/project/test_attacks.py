@@ -19,7 +19,7 @@ import pytest
 from ludobook_site.message_filter import PROTOCOL, join, split
 from serving import kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
-from tornado.websocket import WebSocketClosedError
+from tornado.websocket import WebSocketClosedError, websocket_connect
 from visiting import ask, binary, choice, health, leave, line, listen, message, raw_line, said, sit_down, state
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the server's memory in /proc")
@@ -94,6 +94,25 @@ def test_a_frame_that_lies_closes_its_line_and_holds_up_nobody(house, visit, fra
     assert health(house[0], timeout=2)
     assert time.monotonic() - began < 4, "the line stayed open, or the server was busy"
     assert memory(house[1], "Rss") - before < 50
+
+
+@pytest.mark.long
+def test_a_small_frame_that_unpacks_to_much_is_not_unpacked(house, visit):
+    """Its line is closed when more than a message's length has come out of it."""
+    url, server = house
+
+    async def send() -> int | None:
+        address = f"{url.replace('http', 'ws', 1)}api/kernels/{visit[0]}/channels?session_id=x"
+        own = await websocket_connect(address, subprotocols=[PROTOCOL], compression_options={"compression_level": 9})
+        with suppress(WebSocketClosedError):
+            await own.write_message(b"\0" * 200 * 2**20, binary=True)
+        await listen(own, lambda _: False, 10)
+        return own.close_code
+
+    before = memory(server, "Rss")
+    assert asyncio.run(send()) is not None
+    assert memory(server, "Rss") - before < 30
+    assert health(url, timeout=5)
 
 
 def test_a_line_of_another_protocol_is_not_opened(house, visit):
@@ -237,7 +256,7 @@ def test_only_a_page_that_is_looked_at_takes_a_table(house, headers):
     before = health(house[0])["tables"]
     status, _, text = ask(house[0] + "voila/render/egg/5-play.ipynb", **headers)
     assert status == 403
-    assert "could not be set up" not in text
+    assert "couldn’t be set up" not in text
     assert health(house[0])["tables"] == before
 
 

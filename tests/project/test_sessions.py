@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
-from ludobook_site import process_limits, server, sessions
+from ludobook_site import addresses, process_limits, server, sessions
 
 
 class Manager(set):
@@ -24,12 +25,17 @@ class Manager(set):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     now = SimpleNamespace(seconds=1000.0)
-    monkeypatch.setattr(sessions, "monotonic", lambda: now.seconds)
+    for module in (addresses, sessions):
+        monkeypatch.setattr(module, "monotonic", lambda: now.seconds)
     return now
 
 
-def come(to: sessions.Sessions, always: bool = False) -> sessions.Session:
-    with to.open(always) as session:
+def somewhere(share: int = 0) -> addresses.Address:
+    return addresses.Addresses(share, [], sessions.ANSWERS).at("192.0.2.1")
+
+
+def come(to: sessions.Sessions, always: bool = False, address: addresses.Address | None = None) -> sessions.Session:
+    with to.open(address or somewhere(), always) as session:
         asyncio.run(session.start_kernel(env={"QUERY_STRING": "mine"}))
     return session
 
@@ -45,7 +51,7 @@ def test_a_full_house_seats_nobody_but_the_watchdog(clock):
 
 def test_a_page_that_came_to_nothing_takes_no_table(clock):
     pages = sessions.Sessions(Manager(), tables=1, away=60)
-    with pages.open():
+    with pages.open(somewhere()):
         assert len(pages) == 1
     assert len(pages) == 0
 
@@ -87,7 +93,7 @@ def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
 
 
 def test_a_person_may_click_as_fast_as_they_can(clock):
-    session = sessions.Session(Manager())
+    session = sessions.Session(Manager(), somewhere())
     for _ in range(6000):
         clock.seconds += 1 / 60
         assert session.may_send(300)
@@ -96,7 +102,7 @@ def test_a_person_may_click_as_fast_as_they_can(clock):
 
 
 def test_few_questions_are_open_at_once(clock):
-    session = sessions.Session(Manager())
+    session = sessions.Session(Manager(), somewhere())
     with session.socket(), session.socket():
         assert sum(session.may_send(300) for _ in range(100)) == sessions.MAX_QUESTIONS
         for _ in range(200):  # the kernel tells each of the two sockets
@@ -109,11 +115,84 @@ def test_few_questions_are_open_at_once(clock):
 
 
 def test_answers_are_charged_and_the_charge_wears_off(clock):
-    session = sessions.Session(Manager())
-    assert sum(session.may_receive(2**17) for _ in range(1000)) == sessions.ANSWER_CREDIT / 2**17
+    session = sessions.Session(Manager(), somewhere())
+    assert sum(session.may_receive(2**17) for _ in range(1000)) == sessions.ANSWERS[0] / 2**17
     assert not session.may_receive(1)
-    clock.seconds += 1 + 2 * 1000 * 2**17 / sessions.ANSWER_CREDIT_PER_SECOND
+    clock.seconds += 1 + 2 * 1000 * 2**17 / sessions.ANSWERS[1]
     assert session.may_receive(2**17)
+
+
+def test_an_address_has_its_share_of_tables_and_leaves_the_others_theirs(clock):
+    pages = sessions.Sessions(Manager(), tables=5, away=60)
+    greedy, honest = somewhere(share=2), somewhere(share=2)
+    come(pages, address=greedy)
+    come(pages, address=greedy)
+    with pytest.raises(sessions.ShareUsedUpError):
+        come(pages, address=greedy)
+    come(pages, address=honest)
+    come(pages, always=True, address=greedy)  # the watchdog comes from the machine itself
+
+
+def test_an_address_opens_no_more_new_pages_than_its_share(clock):
+    """To open and to leave again costs more than to stay."""
+    pages = sessions.Sessions(Manager(), tables=50, away=60)
+    busy = somewhere(share=10)
+
+    def opened() -> int:
+        count = 0
+        with suppress(sessions.ShareUsedUpError):
+            while True:
+                pages.manager.remove(come(pages, address=busy).kernel)
+                count += 1
+        return count
+
+    assert opened() == 10
+    clock.seconds += addresses.TABLE_EVERY / 2
+    assert opened() == 5
+
+
+def test_an_address_has_its_share_of_sockets(clock):
+    pages = sessions.Sessions(Manager(), tables=5, away=60)
+    here = somewhere(share=1)
+    session = come(pages, address=here)
+    with session.socket():
+        assert pages.has_socket_for(here)
+        with session.socket():
+            assert not pages.has_socket_for(here)
+
+
+def test_what_is_sent_to_an_address_is_charged_to_it_and_its_questions_wait(clock):
+    here = somewhere(share=3)
+    pages = [sessions.Session(Manager(), here) for _ in range(3)]
+    while here.may_ask:
+        for page in pages:
+            page.may_receive(2**17)
+    clock.seconds += 3
+    assert here.may_ask
+
+
+def test_only_a_proxy_that_is_trusted_says_for_whom_it_asks():
+    known = addresses.Addresses(5, ["127.0.0.1", "10.0.0.1"], sessions.ANSWERS)
+    asked = {"X-Forwarded-For": "198.51.100.7, 192.0.2.9"}
+    assert known.at("127.0.0.1", asked).name == "192.0.2.9"  # what stands before it the visitor has said
+    assert known.at("127.0.0.1", {"X-Forwarded-For": "192.0.2.9, 10.0.0.1"}).name == "192.0.2.9"
+    assert known.at("192.0.2.8", asked).name == "192.0.2.8"
+    assert known.at("127.0.0.1").name == "127.0.0.1"
+    assert known.at("127.0.0.1", {"X-Forwarded-For": "<script>"}).name == "unknown"
+    assert known.at("2001:db8::1") is known.at("2001:db8::ffff:2"), "everybody has a whole network"
+    assert known.at("::ffff:192.0.2.8") is known.at("192.0.2.8")
+
+
+def test_addresses_that_have_gone_are_forgotten(clock):
+    known = addresses.Addresses(2, [], sessions.ANSWERS)
+    seated, gone = known.at("192.0.2.1"), known.at("192.0.2.2")
+    gone.may_open_page()
+    known.forget({seated})
+    assert len(known) == 2
+    clock.seconds += addresses.TABLE_EVERY
+    known.forget({seated})
+    assert known.at("192.0.2.1") is seated
+    assert known.at("192.0.2.2") is not gone
 
 
 def test_no_clock_that_can_be_set_ends_a_game(monkeypatch):

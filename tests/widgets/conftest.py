@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from ludobook_widgets.game import decisions
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import blocks, game_blocks
 
-KINDS = [kind for kind in vars(blocks).values() if is_dataclass(kind)]
+KINDS = [kind for module in (blocks, game_blocks) for kind in vars(module).values() if is_dataclass(kind)]
 FIELDS = {"type", *(field.name.rstrip("_") for kind in KINDS for field in fields(kind))}
 
 

@@ -7,13 +7,12 @@ import re
 from dataclasses import fields
 
 import pytest
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import blocks, game_blocks
 from ludobook_widgets.page.blocks import Bar, Block, Button, Content, Field, Panel, Slot, Status
 from ludobook_widgets.page.widget import script
 
-KINDS = [
-    kind for kind in vars(blocks).values() if isinstance(kind, type) and issubclass(kind, Block) and kind is not Block
-]
+FOUND = [*vars(blocks).values(), *vars(game_blocks).values()]
+KINDS = [kind for kind in FOUND if isinstance(kind, type) and issubclass(kind, Block) and kind is not Block]
 
 
 @pytest.mark.parametrize("kind", KINDS)

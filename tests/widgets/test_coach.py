@@ -16,6 +16,7 @@ from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import Worth, action_sentence
 from ludobook_widgets.play.coach import MOST_RULES, Coach
 from ludobook_widgets.play.coach_screens import CostWarning, RuleCard
+from ludobook_widgets.play.hint import ARGUED, Argument, played_on
 from tiers import by_turns
 from touching import GUARDS, touch
 
@@ -233,6 +234,36 @@ def test_what_is_minded_does_not_depend_on_hidden_cards(person):
         assert (coach.costly_move.cost, coach.costly_move.best.text) == (dear.cost, dear.best.text)
 
 
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(person, name):
+    p = person(Table(name, seed=5))
+    p.do("deal")
+    table = p.widget
+    while "Hint" not in p.buttons():
+        p.do(*table.page["go"]["do"])
+    for _ in range(3):
+        p.do("hint")
+    hint, before = table.screen.hint, table.latest
+    p.press("Show me")
+    screen = table.screen
+    assert isinstance(screen, Argument)
+    evaluation = table.session.evaluation(before)
+    assert screen.evaluation is evaluation
+    for n in range(ARGUED):
+        assert p.do("deal", n) is None
+        for text in (hint.rival, hint.best.text):
+            end = played_on(screen.deals[n], text)
+            holds = table.game.machine.holdings(end.at) if table.game.machine.holdings else [0] * before.players
+            points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
+            lead = points[0] - sum(points[1:]) / (before.players - 1)
+            assert lead == pytest.approx(evaluation[text].results[n]), "what is shown is what was counted"
+        [compared] = p.find(type="compare")
+        assert compared["sides"][1]["title"].startswith("Its line: ")
+    p.press("Back to the choice")
+    assert table.screen.hint is hint
+    assert table.latest is before
+
+
 def test_the_coach_is_switched_off_and_stays_off(person):
     learner = Learner(person, "kirin")
     learner.until(RuleCard)
@@ -246,7 +277,7 @@ def test_the_coach_is_switched_off_and_stays_off(person):
 def test_without_a_coach_nothing_is_told(person):
     table = Table("kirin", seed=3)
     someone = person(table)
-    someone.press("Deal")
+    someone.press("Deal without a coach")
     assert not isinstance(table.screen, RuleCard)
     table.session.seats = table.session.seats.with_others("person")
     someone.do("new")

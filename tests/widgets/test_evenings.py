@@ -292,3 +292,46 @@ def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, na
             assert p.status().endswith(f" {before[1][before[0]]['numbers'][field][seat]} stays.")
             [asked] = [asked for asked in p.one(key="numbers")["fields"] if asked["error"]]
             assert asked["label"] == f"{who}: {heading}", "it is told where it was typed, too"
+
+
+def test_games_scored_to_their_end_are_kept_with_who_won(person):
+    p = person(ScorePad("egg"))
+    kept = {"egg:evenings": '[["2026-11-20",{"Ada":16,"Bo":7},["Ada"]]]'}
+    p.do("hello", kept=kept, query={"today": "2026-11-24"})
+    assert p.widget.entries.pad["names"] == ["Ada", "Bo"], "who played last sits here again"
+    pad = p.widget.entries.pad
+    pad["rounds"] = [
+        {"label": "", "earned": ["3 ZOO", "1 ZOO"], "total": [3, 1], "winners": [0], "notes": [], "before": None}
+    ]
+    p.widget.keep(p.widget.evenings.add(pad, p.widget.day))
+    p.widget.draw()
+    assert p.one(key="evenings-played")["rows"] == [
+        ["2026-11-24", "Ada 3, Bo 1", "Ada"],
+        ["2026-11-20", "Ada 16, Bo 7", "Ada"],
+    ]
+    assert p.one(key="evenings-won")["items"] == ["Ada won 2 of 2 games.", "Bo won 0 of 2 games."]
+    again = person(ScorePad("egg"))
+    again.do("hello", kept={"egg:evenings": p.kept()["egg:evenings"]})
+    assert len(again.widget.evenings.games) == 2
+
+
+@pytest.mark.parametrize("text", ["", "x", "[1]", "{}", '[["a"]]', '[["a",{"b":"c"},[]]]', "[" * 3000, '[["d",[],1]]'])
+def test_evenings_kept_may_be_anything(person, text):
+    p = person(ScorePad("egg"))
+    assert p.do("hello", kept={"egg:evenings": text}) is None
+    assert not p.find(key="evenings")
+
+
+def test_who_begins_is_asked_by_name_and_only_pieces_in_play_are_offered(person):
+    p = person(ScorePad("lauzait_cep", tool="season"))
+    for players, zeros in ((3, False), (4, True), (2, False)):
+        while len(p.widget.entries.pad["names"]) != players:
+            p.press("Add a player" if len(p.widget.entries.pad["names"]) < players else "Remove the last player")
+        assert "{seat:" not in p.shown
+        [begins] = [one for one in p.find(label="Who begins") if one.get("options")]
+        names = p.widget.entries.pad["names"]
+        assert [option["label"] for option in begins["options"]] == ["the sticks decide", *names]
+        assert any(slot["face"] == "W0" for slot in p.one(key="picker")["slots"]) == zeros
+    was = p.widget.entries.pad["cards"]
+    p.do("card", "W0")
+    assert p.widget.entries.pad["cards"] == was, "it is out of the game with two players"

@@ -155,7 +155,7 @@ def test_from_play_a_link_leads_to_the_odds_of_what_the_seat_sees(person, name):
         links = [button["href"] for block in table.find(key="odds") for button in block["buttons"]]
         if table.widget.my_turn:
             [link] = links
-            chapter, _, code = link.partition("#code=")
+            chapter, _, code = link.partition("#from=play&code=")
             assert chapter == "6-odds.ipynb"
             assert code == code_of(name, game.odds_case(state.resample(seat, 3).view(seat)))
             assert len(code) < 7000, "what a page takes of its address"
@@ -184,7 +184,7 @@ def test_from_score_a_link_leads_to_the_odds_of_what_is_entered(person, name):
     assert not person(ScorePad(name)).find(key="odds"), "nothing is entered"
     pad = person(ScorePad(name, ENTERED[name]))
     [link] = [button["href"] for block in pad.find(key="odds") for button in block["buttons"]]
-    chapter, _, code = link.partition("#code=")
+    chapter, _, code = link.partition("#from=score&code=")
     held = person(HandOdds(name))
     assert held.do("hello", query={"code": code}) is None
     assert (chapter, held.widget.own) == ("6-odds.ipynb", True)
@@ -198,3 +198,32 @@ def test_from_score_a_link_leads_to_the_odds_of_what_is_entered(person, name):
     if name == "egg":
         pad.do("row", 1)
         assert not pad.find(key="odds"), "too few cards in this row"
+
+
+def test_the_way_back_to_the_game_loses_nothing(person):
+    held, table = person(HandOdds("kirin")), person(Table("kirin", seed=4))
+    assert not held.find(key="back"), "nobody came from a game"
+    table.do("deal")
+    state = table.widget.latest
+    case = held.widget.game.odds_case(state.view(table.widget.session.holder))
+    held.do("hello", query={"from": "play", "code": code_of("kirin", case)})
+    [link] = [button["href"] for block in held.find(key="back") for button in block["buttons"]]
+    page, _, asked = link.partition("#")
+    assert page == "5-play.ipynb"
+    again = person(Table("kirin"))
+    again.do("hello", kept={"kirin:game": state.record.code}, query=dict([asked.split("=")]))
+    assert again.widget.latest.record == state.record
+    held.do("hello", query={"from": "elsewhere"})
+    assert not held.find(key="back"), "an address leads to no page that we do not know"
+
+
+def test_ones_own_hand_is_shown_as_one_and_what_never_happens_is_said_in_words(person):
+    held = person(HandOdds("kirin"))
+    held.do("type", 0, "B+ W3 A6")
+    hand = held.one(type="zone", key="hand")
+    assert hand["title"].startswith("Your hand")
+    worths = {slot["face"]: slot["worth"] for slot in hand["slots"]}
+    assert worths["B+"] == "never", "a Kirin wins no trick"
+    assert not any("0 %" in text for text in [told(held), *worths.values()] if not text[:1].isdigit())
+    held.do("touch", "hand-0")
+    assert "never obliges the next player" in told(held), "nothing is stronger than the strongest beast"

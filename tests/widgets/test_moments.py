@@ -17,7 +17,7 @@ KIRIN = ludobook.game("kirin")
 def until_a_moment(p, seed):
     """Play the first card that may be played until a trick is whole."""
     p.following = False
-    p.press("Deal")
+    p.press("Deal without a coach")
     for _ in range(40):
         if p.widget.session.moments:
             return p.widget.session.moments[0]
@@ -147,7 +147,7 @@ def test_what_others_did_is_marked_where_it_changed_the_table(name):
 
 def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
     p = person(Table("kirin", seed=1))
-    p.press("Deal")
+    p.press("Deal without a coach")
     slot = p.slots("selectable")[0]
     p.do(*slot["do"])
     [mark] = p.widget.page["marks"]
@@ -160,7 +160,7 @@ def test_a_card_that_is_chosen_is_shown_where_it_will_lie(person):
 @pytest.mark.parametrize("name", ludobook.GAMES)
 def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
     p = person(Table(name, seed=2))
-    p.press("Deal")
+    p.press("Deal without a coach")
     table = p.widget
     page, before = table.page, table.latest
     p.press("Hint")
@@ -187,7 +187,7 @@ def test_a_hint_comes_in_three_stages_and_can_be_played(person, name):
 
 def test_a_hint_that_was_not_asked_for_is_not_played(person):
     p = person(Table("kirin", seed=2))
-    p.press("Deal")
+    p.press("Deal without a coach")
     before = p.widget.latest
     p.do("hint", "play")
     p.press("Hint")
@@ -224,7 +224,7 @@ def test_a_round_s_end_tells_what_was_earned_and_what_that_comes_to(person, name
     p = person(Table(name, seed=3))
     p.widget.session.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
     p.do("set", "strength", "random")
-    p.press("Deal")
+    p.press("Deal without a coach")
     while p.widget.session.scored is None:
         p.do("type", p.widget.latest.legal_actions()[0].text)
     for row, total in zip(p.one(type="calc")["rows"], p.widget.latest.status().scores, strict=True):
@@ -237,7 +237,7 @@ def test_the_end_tells_how_the_game_went(person, name):
     p = person(Table(name, seed=3))
     p.widget.session.rulings = {"max_days": 6, "seasons": 2} if name == "lauzait_cep" else {}
     p.do("set", "strength", "random")
-    p.press("Deal")
+    p.press("Deal without a coach")
     table, totals = p.widget, []
     while not table.session.over:
         if table.session.scored is None:
@@ -267,14 +267,15 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
         state = state.apply(state.legal_actions()[0])
         positions.append(state)
     story = GameSummary(positions)
-    assert [label for label, _ in story.rounds] == ["Round 1", "Round 2", "Round 3"]
-    assert story.standings == [(0, 0, 0, 0), *(scores for _, scores in story.rounds)]
+    assert [one.label for one in story.rounds] == ["Round 1", "Round 2", "Round 3"]
+    assert story.standings == [(0, 0, 0, 0), *(one.scores for one in story.rounds)]
     assert story.standings[-1] == state.status().scores
-    for line in story.decided(("You", "Mika", "Jun", "Noor"), KIRIN):
-        label, said = line.split(": ")
-        assert label in dict(story.rounds)
+    for one in story.rounds:
+        said = story.cause(one, ("You", "Mika", "Jun", "Noor"), 0)
+        assert said.startswith(f"In {one.label.lower()} ")
         assert "You" not in said, "in mid-sentence"
         assert " earned " in said
+    assert [story.step(one.position) for one in story.rounds] == [1, 2, 3]
     first = next(i for i, each in enumerate(positions) if each.turn == 0)
     assert story.place(first + 1, "You") == "Round 1, your first move"
     second = next(i for i, each in enumerate(positions) if each.turn == 2 and each.round == 2)

@@ -41,7 +41,8 @@ def test_what_a_game_leaves_out_is_refused_in_words(bare, widget, what):
 
 def test_a_game_that_cannot_tell_good_from_bad_is_played_without_hints(bare, person, monkeypatch):
     p = person(Table("egg", seed=5))
-    assert [option["value"] for option in p.one(key="strength")["options"]] == ["random", "person"]
+    p.do("seat", 1)
+    assert [option["value"] for option in p.one(key="kind-1")["options"]] == ["person", "random"]
     p.do("set", "strength", "greedy")
     assert set(p.widget.session.seats.kinds) == {"person", "random"}
     p.do("deal")

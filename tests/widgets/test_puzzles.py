@@ -1,11 +1,15 @@
 """Puzzles without a browser: what is best is found or shown, what else costs is said, what was missed comes back."""
 
+from collections import Counter
+from itertools import pairwise
+
 import ludobook
 import pytest
 from ludobook.players.greedy import greedy
 from ludobook.players.puzzles import puzzles
-from ludobook_widgets import Puzzles
+from ludobook_widgets import Drill, Puzzles
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, MOST_OWN_MISTAKES, Position
+from ludobook_widgets.practise.puzzle_choice import PuzzleChoice
 
 GAMES = [game for game in ludobook.GAMES if ludobook.game(game).puzzles]
 
@@ -120,3 +124,95 @@ def test_a_game_may_have_none(monkeypatch):
     monkeypatch.setattr("ludobook_widgets.practise.puzzles.puzzles", lambda game: ())
     with pytest.raises(ValueError, match="has no puzzles"):
         Puzzles("kirin")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_of_one_deal_follow_each_other(game):
+    choice = PuzzleChoice(puzzles(game))
+    for theme in ("", *choice.themes):
+        choice.theme = theme
+        seeds = [puzzle.seed for puzzle in choice.chosen()]
+        twins = sum(one == other for one, other in pairwise(seeds))
+        assert twins == 0 or max(Counter(seeds).values()) > len(seeds) // 2, theme
+
+
+def test_a_theme_and_a_level_are_chosen_and_gone_on_with(person):
+    p = person(Puzzles("lauzait_cep"))
+    p.do("hello")
+    theme = p.widget.choice.themes[1]
+    assert p.do("theme", theme) is None
+    level = p.widget.choice.levels[-1]
+    assert p.do("level", level) is None
+    assert p.widget.puzzle.best.split()[0] == theme
+    assert p.widget.puzzle.grade == level
+    choose(p, p.widget.puzzle.best)
+    place = f"drills:next:lauzait_cep:{theme}:{level}"
+    assert p.kept()[place] == "1"
+    again = person(Puzzles("lauzait_cep"))
+    again.do("hello", kept={place: "1"})
+    again.do("theme", theme)
+    again.do("level", level)
+    assert again.widget.puzzle == again.widget.puzzles[1]
+    assert again.do("theme", "fly") is None
+    assert again.widget.choice.theme == theme, "there is no such theme"
+
+
+def test_a_mixed_run_of_ten_is_told_at_its_end(person):
+    p = person(Puzzles("kirin"))
+    p.do("hello")
+    p.press("A mixed run of ten")
+    seeds = []
+    for n in range(10):
+        seeds.append(p.widget.puzzle.seed)
+        if n == 3:
+            p.press("Show me")
+        else:
+            choose(p, p.widget.puzzle.best)
+        if n < 9:
+            p.press("Next position")
+    assert all(one != other for one, other in pairwise(seeds))
+    assert "9 of 10 found at the first try." in verdict(p, "good")
+    assert "✓ ✓ ✓ ✗ ✓ ✓ ✓ ✓ ✓ ✓" in p.one(key="where")["text"]
+    assert p.press("Another ten") is None
+    assert "· · · · · · · · · ·" in p.one(key="where")["text"]
+
+
+def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
+    p = person(Puzzles("meow_oracle"))
+    p.do("hello")
+    puzzle = p.widget.puzzle
+    assert p.press("Hint") is None
+    assert "It is one of two: " in p.one(type="status")["text"]
+    assert "Hint" not in p.buttons()
+    choose(p, puzzle.best)
+    assert verdict(p, "good").endswith("This one comes back.")
+    assert p.kept()[f"drills:{Position.stored(puzzle)}"] == "0,2"
+    assert "0 of 1 found." in p.shown
+
+
+def test_how_often_one_is_right_is_kept_by_theme(person):
+    p = person(Puzzles("kirin"))
+    p.do("hello")
+    assert not p.find(key="accuracy"), "nothing is answered yet"
+    choose(p, p.widget.puzzle.best)
+    p.press("Next position")
+    p.press("Show me")
+    assert p.kept()["drills:right:kirin"] == "all=10;m:play=10"
+    [bar] = p.one(type="bars", key="themes")["rows"]
+    assert bar["value"] == "1 of 2"
+    again = person(Puzzles("kirin"))
+    again.do("hello", kept={"drills:right:kirin": "all=10;m:play=10;q:nothing=1;r:NO-RULE=1;m:play=2;x"})
+    assert again.widget.accuracy.marks == {"all": "10", "m:play": "10"}
+
+
+def test_the_mistakes_of_all_games_stand_in_one_place(person):
+    p = person(Puzzles("kirin"))
+    other = Position.stored(puzzles("lauzait_cep")[0])
+    p.do("hello", kept={f"drills:{other}": "1,9", "drills:count": "6", "drills:egg:learn-nothing:0:0": "0,0"})
+    [[game, what, due]] = p.one(key="all-mistakes")["rows"]
+    assert (game, what, due) == ("Lauzait-Cep", "What would you do?", "after 3 questions")
+    assert p.one(key="pool")["text"] == "1 mistake to come back: 0 due, 1 later."
+    assert [button["href"] for button in p.one(key="others")["buttons"]] == ["../lauzait_cep/4-practise.ipynb"]
+    drill = person(Drill("egg"))
+    drill.do("hello", kept={f"drills:{other}": "0,0"})
+    assert drill.one(key="pool")["text"] == "1 mistake to come back: 1 due, 0 later.", "never that there are none"

@@ -376,7 +376,7 @@ def test_who_starts_next_is_told_as_far_as_it_is_known(person):
     p = typed(person, "meow_oracle", "round")
     assert "Noor starts round two: the lowest total, 9." in p.shown
     p.do("type", "R0 G2 B1 R5 G4 B3 R8 G7 B6\nG0 B2 R1 G5 B4 R3 G8 B7 R6")
-    assert "who starts round two hangs on who started round one" in p.shown
+    assert "who starts round two depends on who started round one" in p.shown
     assert dict(p.widget.entries.sheet.after)["start"] is None
     p.do("holder", "0")
     assert "Jun starts round two" in p.shown or "Ada starts round two" in p.shown
@@ -547,13 +547,13 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
     p.do("holder", "1")
     assert p.status() == "Who declares needs all nine pieces; 3 are in."
     p.do("at", 1, 1, 0)
-    tap(p, "W7", "W8", "W9", "G0", "G0", "G0")
-    assert earned(p)[1] == "9 + 15 = 24 declared"
+    tap(p, "W7", "W8", "W9", "G1", "G1", "G1")
+    assert earned(p)[1] == "9 + 5 = 14 declared"
     p.do("choice", "declared", "1")
-    assert earned(p)[1] == "0 + 15 = 15 declared", "with none revealed no bonus was gained"
+    assert earned(p)[1] == "0 + 5 = 5 declared", "with none revealed no bonus was gained"
     p.do("choice", "declared", "0")
     p.press("Write it down")
-    assert p.widget.entries.pad["numbers"] == {"points": [1, 24]}
+    assert p.widget.entries.pad["numbers"] == {"points": [1, 14]}
     assert p.widget.entries.pad["choices"]["season"] == 2
     p.do("type", "W1+W2+W3 W4+W5+W6 W7+W8+W9\nG7+G8+G9")
     p.do("holder", "0")

@@ -10,8 +10,10 @@ from itertools import pairwise
 import ludobook
 import pytest
 from ludobook import Record, position_code
+from ludobook.core import chance
 from ludobook_widgets import Table
 from ludobook_widgets.page.widget import OOPS
+from ludobook_widgets.play.kept_games import KeptGames
 
 EGG = ludobook.game("egg")
 SEED = 918_273_645
@@ -104,7 +106,7 @@ def test_nothing_is_dealt_before_it_is_asked_for(person):
     p.do("hello", kept={}, query={})
     assert p.widget.state is None
     assert p.kept() == {}
-    assert p.press("Deal") is None
+    assert p.press("Deal without a coach") is None
     assert p.widget.state.record.seed == SEED
     assert p.kept()[KEPT] == p.widget.state.record.code
 
@@ -113,7 +115,7 @@ def test_without_a_seed_every_game_is_new(person):
     seeds = set()
     for _ in range(3):
         p = person(Table("egg"))
-        p.press("Deal")
+        p.press("Deal without a coach")
         seeds.add(p.widget.state.seed)
     assert len(seeds) == 3
 
@@ -134,13 +136,45 @@ def test_a_ruling_can_be_chosen_and_taken_back_before_the_deal(person):
     assert p.one(key="ruling-egg_tie")["value"] == "1"
     p.do("ruling", "egg_tie", "0")
     assert p.one(key="ruling-egg_tie")["value"] == "0"
-    p.press("Deal")
+    p.press("Deal without a coach")
     assert EGG.rulebook.changed(p.widget.state.rulings) == {}
 
 
 def test_every_ruling_that_can_be_switched_is_offered(person):
     fields = [block["key"] for block in person(Table("egg")).blocks if str(block.get("key")).startswith("ruling-")]
     assert fields == [f"ruling-{ruling.key}" for ruling in EGG.rulebook.switches]
+
+
+def test_the_last_own_move_is_undone_where_nothing_new_was_seen(person):
+    """Of a Day each part may be taken back while it lasts; what a throw or a drawn card has shown may not."""
+    undone = kept = 0
+    for name, seed in (("lauzait_cep", 5), ("lauzait_cep", 6), ("egg", 5), ("meow_oracle", 5), ("kirin", 5)):
+        p = person(Table(name, seed=seed))
+        p.do("deal")
+        table, dice = p.widget, chance.start(seed)
+        for _ in range(12):
+            if table.session.over:
+                break
+            if table.session.scored is not None:
+                p.do("next")
+                continue
+            before, actions = table.latest, table.latest.legal_actions()
+            dice, k = chance.below(dice, len(actions))
+            p.do("type", actions[k].text)
+            new = table.latest.log[len(before.log) :]
+            if "Undo my move" not in p.buttons():
+                kept += 1
+                assert p.do("undo-move") is None
+                assert table.latest.record.actions[len(before.record.actions)] == actions[k].text
+                continue
+            undone += 1
+            assert [entry.seat for entry in new] == [0], "nobody and nothing has acted since"
+            p.press("Undo my move")
+            assert table.latest == before
+            assert p.kept()[f"{name}:game"] == before.record.code
+            p.do("type", actions[k].text)
+    assert undone > 3
+    assert kept > 10
 
 
 # -- whole games ----------------------------------------------------------------------------------------
@@ -159,7 +193,7 @@ def test_whole_games_by_what_the_page_offers(person, players, which):
         assert "Hint" not in p.buttons()
         assert p.press("Play again") is None
         assert table.state is None
-        assert p.press("Deal") is None
+        assert p.press("Deal without a coach") is None
         assert table.my_turn
         assert EGG.rulebook.changed(table.state.rulings) == RULINGS[which]
 
@@ -615,7 +649,7 @@ def test_a_kept_text_that_is_no_game_says_so_when_it_is_opened(person):
     assert p.press("Continue the game")
     assert p.widget.state is None
     p.do("resume", kept={KEPT: "LB1-egg-game-junk"}, query={})
-    assert p.press("Deal") is None
+    assert p.press("Deal without a coach") is None
     assert p.widget.my_turn
 
 
@@ -637,7 +671,7 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
         return act(p, p.widget.state.legal_actions()[0])
 
     def deal(p):
-        return p.press("Deal")
+        return p.press("Deal without a coach")
 
     def left():
         return [ludobook.load(text.split()[1]) for name, text in kept.items() if name.startswith("egg:was:")]
@@ -645,7 +679,7 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
     one = browse(deal, move)
     mine = one.widget.latest
     two = browse()  # a tab from before the first deal of the other
-    two.press("Deal")
+    two.press("Deal without a coach")
     kept.update(two.kept())
     assert mine in left()
     given = start(person, 2, seed=5).widget.latest
@@ -665,6 +699,19 @@ def test_a_game_of_a_link_or_another_tab_overwrites_none_and_the_last_few_are_ke
     assert two.widget.latest not in left()
 
 
+def test_an_earlier_position_of_a_deal_is_kept_beside_what_came_of_it(person):
+    """A link that was copied early leads back to there; what was played since stays."""
+    early = start(person, 2, seed=5).widget.latest
+    late = early.apply(early.legal_actions()[0])
+    other = early.apply(early.legal_actions()[-1])
+    kept = KeptGames(ludobook.game("egg"))
+    for state in (early, late, other, late.apply(late.legal_actions()[0])):
+        kept.save(state.record)
+    deal = kept.place_of(early.record)
+    lines = {kept.code_at(deal), kept.code_at(f"{deal}-2")}
+    assert lines == {other.record.code, late.apply(late.legal_actions()[0]).record.code}
+
+
 def test_a_game_left_that_cannot_be_read_is_not_offered(person):
     good = start(person).widget.latest.record.code
     other = ludobook.game("kirin").new(4, 1).record.code
@@ -674,7 +721,7 @@ def test_a_game_left_that_cannot_be_read_is_not_offered(person):
     assert "Games you left" not in p.shown
     assert p.do("resume-left", "egg:was:9") is None
     assert p.widget.state is None
-    assert p.press("Deal") is None
+    assert p.press("Deal without a coach") is None
 
 
 def test_everything_kept_replays(person):
@@ -699,7 +746,7 @@ def test_the_game_can_be_watched_from_python_and_is_not_synced(person):
     p = person(Table("egg", seed=SEED))
     seen = []
     p.widget.observe(lambda change: seen.append(change["new"]), "latest")
-    p.press("Deal")
+    p.press("Deal without a coach")
     act(p, p.widget.state.legal_actions()[0])
     assert seen[-1] is p.widget.latest
     assert [len(state.log) for state in seen] == sorted(len(state.log) for state in seen)
@@ -715,7 +762,7 @@ def test_repr_is_short_and_tells_no_card(person):
 
 def test_a_piece_begins_a_move_where_several_kinds_of_move_are_open(person):
     p = person(Table("lauzait_cep", seed=5))
-    p.press("Deal")
+    p.press("Deal without a coach")
     board = p.widget.board()
     assert len(board.offer.words) > 1
     assert board.offer.slots, "no touch of a piece is dead"

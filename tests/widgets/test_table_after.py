@@ -27,7 +27,7 @@ def playing(person, name, count=None, seed=SEED, moves=1000, strength="greedy"):
     p.widget.session.rulings = dict(GUARDS.get(name, {}))
     p.do("set", "count", str(count or game.players[min(1, len(game.players) - 1)]))
     p.do("set", "strength", strength)
-    p.press("Deal")
+    p.press("Deal without a coach")
     dice = chance.start(seed)
     table = p.widget
     while moves and not table.session.over:
@@ -114,6 +114,7 @@ def test_what_happened_since_the_own_move_is_stepped_through(person, name):
     while True:
         assert not p.slots("selectable", "chosen", "forbidden"), "in the past nothing can be chosen"
         assert table.page.get("go") is None
+        assert p.one(type="moves")["now"] == int(p.one(kind="range")["value"]) - 1
         slider = p.one(kind="range")
         seen.append(int(slider["value"]))
         assert slider["label"] == f"Move {slider['value']} of {slider['max']}"
@@ -174,6 +175,96 @@ def test_a_finished_game_is_gone_through_from_every_seat_and_open(person, name):
     assert p.press("Play again") is None
 
 
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_a_finished_game_lists_its_moves_and_how_one_stood(person, name):
+    p = playing(person, name, strength="random")
+    table = p.widget
+    p.press("Look back")
+    moves = p.one(type="moves")
+    assert len(moves["entries"]) == len(table.latest.record.actions)
+    assert [entry["own"] for entry in moves["entries"]].count(True) == sum(
+        state.turn == 0 for state in table.screen.replay.positions[:-1]
+    )
+    noted = [n for n, entry in enumerate(moves["entries"], 1) if entry["note"]]
+    assert set(noted) >= {one.number for one in table.session.review.costliest}
+    [curve] = p.one(type="chart")["curves"]
+    assert len(curve["values"]) == len(table.screen.replay.decisions)
+    for point in p.one(type="chart")["points"]:
+        assert p.do(*point["do"]) is None
+        assert table.state.turn == 0
+    p.do("look", "5")
+    keys = table.page["keys"]
+    assert [keys[key] for key in ("ArrowLeft", "ArrowRight", "Home")] == [["look", "4"], ["look", "6"], ["look", "0"]]
+
+
+def test_moves_say_what_was_taken(person):
+    p = playing(person, "lauzait_cep", moves=3, count=2)
+    hires = [
+        row
+        for row in p.widget.session.log.sentences(p.widget.latest, range(len(p.widget.latest.log)), 0, True)
+        if "discard" in row
+    ]
+    assert hires
+    assert all(re.search(r"moving .. to .. and taking (it back|the? ?\S+)", row) for row in hires), hires
+
+
+def test_one_plays_on_from_anywhere_and_sees_both_lines(person):
+    p = playing(person, "egg", strength="random")
+    table = p.widget
+    line = table.latest.record
+    p.press("Look back")
+    p.do("look", "2")
+    assert p.press("Play on from here") is None
+    assert table.latest.record.actions[:2] == line.actions[:2]
+    assert not table.session.over
+    assert table.session.other_line == line
+    assert p.kept()["egg:line"] == line.code
+
+
+def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
+    sender = playing(person, "egg", strength="random")
+    theirs = sender.widget.latest.record
+    assert sender.do("beat") is None
+    assert sender.sent[-2] == {"copy_link": theirs.code, "how": "beat"}
+    p = person(Table("egg"))
+    assert p.do("hello", kept={}, query={"code": theirs.code, "beat": "yes"}) is None
+    table = p.widget
+    assert p.one(key="h-sent")["text"] == "Somebody sent you this deal: beat it"
+    assert not p.find(type="zone"), "nothing of it is shown"
+    assert p.do("open-sent") is None
+    assert table.latest is None, "it cannot be looked at before it is played"
+    p.press("Play this deal")
+    assert table.latest.record.seed == theirs.seed
+    assert not table.latest.record.actions or table.latest.record.actions[0] == theirs.actions[0]
+    while not table.session.over:
+        if table.session.scored is not None or table.session.moments:
+            p.do("next")
+        else:
+            p.do("type", table.latest.legal_actions()[-1].text)
+    mine = table.latest.record.actions
+    first = next(n for n, (one, other) in enumerate(zip(mine, theirs.actions, strict=False)) if one != other)
+    assert f"the same first {first} move" in p.one(key="line-t")["text"] or not first
+    assert [side["title"] for side in p.one(type="compare")["sides"]] == ["This game", "The other game"]
+    again = person(Table("egg"))
+    again.do("hello", kept=p.kept())
+    again.press("Continue the game")
+    assert again.find(key="line-t"), "a reload keeps the other line"
+
+
+def test_a_game_that_was_sent_says_so_before_it_opens(person):
+    code = ludobook.game("kirin").new(4, 3).record.code
+    p = person(Table("kirin"))
+    p.do("hello", kept={}, query={"code": code, "sent": "yes"})
+    assert p.one(key="h-sent")["text"] == "Somebody sent you this game"
+    p.press("Go on with it")
+    assert p.widget.latest.record.code == code
+    own = person(Table("kirin"))
+    own.do("hello", kept=dict([*playing(person, "kirin", seed=3, moves=1).kept().items()]), query={})
+    own.widget.session.clear()
+    own.do("hello", kept={}, query={"code": ludobook.game("kirin").new(4, 3).record.code, "sent": "yes"})
+    assert not own.find(key="h-sent"), "one’s own game opens"
+
+
 def test_open_cards_show_every_hand():
     state = ludobook.game("kirin").new(4, 3)
     scene = open_scene(state)
@@ -186,11 +277,30 @@ def test_a_pasted_code_of_a_finished_game_can_be_replayed(person):
     p = person(Table("egg"))
     assert p.do("open", code) is None
     p.press("Look back")
-    assert p.one(kind="range")["value"] == "0"
+    table = p.widget
+    costliest = table.session.review.costliest
+    assert table.state == table.screen.replay.positions[costliest[0].number], "it opens after what cost most"
     notebook = person(Table("egg", code=code))
     assert notebook.widget.session.over
     with pytest.raises(ludobook.BadInput):
         Table("kirin", code=code)
+
+
+@pytest.mark.parametrize("name", ludobook.GAMES)
+def test_the_end_says_how_it_went_for_the_person_and_why(person, name):
+    p = playing(person, name)
+    table = p.widget
+    story = p.one(key="story")["text"]
+    assert re.search(r"\b[Yy]ou\b", story)
+    assert p.one(key="h-end")["text"] == table.screen.story.headline(table.names)
+    for one, standing in zip(table.screen.story.rounds, table.screen.story.standings, strict=False):
+        assert [then + gain for then, gain in zip(standing, one.gains, strict=True)] == list(one.scores)
+    points = p.one(key="chart")["points"]
+    assert len(points) >= len(table.session.review.costliest)
+    for point in points:
+        assert p.do(*point["do"]) is None
+        assert p.one(kind="range")["value"] == str(point["do"][1]), "a point leads there"
+        p.press("Back to the game")
 
 
 def test_the_end_says_how_a_tie_is_broken():
@@ -335,7 +445,7 @@ def test_with_more_people_each_has_a_review(person):
     p = person(Table("egg", seed=3))
     p.do("set", "strength", "person")
     p.do("set", "count", "2")
-    p.press("Deal")
+    p.do("deal")
     table = p.widget
     while not table.session.over:
         if table.session.scored is not None:

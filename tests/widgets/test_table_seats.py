@@ -53,7 +53,7 @@ def test_every_strength_moves_one_move_a_message(person, name, kind):
     p.do("set", "count", str(count))
     assert p.do("set", "strength", kind) is None
     p.following = False
-    p.press("Deal")
+    p.do("deal")
     moved = 0
     while (go := p.widget.page.get("go")) and moved < 4:
         assert not p.slots("selectable", "chosen", "forbidden"), "choices are off meanwhile"
@@ -74,7 +74,7 @@ def test_every_strength_moves_one_move_a_message(person, name, kind):
 def test_a_kernel_that_dies_in_mid_move_goes_on_where_it_was(person):
     p = person(Table("kirin", seed=4))
     p.following = False
-    p.press("Deal")
+    p.do("deal")
     p.do("type", p.widget.latest.legal_actions()[0].text)
     p.do(*p.widget.page["go"]["do"])
     assert p.widget.page["go"], "others are still to move"
@@ -122,7 +122,7 @@ def everything(p):
 def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
     p = table_of(person, name, ["person"] * count)
     p.do("set", "forced", False)
-    p.press("Deal")
+    p.do("deal")
     table, dice, screens = p.widget, chance.start(3), 0
     for _ in range(60):
         if table.session.over:
@@ -159,7 +159,7 @@ def test_between_two_people_nothing_of_a_hand_is_shown(person, name, count):
 def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
     """The resample test, for the one who holds the device and for nobody."""
     p = table_of(person, "egg", ["person", "person", "greedy"])
-    p.press("Deal")
+    p.do("deal")
     table = p.widget
     for _ in range(6):
         page, truth = json.dumps(table.page), table.latest
@@ -181,7 +181,7 @@ def test_a_page_of_one_person_tells_nothing_of_another_person_s_cards(person):
 
 def test_people_and_bots_in_any_mix(person):
     p = table_of(person, "kirin", ["greedy", "person", "random", "person"])
-    p.press("Deal")
+    p.do("deal")
     assert p.widget.session.passing == 1
     p.do("show", 1)
     assert p.widget.names[1] == "You"
@@ -197,7 +197,7 @@ def test_people_and_bots_in_any_mix(person):
 
 def test_one_person_on_any_seat_sees_that_seat(person):
     p = table_of(person, "meow_oracle", ["random", "person", "greedy"])
-    p.press("Deal")
+    p.do("deal")
     assert p.widget.session.passing is None
     assert p.widget.my_turn
     assert p.widget.viewer == 1
@@ -212,7 +212,7 @@ def test_somebody_has_to_play(person):
 
 def test_who_sits_where_cannot_be_changed_during_a_game(person):
     p = table_of(person, "egg", ["person", "person"])
-    p.press("Deal")
+    p.do("deal")
     before = p.widget.session.seats
     for forged in (["seat", 0, "kind", "random"], ["seat", 1, "name", "Eve"], ["set", "strength", "random"],
                    ["set", "count", "5"]):  # fmt: skip
@@ -228,7 +228,7 @@ def test_hostile_names_are_plain_short_text(person, name):
     assert 0 < len(called) <= LONGEST_NAME
     assert called.isprintable()
     assert not set(called) & set("*`")
-    p.press("Deal")
+    p.do("deal")
     for _ in range(12):
         if p.widget.session.passing is not None:
             p.do("show", p.widget.session.passing)

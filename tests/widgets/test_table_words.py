@@ -40,7 +40,7 @@ def test_the_log_and_what_is_asked_call_every_card_by_its_name(person, name, sea
     game, bot = ludobook.game(name), player("greedy")
     p = person(Table(name, seed=8))
     p.do("set", "count", str(seats))
-    p.press("Deal")
+    p.press("Deal without a coach")
     kinds = "|".join(map(re.escape, game.deck.kinds))
     code = re.compile(rf"(?<![\w+])(?:{kinds})(?![\w+-])")
     for _ in range(25):
@@ -132,12 +132,42 @@ def test_who_touches_what_followed_by_itself_does_not_take_it_back(person):
     assert p.widget.partial_action.choices != made
 
 
-def test_one_asks_for_names_where_several_people_sit_down(person):
+def test_seats_are_added_changed_named_and_removed_around_the_table(person):
     p = person(Table("egg"))
-    assert not p.find(key="people")
-    p.do("set", "strength", "person")
-    fields = p.one(key="people")["fields"]
-    assert [field["value"] for field in fields] == ["Kim", "Mika", "Jun"]
-    p.do(*fields[1]["do"], "Ada")
+
+    def sitting():
+        return [(seat["name"], seat["text"]) for seat in p.one(key="around")["seats"] if not seat.get("free")]
+
+    well = p.widget.session.strengths["greedy"]
+    assert sitting() == [("You", "Your seat"), ("Mika", well), ("Jun", well)]
+    assert not p.find(key="seat-panel"), "nothing is asked before a seat is touched"
+    p.do(*p.one(free=True)["do"])
+    p.do("seat", 1)
+    p.do(*p.one(key="kind-1")["do"], "person")
+    p.do(*p.one(key="name-1")["do"], "Ada")
+    assert sitting() == [("Kim", "On this device"), ("Ada", "On this device"), ("Jun", well), ("Noor", well)]
+    p.press("Remove Ada")
+    assert sitting() == [("You", "Your seat"), ("Jun", well), ("Noor", well)]
+    p.do("seat", 0)
+    assert not p.find(key="kind-0"), "somebody has to play"
+    p.do("set", "count", "4")
+    p.do("seat", 3)
+    p.do(*p.one(key="kind-3")["do"], "person")
     p.press("Deal")
     assert "Ada" in p.kept()["egg:seats"]
+    assert p.widget.latest.players == 4
+    kirin = person(Table("kirin"))
+    kirin.do("seat", 1)
+    assert not kirin.find(free=True)
+    assert "Remove Mika" not in kirin.buttons(), "four play Kirin"
+
+
+def test_a_coach_is_offered_first_until_somebody_has_played_without(person):
+    def first(kept):
+        p = person(Table("egg"))
+        p.do("hello", kept=kept, query={})
+        return next(b["label"] for block in p.blocks for b in block.get("buttons", ()) if b.get("kind") == "primary")
+
+    assert first({}) == "Play with a coach"
+    assert first({"egg:coach": "on"}) == "Play with a coach"
+    assert first({"egg:coach": "off"}) == "Deal without a coach"

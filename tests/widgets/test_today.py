@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 
 import ludobook
@@ -11,6 +12,15 @@ from ludobook_widgets.practise.today import FIRST_GAMES, QUESTIONS_A_DAY, five, 
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
+
+
+def walked(data):
+    """Everything with fields in a page's data."""
+    if isinstance(data, dict):
+        yield data
+        data = [*data.values()]
+    for one in data if isinstance(data, list) else ():
+        yield from walked(one)
 
 
 @pytest.fixture
@@ -65,8 +75,14 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
         p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
     for n, item in enumerate(p.widget.items):
         reason = p.one(key=f"reason-{n}")
-        assert reason["tone"] == ("slip" if n == 1 else "good")
-        assert ludobook.game(item.game).title in reason["lead"]
+        assert (reason["tone"], reason["lead"]) == (("slip", "Missed.") if n == 1 else ("good", "Right."))
+        ways = [button["href"] for button in p.one(key=f"ways-{n}")["buttons"]]
+        assert ways[-1] == f"{item.game}/4-practise.ipynb#step-2"
+        assert re.fullmatch(rf"{item.game}/1-learn\.ipynb#step-\d+", ways[0])
+        faces = {slot["face"] for slot in walked(p.one(key=f"little-{n}")) if slot.get("face")}
+        assert faces <= set(p.widget.faces)
+        assert all(face.startswith(f"{item.game}/") for face in faces)
+    assert [side["title"][0] for side in p.one(key="five")["sides"]] == list("✓✗✓✓✓")
 
 
 @pytest.mark.parametrize(
@@ -93,10 +109,15 @@ def test_a_link_names_its_day(opened):
     assert opened(day="2026-11-20").widget.items == five(date(2026, 11, 20), ["egg", "kirin"])
 
 
-def test_who_has_met_no_game_is_told_so(opened):
+def test_who_has_met_no_game_is_sent_to_the_covers(opened):
     p = opened({})
-    assert "played a game yet" in p.one(key="day")["text"]
+    assert "met a game yet" in p.one(key="new")["text"]
+    assert p.one(key="ways")["buttons"][0]["href"] == "index.ipynb"
+    assert p.do("reveal"), "nothing is asked yet"
+    assert p.press("Five easy ones anyway") is None
     assert {item.game for item in p.widget.items} == set(FIRST_GAMES)
+    p.answer(True)
+    assert p.kept()["drills:today"] == "2026-11-22 1"
 
 
 @pytest.mark.parametrize("text", ["", "today", "2026-13-01", "20261122", "2026-W47-7", "9" * 40, "<b>"])

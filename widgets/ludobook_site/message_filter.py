@@ -6,9 +6,10 @@ whatever a page of ours never sends is dropped. Messages of the kernel are check
 
 from __future__ import annotations
 
+import asyncio
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from itertools import pairwise
 from time import monotonic
 from typing import Any, ClassVar, NamedTuple
@@ -20,6 +21,7 @@ from tornado.iostream import IOStream
 from tornado.web import HTTPError, OutputTransform
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
+from ludobook_site.addresses import Addresses
 from ludobook_site.sessions import MAX_SOCKETS, Session, Sessions
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
@@ -63,6 +65,7 @@ class Passed(NamedTuple):
 
     frame: bytes
     choice: bool  # something a person chose, and not a question of the page's own
+    id: str
 
 
 def passed_to_kernel(frame: str | bytes) -> Passed | None:
@@ -75,7 +78,8 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
         raise ValueError("not of our protocol")
     parts = split(frame)
     try:
-        kind = json.loads(parts[1])["msg_type"]
+        header = json.loads(parts[1])
+        kind, own = header["msg_type"], str(header["msg_id"])
         content = json.loads(parts[4])
         target = content["target_name"] if kind == "comm_open" else None
         if parts[0] != b"shell" or not (kind in KINDS_TO_KERNEL or target == CONTROL):
@@ -85,13 +89,27 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError("no header") from error
     data = content.get("data") if isinstance(content, dict) else None
-    return Passed(join(parts), choice=isinstance(data, dict) and data.get("method") == "custom")
+    choice = isinstance(data, dict) and data.get("method") == "custom" and chosen(data)
+    return Passed(join(parts), choice, own)
+
+
+def chosen(data: Mapping[str, Any]) -> bool:
+    """Tell whether a person chose what a message says, and not the page by itself when it begins or comes back."""
+    content = data.get("content")
+    do = content.get("do") if isinstance(content, dict) else None
+    return not (isinstance(do, list) and do[:1] in (["hello"], ["resume"]))
 
 
 def kind_of(frame: bytes) -> str:
     """Read the kind of a message of the kernel; ``frame`` may have buffers."""
     start, end = struct.unpack("<2Q", frame[16:32])
     return str(json.loads(frame[start:end])["msg_type"])
+
+
+def answered_message(frame: bytes) -> str:
+    """Read the id of the message that a message of the kernel answers."""
+    start, end = struct.unpack("<2Q", frame[24:40])
+    return str(json.loads(frame[start:end]).get("msg_id"))
 
 
 def ends_question(frame: bytes) -> bool:
@@ -124,7 +142,7 @@ class KernelSocket(KernelWebsocketHandler):
             raise HTTPError(404)
         if PROTOCOL not in [one.strip() for one in self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")]:
             raise HTTPError(400)
-        if session.sockets >= MAX_SOCKETS:
+        if session.sockets >= MAX_SOCKETS or not sessions.has_socket_for(session.address):
             raise HTTPError(429)
         self.page_session = session
         with session.socket():
@@ -135,33 +153,55 @@ class KernelSocket(KernelWebsocketHandler):
         self.set_nodelay(True)
         await super().open(kernel_id)  # type: ignore[no-untyped-call]
 
-    def on_message(self, message: str | bytes) -> None:
+    def on_message(self, message: str | bytes) -> Awaitable[None] | None:
         """Hand on a message that may pass; close the socket on any other, and on too many."""
         if self.refused:
-            return
+            return None
         if not self.page_session.may_send(len(message)):
             self.refuse(1008)
-            return
+            return None
         try:
             passed = passed_to_kernel(message)
         except ValueError:
             self.refuse(1007)
-            return
+            return None
+        if passed and not self.page_session.address.may_ask:
+            return self.hand_on_later(passed)  # and no other is read until then
         if passed:
-            if passed.choice:
-                self.page_session.chose = monotonic()
-            super().on_message(passed.frame)  # type: ignore[no-untyped-call]
+            self.hand_on(passed)
+        return None
+
+    def hand_on(self, passed: Passed) -> None:
+        """Hand a message on to the kernel."""
+        if passed.choice:
+            self.page_session.chose = self.page_session.clicks[passed.id] = monotonic()
+        super().on_message(passed.frame)  # type: ignore[no-untyped-call]
+
+    async def hand_on_later(self, passed: Passed) -> None:
+        """Hand a message on when the visitor's address has been sent no more than its share."""
+        while not self.page_session.address.may_ask:
+            await asyncio.sleep(0.1)
+            if self.closed:
+                return
+        self.hand_on(passed)
+
+    @property
+    def closed(self) -> bool:
+        """True when nothing can be sent any more."""
+        return self.refused or self.ws_connection is None or self.ws_connection.is_closing()
 
     def write_message(  # type: ignore[override]
         self, message: str | bytes | dict[str, Any], binary: bool = False
     ) -> None:
         """Send a message of the kernel, unless too much waits already: all pages share the server's memory."""
-        if self.refused or self.ws_connection is None or self.ws_connection.is_closing():
+        if self.closed:
             return
         if not isinstance(message, bytes) or (kind := kind_of(message)) not in KINDS_TO_PAGE:
             return
         if kind == "status" and ends_question(message):
             self.page_session.answered()
+            if began := self.page_session.clicks.pop(answered_message(message), None):
+                self.settings["measures"].clicked(monotonic() - began)
         if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)
             return
@@ -218,14 +258,22 @@ class Headers(OutputTransform):
 class LimitedServer(HTTPServer):
     """A server that takes no more connections than it can open files, because beyond that it does nothing but fail.
 
-    WebSockets of open pages are not counted.
+    An address has its share of them. WebSockets of open pages are not counted.
     """
 
     most = 2000
+    addresses: Addresses
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
         """Let a connection in, or close it."""
-        if len(self._connections) < self.most:
+        own = self.addresses.at(address[0])
+        if len(self._connections) < self.most and (own.may_connect or self.addresses.is_proxy(address[0])):
+            own.connections += 1
             super().handle_stream(stream, address)
         else:
             stream.close()
+
+    def on_close(self, server_conn: Any) -> None:
+        """Count a connection no more: it has ended, or became a WebSocket."""
+        self.addresses.at(server_conn.context.address[0]).connections -= 1
+        super().on_close(server_conn)

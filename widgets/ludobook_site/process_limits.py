@@ -35,6 +35,15 @@ def limit_memory(process: int, megabytes: int) -> None:
         Path(f"/proc/{process}/oom_score_adj").write_text("500")
 
 
+def stand_back(process: int, niceness: int) -> None:
+    """Let a process wait while others have more urgent work; the nicer, the longer."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process, niceness)
+    with suppress(OSError):  # where each session is a group of its own to the scheduler, niceness is the group's
+        Path(f"/proc/{process}/autogroup").write_text(str(niceness))
+
+
 def open_files(most: int = 65536) -> int:
     """Have as many files open as the system lets us; gives their number."""
     if sys.platform == "win32":

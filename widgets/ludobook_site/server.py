@@ -8,19 +8,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hmac
-import os
 import re
 import secrets
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
-from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from jupyter_server.utils import ensure_async, url_path_join
 from tornado.httpclient import AsyncHTTPClient
 from tornado.ioloop import IOLoop, PeriodicCallback
@@ -38,12 +35,16 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from ludobook_site import process_limits
+from ludobook_site.addresses import Addresses
+from ludobook_site.kernels import Kernels
+from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
+from ludobook_site.measures import show as measures_page
 from ludobook_site.message_filter import Headers, KernelSocket, Leave, LimitedServer, is_navigation
 from ludobook_site.pages import TEMPLATE, Prose, app_href, moved, page_name, plain_pages, site
-from ludobook_site.sessions import NoFreeTableError, Session, Sessions
+from ludobook_site.sessions import ANSWERS, NoFreeTableError, Session, Sessions, ShareUsedUpError
+from ludobook_site.turns import Turns, cores
 
 MAX_MESSAGE = 2**20  # bytes; the widgets' own limit, of one choice, is far lower
-LOCAL = {"127.0.0.1", "::1", "localhost"}
 TROUBLE = 'class="trouble" role="alert"'  # stands in a page of which a cell failed
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 PROBE = "X-Ludobook-Probe"
@@ -58,38 +59,6 @@ def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> d
 
 class AppProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     """Markdown of a notebook that runs."""
-
-
-class Kernels(AsyncMappingKernelManager):
-    """Kernels, each with its share of the machine."""
-
-    memory = Integer(0, config=True, help="Most megabytes of data of a kernel; 0 for no limit.")
-
-    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
-        """Start one that knows it is served, so that its pages take no more than their share; gives its id."""
-        how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
-        how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once collide there, and say so on a page
-        kernel = await super().start_kernel(**how)
-        process_limits.limit_memory(self.get_kernel(kernel).provisioner.pid, self.memory)  # type: ignore[union-attr]
-        return str(kernel)
-
-    async def check_pools(self) -> None:
-        """Put kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
-
-        Only the process is asked: that costs no message and no waiting.
-        """
-        for name, pool in list(getattr(self, "_pools", {}).items()):
-            for one in [one for one in pool if one.done()]:
-                kernel = "" if one.exception() else str(one.result()["kernel_id"])
-                alive = kernel in self and await ensure_async(self.is_alive(kernel))
-                if not alive and one in pool:  # a visitor may have taken it meanwhile
-                    pool.remove(one)
-                    self.fill_if_needed(delay=0, notebook_name=name)  # type: ignore[attr-defined]
-
-    async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]
-        """End all kernels, at once: they have nothing to keep. One that is just starting is asked twice."""
-        with suppress(HTTPError):
-            await ensure_async(super().shutdown_all(now=now))
 
 
 # --- handlers
@@ -142,19 +111,23 @@ class Robots(BaseVoilaHandler):  # type: ignore[misc]
 
 
 class Health(BaseVoilaHandler):  # type: ignore[misc]
-    """What a watchdog or a proxy asks: whether the server answers, and how many tables are taken."""
+    """What a watchdog or a proxy asks: whether the server answers, and how it is."""
 
     def get(self) -> None:
         """Answer in JSON."""
-        sessions: Sessions = self.settings["sessions"]
         self.set_header("Cache-Control", "no-store")
-        self.write({"tables": len(sessions), "of": sessions.tables})
+        self.write(self.settings["measures"].now())
 
 
 class App(TornadoVoilaHandler):  # type: ignore[misc]
     """One chapter as a page, as long as there is a free table."""
 
     page_session: Session | None = None
+
+    def write_error(self, status_code: int, **why: Any) -> None:
+        """Count those who found no table."""
+        self.settings["measures"].refused(status_code)
+        super().write_error(status_code, **why)
 
     @property
     def kernel_manager(self) -> Any:
@@ -170,13 +143,17 @@ class App(TornadoVoilaHandler):  # type: ignore[misc]
         sessions: Sessions = self.settings["sessions"]
         probe = hmac.compare_digest(self.request.headers.get(PROBE, "").encode(), self.settings["probe"].encode())
         try:
-            with sessions.open(always=probe) as self.page_session:
-                await self.page_session.check_pools()
-                async for html in self.get_generator(path=path):
-                    self.write(html)
-                    self.flush()
+            address = self.settings["addresses"].at(self.request.remote_ip, self.request.headers)
+            with sessions.open(address, always=probe) as self.page_session:
+                async with address.drawing:
+                    await self.page_session.check_pools()
+                    async for html in self.get_generator(path=path):
+                        self.write(html)
+                        self.flush()
         except NoFreeTableError:
             raise HTTPError(503) from None
+        except ShareUsedUpError:
+            raise HTTPError(429) from None
         finally:
             RequestInfoSocketHandler._cache.clear()  # Voilà would keep what was asked for, for a kernel that never asks
 
@@ -203,6 +180,9 @@ class Ludobook(Voila):  # type: ignore[misc]
     max_kernels = Integer(24, config=True, help="Pages open at once; one more is told that every table is taken.")
     away = Float(60, config=True, help="Seconds after which a kernel ends whose page has no line.")
     idle = Float(0, config=True, help="Seconds without a choice after which an open page loses its kernel; 0: never.")
+    share = Integer(0, config=True, help="Tables that one address may have; 0: as many as there are.")
+    proxies = List(Unicode(), config=True, help="Addresses of proxies that may say for whom they ask.")
+    numbers_port = Integer(0, config=True, help="Port at which this machine is shown how the house is; 0: none.")
     hosts = List(Unicode(), config=True, help="Names that the server answers to; none: to every name.")
 
     def setup_template_dirs(self) -> None:
@@ -219,12 +199,25 @@ class Ludobook(Voila):  # type: ignore[misc]
         chapters = {chapter["href"] for book in data["books"] for chapter in book["chapters"]}
         settings["chapters"] = chapters | ({data["today"]} - {""})
         settings["sessions"] = Sessions(self.kernel_manager, self.max_kernels, self.away, self.idle)
+        settings["addresses"] = Addresses(self.share, self.proxies, ANSWERS)
+        settings["turns"] = Turns(cores(), settings["sessions"].session)
+        settings["measures"] = Measures(self.numbers)
         settings["probe"] = secrets.token_urlsafe()
         settings["allow_remote_access"] = not self.hosts
         settings["local_hostnames"] = list(self.hosts)
         settings["default_handler_class"] = NotFound
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
         return settings
+
+    def numbers(self) -> dict[str, int]:
+        """Count what ``Measures`` tells."""
+        sessions: Sessions = self.app.settings["sessions"]
+        return {
+            "tables": len(sessions),
+            "of": sessions.tables,
+            "pool": self.kernel_manager.ready,
+            "waiting": self.app.settings["turns"].waiting,
+        }
 
     def init_handlers(self) -> Any:
         """Voilà's routes with our handlers."""
@@ -255,20 +248,28 @@ class Ludobook(Voila):  # type: ignore[misc]
             "max_body_size": 2**20,
             "max_header_size": 2**14,
             "max_buffer_size": 2**21,
-            "idle_connection_timeout": 75,
+            "idle_connection_timeout": 20,
             "body_timeout": 30,
         }
         door = LimitedServer(self.app, **limits)  # our pages send nothing but clicks
+        door.addresses = self.app.settings["addresses"]
         door.most = max(64, min(door.most, process_limits.open_files() - pages))
+        port, measures = self.port, self.app.settings["measures"]
         try:
-            door.listen(self.port, self.ip)
+            door.listen(port, self.ip)
+            if port := self.numbers_port:
+                measures_page(measures, port)
         except OSError as error:
             self.stop()
-            self.exit(f"Port {self.port} of {self.ip} cannot be used: {error.strerror or error}")
+            self.exit(f"Port {port} of {self.ip} cannot be used: {error.strerror or error}")
         print(f"Ludobook is at {self._url(self.ip)}", flush=True)
         process_limits.notify("READY=1")
         self.ioloop = IOLoop.current()
         self.every(min(5.0, self.away / 2), self.look_after)
+        self.every(SAMPLE_EVERY, measures.sample)
+        if self.kernel_manager.turns:
+            self.ioloop.add_callback(self.app.settings["turns"].listen, self.kernel_manager.turns)
+            self.every(0.5, self.app.settings["turns"].tell)
         if seconds := process_limits.watchdog_seconds():
             self.every(seconds / 3, self.still_works)
         try:
@@ -290,7 +291,9 @@ class Ludobook(Voila):  # type: ignore[misc]
     async def look_after(self) -> None:
         """Free the tables of those who are gone, and put kernels that ended out of the pool."""
         await self.kernel_manager.check_pools()
-        await self.app.settings["sessions"].sweep()
+        sessions: Sessions = self.app.settings["sessions"]
+        await sessions.sweep()
+        self.app.settings["addresses"].forget(sessions.addresses)
 
     async def still_works(self) -> None:
         """Tell systemd's watchdog that a page can be opened: its kernel starts, runs it, and ends."""
@@ -323,6 +326,9 @@ def configuration(options: argparse.Namespace) -> Config:
     settings.max_kernels = options.kernels
     settings.away = options.away
     settings.idle = 60 * options.idle
+    settings.numbers_port = options.numbers
+    settings.share = options.share
+    settings.proxies = options.proxy
     settings.hosts = options.hosts
     settings.connection_dir_root = process_limits.sockets_folder()
     settings.log_level = "ERROR"
@@ -348,6 +354,8 @@ def configuration(options: argparse.Namespace) -> Config:
     voila.multi_kernel_manager_class = Kernels
     config.VoilaKernelManager.preheat_denylist = [re.escape(str(notebooks)) + r".\w+\.ipynb"]  # chapters lie in folders
     config.Kernels.memory = options.memory
+    if hasattr(asyncio, "start_unix_server"):
+        config.Kernels.turns = str(Path(settings.connection_dir_root) / "turns")
     manager = config.MappingKernelManager
     manager.cull_idle_timeout = 0  # `Sessions` does that, by a clock that nobody can set
     manager.buffer_offline_messages = False
@@ -414,6 +422,18 @@ def parser() -> argparse.ArgumentParser:
         " (localhost, if it listens on this machine's own address only; else any)",
     )
     add("--kernels", type=number(1), default=24, help="pages open at once (24)")
+    add(
+        "--share",
+        type=number(0),
+        default=0,
+        help="tables that one network address may have at once; its lines, connections and new pages follow (no limit)",
+    )
+    add(
+        "--proxy",
+        type=lambda text: text.split(","),
+        default=[],
+        help="addresses of proxies, with commas between them, that may say in X-Forwarded-For for whom they ask (none)",
+    )
     add("--away", type=number(1), default=60, help="seconds after which a page that is gone loses its kernel (60)")
     add(
         "--idle",
@@ -422,6 +442,12 @@ def parser() -> argparse.ArgumentParser:
         help="minutes without a choice after which an open page loses its kernel (never)",
     )
     add("--memory", type=number(0), default=0, help="most megabytes of data for each kernel (no limit; Linux only)")
+    add(
+        "--numbers",
+        type=number(1, 65535),
+        default=0,
+        help="port of a page of numbers, for this machine only (none)",
+    )
     add("--pool", type=number(0, 100), default=1, help="kernels kept ready for each app (1, 0 for none)")
     return options
 

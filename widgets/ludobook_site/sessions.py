@@ -13,9 +13,11 @@ from typing import Any
 
 from jupyter_server.utils import ensure_async
 
+from ludobook_site.addresses import Address, Allowance, Meter
+
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
-ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND = 12 * 2**20, 2**19  # bytes its kernel may answer, all its sockets together
+ANSWERS = 12 * 2**20, 2**19  # the same of what its kernel may answer, all its sockets together
 MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
 MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
 
@@ -24,38 +26,24 @@ class NoFreeTableError(Exception):
     """Every table is taken."""
 
 
-class Allowance:
-    """A number of bytes that is used up and grows again with time.
-
-    Args:
-        most: bytes that may be used at once.
-        per_second: bytes that it grows by, up to ``most``.
-    """
-
-    def __init__(self, most: float, per_second: float) -> None:
-        self.most, self.per_second = most, per_second
-        self._left, self._counted = most, monotonic()
-
-    def use(self, size: float) -> bool:
-        """Use up ``size`` bytes; False if more was used than there was."""
-        now = monotonic()
-        self._left = min(self.most, self._left + self.per_second * (now - self._counted)) - size
-        self._counted = now
-        return self._left >= 0
+class ShareUsedUpError(Exception):
+    """The visitor's address has all that is its share."""
 
 
 class Session:
     """One open page; it stands in for the kernel manager during the request, to learn which kernel the page gets."""
 
-    def __init__(self, manager: Any) -> None:
-        self.manager = manager
+    def __init__(self, manager: Any, address: Address) -> None:
+        self.manager, self.address = manager, address
         self.kernel: str | None = None  # until there is one
         self.sockets = 0
         self.chose = monotonic()
         self.left = monotonic()  # counts only while no socket is open
         self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
-        self._answers = Allowance(ANSWER_CREDIT, ANSWER_CREDIT_PER_SECOND)
+        self._answers = Allowance(*ANSWERS)
+        self.thought = Meter()  # seconds that its kernel has thought lately
         self._questions = 0.0
+        self.clicks: dict[str, float] = {}  # when somebody chose something that is not answered yet, by its message
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.manager, name)
@@ -82,6 +70,7 @@ class Session:
             self.sockets -= 1
             self.left = monotonic()
             if not self.sockets:
+                self.clicks.clear()
                 self._questions = 0  # their answers reach nobody, so nothing would count them as answered
 
     def may_send(self, size: int) -> bool:
@@ -94,6 +83,7 @@ class Session:
 
         A question of 300 bytes may have an answer of 135,000: without this, answers that wait would fill the memory.
         """
+        self.address.receive(size)
         return self._answers.use(size)
 
     def answered(self) -> None:
@@ -120,18 +110,23 @@ class Sessions:
         return len(self._open)
 
     @contextmanager
-    def open(self, always: bool = False) -> Iterator[Session]:
+    def open(self, address: Address, always: bool = False) -> Iterator[Session]:
         """Open a session while its page is drawn; it stays open if the page has a kernel by then.
 
         Args:
+            address: where the visitor comes from.
             always: open it even when every table is taken, as for the watchdog.
 
         Raises:
             NoFreeTableError: every table is taken.
+            ShareUsedUpError: the address has its share of tables already, or has opened many pages just now.
         """
-        if len(self) >= self.tables and not always:
-            raise NoFreeTableError
-        session = Session(self.manager)
+        if not always:
+            if len(self) >= self.tables:
+                raise NoFreeTableError
+            if not (address.may_have_tables(1 + len(self.of(address))) and address.may_open_page()):
+                raise ShareUsedUpError
+        session = Session(self.manager, address)
         self._open.append(session)
         try:
             with session.socket():
@@ -140,6 +135,19 @@ class Sessions:
             session.chose = monotonic()
             if session.kernel is None:
                 self._open.remove(session)
+
+    def of(self, address: Address) -> list[Session]:
+        """Return the sessions of an address."""
+        return [session for session in self._open if session.address is address]
+
+    @property
+    def addresses(self) -> set[Address]:
+        """Where those come from who sit at a table."""
+        return {session.address for session in self._open}
+
+    def has_socket_for(self, address: Address) -> bool:
+        """Tell whether the share of an address has one more WebSocket."""
+        return address.may_have_sockets(1 + sum(session.sockets for session in self.of(address)))
 
     def session(self, kernel: str) -> Session | None:
         """Return the session that has this kernel; None for a kernel of the pool, and for an unknown one."""

@@ -1,5 +1,6 @@
 """Front-ends for Ludobook: tables, calculators, lessons and numbers that know no rule."""
 
+from ludobook_widgets.cases.case_search import CaseSearch
 from ludobook_widgets.cases.cases import Cases
 from ludobook_widgets.cases.rulings import Decided, Readings
 from ludobook_widgets.game.question_page import Asked
@@ -15,6 +16,7 @@ from ludobook_widgets.score.scorepad import ScorePad
 
 __all__ = [
     "Asked",
+    "CaseSearch",
     "Cases",
     "Decided",
     "Drill",

@@ -59,12 +59,19 @@ class Machine:
         best: optional, finds the action that ``heuristic`` rates highest, of equals the first, faster than by asking
             it of each; needs no ``legal`` before. Then ``heuristic`` is not compiled.
         quick_best: optional fast path: the best action's code, or NOBODY where ``heuristic`` has to decide.
+        fitted: optional, rates an action as ``heuristic`` does, but by weights fitted to games that it played against
+            itself. A search tries first what it rates highest; by default ``heuristic`` decides.
+        best_fitted: optional, finds the action that ``fitted`` rates highest. Playouts are played by it; by default
+            they are played by ``best``.
+        moves: how many actions a search plays out for each of its own: a fraction of a second in plain Python.
         step: carries out an action, and all that follows before somebody chooses again.
         winners: gives the winning seats of a finished game as a sum of 1 << seat.
         action_of: turns a code into its action, at a table of so many players.
         length: the unit, beside actions, in which a game's length is counted: ``tricks``; ``now[LENGTH]`` counts them.
         count: the number of codes, if they are 0 … count - 1; without it ``State._code`` has to read texts.
         holdings: by seat, the points that its holdings after a scoring may still score; not compiled.
+        standing: optional, by seat the points that a search compares after a scoring, if they are not the scores and
+            ``holdings``; not compiled.
         codes: lists the codes that ``legal`` and ``action`` give, where that is quicker in plain Python.
         scratch: names the fields that are room to work in, or that follow from ``rules`` alone. Copies share them, so a
             position and all that comes of it are for one thread at a time, the one in which its game was begun.
@@ -82,9 +89,13 @@ class Machine:
     length: str
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
+    standing: Callable[[Any], Sequence[float]] | None = None
     heuristic: Callable[[Any, int], float] | None = None
     best: Callable[[Any], int] | None = None
     quick_best: Callable[[Any], int] | None = None
+    fitted: Callable[[Any, int], float] | None = None
+    best_fitted: Callable[[Any], int] | None = None
+    moves: int = 5000
     codes: Callable[[Any], Sequence[int]] | None = None
     scratch: frozenset[str] = frozenset()
 
@@ -147,6 +158,11 @@ class Machine:
 
         best = self.best or self._first_best(legal, action)
         return (legal, action, best, self.step) if self.codes else self.functions
+
+    def playing_on(self, compiled: bool) -> tuple[Callable[..., Any], ...]:
+        """What a playout is played by: ``functions`` or ``in_python``, with ``best_fitted`` where there is one."""
+        legal, action, best, step = self.functions if compiled else self.in_python()
+        return legal, action, self.best_fitted or best, step
 
     def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
         # no closure, for compiled code knows globals only

@@ -120,7 +120,14 @@ def give_or_take(mean: float, error: float) -> str:
 
 
 def percent(chance: float) -> str:
-    """``67 %``; never 0 or 100 but for what is impossible or sure."""
-    if 0 < chance < 0.01:
+    """``67 %``; what is impossible or sure is ``never`` or ``always``."""
+    if chance in (0, 1):
+        return "always" if chance else "never"
+    if chance < 0.01:
         return "< 1 %"
-    return "> 99 %" if 0.99 < chance < 1 else f"{100 * chance:.0f} %"
+    return "> 99 %" if chance > 0.99 else f"{100 * chance:.0f} %"
+
+
+def does(what: str, chance: float) -> str:
+    """How often something does what it does: ``never wins``, ``wins in 22 % of all deals``."""
+    return f"{percent(chance)} {what}" if chance in (0, 1) else f"{what} in {percent(chance)} of all deals"

@@ -16,7 +16,6 @@ from ludobook.players.lookahead import Lookahead
 from ludobook.players.rollout import Rollout
 
 DEAL = 10  # actions that a deal counts as
-MOVES = 5000  # a budget that stays under a second in plain Python, whatever the game
 FIELD = 16  # actions that are tried, the best appraised ones
 STAGES = 4  # the field is halved between them, by what came of the actions so far
 FEWEST_IN_FIELD = 2  # actions below which the field is halved no more
@@ -85,8 +84,9 @@ class Evaluation:
     """What the seat to move may know of its actions.
 
     What it cannot see is dealt again and again; in each deal the promising actions are played, and then everybody
-    plays greedily to the next scoring. Every ``think`` adds deals, and takes none back. Where everybody sees
-    everything, nothing is dealt: ``Lookahead`` tells what each action is worth, and further thought looks deeper.
+    plays on to the next scoring, by fitted weights where the game has some, else greedily. Every ``think`` adds deals,
+    and takes none back. Where everybody sees everything, nothing is dealt: ``Lookahead`` tells what each action is
+    worth, and further thought looks deeper.
 
     Args:
         state: a position in which somebody is to move.
@@ -107,7 +107,7 @@ class Evaluation:
         assert state.turn is not None
         self.state, self.seed, self.moves, self.iterations = state, seed, 0, 0
         self._seat, self._rollout = state.turn, rollout or Rollout(state)
-        worth = appraisal(state)
+        worth = appraisal(state, fitted=True)
         self.candidates = [Candidate(action, worth(action)) for action in state.legal_actions()]
         #: the candidate that looks best at first sight
         self.favourite = max(self.candidates, key=lambda candidate: candidate.prior)
@@ -131,14 +131,15 @@ class Evaluation:
                 return candidate
         raise BadInput(f"{text[:40]!r} is no legal action here.", rule="PLAYER", part=(text[:40],))
 
-    def think(self, moves: int = MOVES, also: Iterable[str] = ()) -> None:
-        """Go on for so many actions; ``also`` names actions to try from now on, however little they promise.
+    def think(self, moves: int | None = None, also: Iterable[str] = ()) -> None:
+        """Go on for so many actions, ``Machine.moves`` unless given; ``also`` names actions to try from now on,
+        however little they promise.
 
         Raises:
             BadInput: one of ``also`` is no legal action.
         """
-        start = self.moves
-        self.think_until(lambda: (self.moves - start) / moves, also)
+        start, budget = self.moves, moves or self.state.game.machine.moves
+        self.think_until(lambda: (self.moves - start) / budget, also)
 
     def think_until(self, spent: Callable[[], float], also: Iterable[str] = ()) -> None:
         """Go on until ``spent`` says 1: it tells the part of the budget that is used up. See ``think``."""

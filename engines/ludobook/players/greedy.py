@@ -34,9 +34,16 @@ def best(state: State, actions: Sequence[Action]) -> Action:
     return actions[0] if len(actions) == 1 else max(actions, key=appraisal(state))
 
 
-def appraisal(state: State) -> Callable[[Action], float]:
-    """Make a function that tells how good a legal action looks to the seat to move."""
+def practised(state: State) -> Action:
+    """The legal action that a playout goes on with: by fitted weights where the game has some, else the greedy one."""
+    machine = state.game.machine
+    best_fitted = machine.best_fitted
+    return machine.actions[state.players][best_fitted(machine.copy(state.at))] if best_fitted else greedy(state)
+
+
+def appraisal(state: State, fitted: bool = False) -> Callable[[Action], float]:
+    """Make a function that tells how good a legal action looks to the seat to move, by fitted weights if asked for."""
     machine, g = state.game.machine, state.at
     machine.list_codes(g)
-    worth = machine.heuristic
+    worth = (machine.fitted if fitted else None) or machine.heuristic
     return (lambda action: worth(g, action.code)) if worth else lambda action: 0.0

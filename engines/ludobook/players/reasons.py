@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
@@ -13,7 +13,7 @@ from ludobook.contract.game import Game, State
 from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
-from ludobook.players.greedy import greedy
+from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
@@ -43,14 +43,14 @@ class Difference:
 
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
-    """The parts of what an action comes to at the next scoring for the seat to move, all going on greedily."""
+    """The parts of what an action comes to at the next scoring for the seat to move, all going on as playouts do."""
     seat, then = deal.turn, deal.at.now[SCORINGS]
     assert seat is not None
     state = deal.apply(action)
     for _ in range(LONGEST_PLAYOUT):
         if state.turn is None or state.at.now[SCORINGS] != then:
             break
-        state = state.apply(greedy(state))
+        state = state.apply(practised(state))
     parts: dict[str, float] = defaultdict(float)
     gains = [after - before for after, before in zip(state.at.scores, deal.at.scores, strict=True)][: deal.players]
     parts[TOTAL] = gains[seat]
@@ -99,10 +99,15 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
     'you keep B15. On the other hand, your Near scores in 2 of 10 deals instead of 5.'
     """
-    texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
+    return sentence(state.game, better, other, telling_differences(state, better, other, deals, seed))
+
+
+def sentence(game: Game, better: str, other: str, told: Iterable[Difference]) -> str:
+    """Tell differences as ``why`` does; empty where none speaks for the better action."""
+    texts = {reason.part: reason.text for reason in game.rulebook.reasons}
     clauses = []
-    for one in telling_differences(state, better, other, deals, seed):
-        kept = _kept(state.game, better, other) if one.part == HELD else _kept(state.game, other, better)
+    for one in told:
+        kept = _kept(game, better, other) if one.part == HELD else _kept(game, other, better)
         places = {"more": _more(*one.means), "often": _often(*one.shares), "kept": kept}
         clauses.append((one.sure > 0, texts[one.part].format(**places)))
     gains, losses = ([clause for gain, clause in clauses if gain == good] for good in (True, False))

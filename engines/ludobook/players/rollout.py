@@ -1,4 +1,4 @@
-"""Any position played on to the next scoring, everybody choosing greedily."""
+"""Any position played on to the next scoring, everybody choosing what looks best."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ class Rollout:
         self._greedy = EVERYBODY if self._machine.heuristic else 0
         self._room: Any = None
         plain: Any = play_after
-        functions = self._machine.in_python()
+        functions = self._machine.playing_on(compiled=False)
         self._play_after: Any = _compiled(self._machine) if compiled else partial(plain, *functions)
 
     def __call__(self, state: State, code: int) -> tuple[Sequence[float], int, int]:
         """By seat, points after the first scoring since this legal action; how many actions followed on it; and the
         winners as a sum of 1 << seat, if the game is over by then.
 
-        Until the game's end, what a seat then holds counts as the points it may still bring.
+        Until the game's end, what a seat then holds counts as the points it may still bring; where a machine has a
+        ``standing``, the points are those.
         """
         picks: Any = len(state.log)  # where nobody is greedy, all choose at random
         if self._compiled:
@@ -45,8 +46,10 @@ class Rollout:
         else:
             g = self._machine.copy(state.at)
         done = int(self._play_after(g, code, picks, self._greedy, LONGEST_PLAYOUT))
-        holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         won = int(self._machine.winners(g)) if g.now[TURN] == NOBODY else 0
+        if self._machine.standing:
+            return self._machine.standing(g), done, won
+        holds = self._machine.holdings(g) if self._machine.holdings else (0.0,) * self.players
         return [int(g.scores[seat]) + holds[seat] for seat in range(self.players)], done, won
 
 
@@ -55,7 +58,7 @@ def _compiled(machine: Machine) -> Any:
     """``play_after`` with its functions given: at a call, their types would take longer to tell than it takes."""
     tools = compiler()
     after: Any = tools.compiled(play_after)
-    legal, action, best, step = map(tools.compiled, machine.functions)
+    legal, action, best, step = map(tools.compiled, machine.playing_on(compiled=True))
     return tools.njit(
         lambda g, code, picks, greedy, most: after(legal, action, best, step, g, code, picks, greedy, most)
     )

@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from ludobook.contract.action import Action
 from ludobook.contract.game import State
 from ludobook.core import chance
-from ludobook.players.evaluation import FEWEST_DEALS, MOVES, Candidate, Evaluation
+from ludobook.players.evaluation import FEWEST_DEALS, Candidate, Evaluation
 from ludobook.players.rollout import Rollout
 
 CAUTION = 0.7  # standard errors by which an action must beat the best appraised one to be played
@@ -25,14 +25,14 @@ CAUTION = 0.7  # standard errors by which an action must beat the best appraised
 class Value:
     """What the search says of an action: the mean lead over the mean of the other seats at the next scoring, in points.
 
-    Everybody plays greedily until then, and until the game's end what a seat then holds counts as the points it may
-    still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both are None
-    where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every action comes
-    from the same deal. ``won`` says of each whether the game was over by then, and the seat won.
+    Everybody plays what looks best until then, and until the game's end what a seat then holds counts as the points
+    it may still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both
+    are None where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every
+    action comes from the same deal. ``won`` says of each whether the game was over by then, and the seat won.
 
     >>> value = Search(1, iterations=40).values(ludobook.game("kirin").new(4, 7))[0]
     >>> value.action, value.visits, round(value.error, 1)
-    (Action('declare A2'), 9, 0.6)
+    (Action('declare A2'), 9, 0.4)
     """
 
     action: Action
@@ -48,11 +48,14 @@ class Search:
 
     Args:
         seed: where its own chance begins; the same seed plays the same, but by the clock.
-        moves: how many actions it plays out for each of its own, whatever the game; to deal counts as ten.
+        moves: how many actions it plays out for each of its own, ``Machine.moves`` unless given; to deal counts as ten.
         iterations: how many times it plays to the next scoring instead.
         seconds: how long it thinks instead.
         clock: tells the seconds, such as ``time.monotonic``; the engines themselves read no clock.
         compiled: whether numba, which must be there, compiles what it plays on with; the values are the same.
+
+    Attributes:
+        compiled: as given.
 
     >>> state = ludobook.game("egg").new(3, seed=7)
     >>> search = Search(seed=1, iterations=20)
@@ -65,14 +68,14 @@ class Search:
     def __init__(
         self,
         seed: int = 0,
-        moves: int = MOVES,
+        moves: int | None = None,
         iterations: int | None = None,
         seconds: float | None = None,
         clock: Callable[[], float] | None = None,
         compiled: bool = False,
     ) -> None:
         self._seed, self._moves, self._iterations = seed, moves, iterations
-        self._seconds, self._clock, self._compiled = seconds, clock, compiled
+        self._seconds, self._clock, self.compiled = seconds, clock, compiled
         self._rollouts: dict[tuple[object, ...], Rollout] = {}
 
     def with_seed(self, seed: int) -> Search:
@@ -102,7 +105,7 @@ class Search:
         key = state.game.name, state.players, state.rulings
         if key not in self._rollouts:
             self._rollouts.clear()
-            self._rollouts[key] = Rollout(state, self._compiled)
+            self._rollouts[key] = Rollout(state, self.compiled)
         seed = chance.scramble(chance.start(self._seed) ^ len(state.log))
         found = Evaluation(state, seed, self._rollouts[key])
         found.think_until(self._spent(found), also)
@@ -116,7 +119,8 @@ class Search:
         if self._iterations is not None:
             iterations = self._iterations
             return lambda: found.iterations / iterations
-        return lambda: found.moves / self._moves
+        moves = self._moves or found.state.game.machine.moves
+        return lambda: found.moves / moves
 
 
 def _value(candidate: Candidate, spread: float) -> Value:

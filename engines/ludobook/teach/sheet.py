@@ -392,6 +392,7 @@ class Form:
         turned: fields of choices, or the holder's, that change at the table between two entries.
         spent: (field, words) of the number that a seat has less of when it does so.
         throws: by the rest of the request and throws in turn, what they settle.
+        in_play: the cards that are in play at a table of so many rows, by the rest of the request; None where all are.
         odds_case: makes the case of a row's odds from the cards, the row and the rest of the request; None for too few.
     """
 
@@ -418,6 +419,7 @@ class Form:
     turned: tuple[str, ...] = ()
     spent: tuple[str, str] | None = None
     throws: Callable[[Mapping[str, Any], Sequence[int]], ThrowState] | None = None
+    in_play: Callable[[int, Mapping[str, Any]], Collection[str]] | None = None
     odds_case: Callable[[Laid, int, Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     @property

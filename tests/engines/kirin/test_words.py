@@ -199,7 +199,7 @@ def test_log_is_told():
         "played a card",
         "plays W3",
         "All cards are dealt, nine each",
-        "The lot falls on {seat:2}, the first parent",
+        "The first parent, drawn by lot, is {seat:2}",
     ]
     assert GAME.word("play") == "Play"
     assert GAME.word("W3") == "W3"

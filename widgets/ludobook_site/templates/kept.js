@@ -16,7 +16,7 @@
       try {
         await what(...given);
       } catch {
-        said.textContent = "That did not work: this browser keeps nothing, or the file is none of ours.";
+        said.textContent = "That didn’t work: this browser keeps nothing, or the file isn’t one of ours.";
       }
     };
   save.addEventListener(

@@ -43,20 +43,74 @@
   const game = document.body.dataset.game;
   if (!location.hash && document.body.dataset.chapter === "learn" && far(game).done)
     location.replace(`#step-${Math.min(far(game).next, steps.length)}`);
-  // a table higher than its window is drawn smaller, as far as it can still be read
+  const learning = document.body.dataset.chapter === "learn";
+  const narrow = matchMedia("(max-width: 899px)");
+  // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar. While somebody
+  // answers it grows no larger again, so that it keeps its size and its place.
+  const kept = new Map(); // step -> what its size was found for, and that size
   const fit = () => {
-    const now = steps[here()].querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
+    const step = steps[here()];
+    const now = step.querySelector(".lb-steps > [aria-current]"); // in a row that is wider than a phone
     if (now?.parentElement.scrollLeft === 0)
       now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.clientWidth / 2;
-    const main = steps[here()].querySelector(".lb-main");
+    const main = step.querySelector(".lb-main");
     const table = main?.firstElementChild;
     if (!table) return;
-    const was = table.style.zoom;
-    table.style.zoom = "";
-    const fits = main.clientHeight / table.offsetHeight;
-    if (fits < 1) table.style.zoom = Math.max(fits, innerWidth < 900 ? 0.72 : 0.62);
-    if (table.style.zoom !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
+    if (!learning) {
+      table.style.zoom = "";
+      const fits = main.clientHeight / table.offsetHeight;
+      if (fits < 1) table.style.zoom = Math.max(fits, narrow.matches ? 0.72 : 0.62);
+      return;
+    }
+    const margin = step.querySelector(".lb-margin");
+    if (!margin) return;
+    const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // lies over the table
+    if (!open) step.style.setProperty("--folded", `${margin.offsetHeight}px`);
+    const found = [innerWidth, innerHeight, step.hasAttribute("data-folded")].join();
+    const most = kept.get(step)?.found === found ? kept.get(step).fits : 1;
+    const least = narrow.matches ? 0.72 : 0.62;
+    const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
+    const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
+    table.style.setProperty("--spare", "0px");
+    let fits = most;
+    for (let tries = 0; tries < 3; tries += 1) {
+      table.style.setProperty("--fit", fits);
+      if (table.offsetHeight <= main.clientHeight || fits === least) break;
+      fits = Math.max(least, fits * Math.min(0.99, (main.clientHeight - bar) / (table.offsetHeight - bar)));
+    }
+    kept.set(step, { found, fits });
+    table.style.setProperty("--spare", `${Math.max(0, main.clientHeight - table.offsetHeight)}px`);
+    if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
+  // On a phone the words fold to the task once somebody has touched the table; a tap on the task unfolds them over it.
+  const unfold = (step, read) => {
+    step.toggleAttribute("data-read", read);
+    for (const one of step.querySelectorAll(".lb-fold")) {
+      one.setAttribute("aria-expanded", String(read));
+      one.textContent = read ? "Fold" : "Read";
+    }
+    fit();
+  };
+  for (const step of learning ? steps.slice(0, -1) : []) {
+    const words = step.querySelector(":scope > .prose");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "lb-btn lb-quiet lb-fold";
+    words?.append(button);
+    unfold(step, false);
+  }
+  document.addEventListener("click", ({ target }) => {
+    const step = target.closest(".step");
+    if (!step || !learning) return;
+    if (target.closest(".lb-main") && !step.hasAttribute("data-folded")) {
+      step.toggleAttribute("data-folded", true);
+      fit();
+    }
+    if (!step.hasAttribute("data-folded") || !narrow.matches) return;
+    if (target.closest(".lb-fold, .lb-task") && !target.closest(".lb-chip, .lb-rule"))
+      unfold(step, !step.hasAttribute("data-read"));
+    else if (target.closest(".lb-main")) unfold(step, false);
+  });
   new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
   addEventListener("resize", fit);
   addEventListener("hashchange", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -14,7 +15,7 @@ from ludobook.teach.sheet import Ask, Question
 
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.game.question_view import in_words
-from ludobook_widgets.page.blocks import Block, Button, Content, Stage, Steps, Text
+from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, Stage, Steps, Text
 
 
 @cache
@@ -24,6 +25,7 @@ def worked_cases(game: str) -> dict[str, dict[str, Any]]:
     return {case["id"]: case for case in (played.file(played.cases) if played.cases else ())}
 
 
+@cache
 def worked_question(game: str, case_id: str) -> Question:
     """A worked case as a question.
 
@@ -61,6 +63,36 @@ def ruling_question(game: str, ruling_id: str) -> Question:
     told = f"Our reading: {ruling.answer}. {opening(ruling.reason)}."
     answer = (("reading", str(readings.index(ruling.answer))),)
     return Question(ruling.question, (), (ask,), answer, told, rules=(ruling.id,))
+
+
+def cards_in_words(question: Question) -> str:
+    """What lies there when it is asked, in a line."""
+    boards = [
+        " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone) for zone in question.zones
+    ]
+    return ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
+
+
+def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
+    """A ruling beside its reason and the readings that were not taken; ``mark`` ends the keys."""
+    other = "Another reading" if len(ruling.others) == 1 else "Other readings"
+    sides = [
+        Side("How it is played here", [Text(f"here{mark}", f"{opening(ruling.answer)}.")]),
+        Side("Why", [Text(f"why{mark}", f"{opening(ruling.reason)}.")]),
+        Side(other, [Text(f"other-{i}{mark}", f"{opening(one)}.") for i, one in enumerate(ruling.others)]),
+    ]
+    return Compare(f"sides{mark}", [side for side in sides if side.blocks])
+
+
+def as_usual(game: str, case_id: str) -> str:
+    """What a worked case under another reading comes to under ours; nothing where it has none, or is illegal there."""
+    case, played = worked_cases(game)[case_id], ludobook.game(game)
+    if "rulings" not in case["in"]:
+        return ""
+    try:
+        return played.question(case["op"], {**case["in"], "rulings": {}}).explanation
+    except ludobook.BadInput:
+        return ""
 
 
 class Cases(Asked):
@@ -102,7 +134,7 @@ class Cases(Asked):
         self.done.add(self.at)
 
     def place(self) -> list[Block]:
-        """See ``Asked``: the row of cases."""
+        """See ``Asked``: the row of cases, whose current one says which it is."""
         items = [
             Stage(
                 f"Case {i + 1}", state="now" if i == self.at else "done" if i in self.done else "todo", do=["case", i]
@@ -113,8 +145,32 @@ class Cases(Asked):
         return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
 
     def framed(self, content: Content) -> Content:
-        """See ``Asked``; rules are told by their titles."""
-        return replace(content, why=True)
+        """See ``Asked``; rules are told by their titles, and what is answered stands beside other readings."""
+        main = self._beside(content.main) if self.answering.revealed else content.main
+        return replace(content, main=main, why=True)
+
+    def _beside(self, main: Sequence[Block]) -> list[Block]:
+        """The answer beside its reason and other readings; the note says no more than the answer then."""
+        [table, *others] = main
+        if entry := self.entry:
+            sides, short = ruling_sides(entry), f"{opening(entry.answer)}."
+        elif usual := as_usual(self.game.name, self.ids[self.at]):
+            told = [("Under this reading", self.question.explanation), ("As it is played here", self.named(usual))]
+            sides = Compare("sides", [Side(title, [Text(f"told-{i}", words)]) for i, (title, words) in enumerate(told)])
+            short = ""
+        else:
+            return [*main]
+        assert isinstance(table, Panel)
+        inside = [replace(one, text=short) if isinstance(one, Note) and short else one for one in table.blocks]
+        at = next(i for i, one in enumerate(inside) if isinstance(one, Note))
+        return [replace(table, blocks=[*inside[:at], sides, *inside[at:]]), *others]
+
+    @property
+    def entry(self) -> Ruling | None:
+        """The ruling that is asked, None of a worked case."""
+        asked = self.ids[self.at]
+        found = None if asked in worked_cases(self.game.name) else self.game.rulebook[asked]
+        return found if isinstance(found, Ruling) else None
 
     def next_buttons(self) -> list[Button]:
         """See ``Asked``."""
@@ -126,11 +182,7 @@ class Cases(Asked):
         """Every case, and below them the answers, as in a printed book."""
         asked, told = [], []
         for i, question in enumerate(self.questions, 1):
-            boards = [
-                " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone)
-                for zone in question.zones
-            ]
-            cards = ", ".join([*boards, *(" ".join(group) for _, group, _ in question.groups)])
+            cards = cards_in_words(question)
             asked.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt}"))
             told.append(self.named(f"{i}. {question.explanation}"))
         return "\n".join([f"**{self.title}**", "", *asked, "", "Answers:", "", *told])

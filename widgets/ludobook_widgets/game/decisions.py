@@ -9,16 +9,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from statistics import fmean
 
 from ludobook import Action, IllegalAction, State
-from ludobook.players.evaluation import MOVES, Evaluation
+from ludobook.players.evaluation import Evaluation
 
-from ludobook_widgets.game.evaluation import Worth, compared, ranked
+from ludobook_widgets.game.evaluation import Worth, compared, ranked, telling
 from ludobook_widgets.game.move import words_of
 
 SHOWN_DECISIONS = 3  # decisions shown
 FINALISTS = 6  # decisions looked at a second time, harder
-GLANCE, LOOK = 1500, MOVES  # actions played out for a decision, at first and for a finalist
+GLANCE, LOOK = 1500, 5000  # actions played out for a decision, at first and for a finalist
 REVIEW_SECONDS = 20.0  # seconds after which no new decision is begun
 SEED = 1  # of every evaluation
 
@@ -65,6 +66,12 @@ class Decision:
         return next(worth for worth in self.worths if worth.text == self.chosen)
 
     @property
+    def mean(self) -> float | None:
+        """The points that the seat would be ahead of the others after the next scoring; None before any thought."""
+        results = self.evaluation[self.chosen].results if self.evaluation else []
+        return fmean(results) if results else None
+
+    @property
     def cost(self) -> float:
         """The points by which the chosen action is worth less than the best."""
         return self.best.lead(self.mine).mean
@@ -88,6 +95,11 @@ class Decision:
     def reason(self) -> str:
         """What is better about the best action, in words that follow “Compared with what you did, ”."""
         return compared(self.state, self.best, self.mine)
+
+    @property
+    def gain(self) -> str:
+        """The part of the outcome that speaks most for the best action; empty where none does."""
+        return next((one.part for one in telling(self.state, self.best.text, self.chosen) if one.sure > 0), "")
 
     @property
     def harmless(self) -> bool:
@@ -115,6 +127,17 @@ class Decision:
         return self.worth(action.text)
 
 
+def decisions_of(positions: list[State], seat: int, evaluations: Mapping[State, Evaluation]) -> list[Decision]:
+    """The choices of a seat in a game, each with the evaluation that its position already has."""
+    found = []
+    for number, (state, chosen) in enumerate(zip(positions, positions[-1].record.actions, strict=False)):
+        if state.status().to_move == seat:
+            legal = [action.text for action in state.legal_actions()]
+            if chosen in legal and len(legal) > 1:
+                found.append(Decision(state, number + 1, chosen, evaluations.get(state)))
+    return found
+
+
 class Review:
     """The decisions of one seat in a finished game, looked at one after another, the costliest in the end.
 
@@ -132,17 +155,12 @@ class Review:
         seat: int,
         advised: Mapping[int, Collection[str]] | None = None,
         evaluations: Mapping[State, Evaluation] | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.process_time,  # a wait for others is no thought
         seconds: float = REVIEW_SECONDS,
     ) -> None:
         self.seat = seat
-        self.decisions: list[Decision] = []
-        for number, (state, chosen) in enumerate(zip(positions, positions[-1].record.actions, strict=False)):
-            if state.status().to_move == seat:
-                legal = [action.text for action in state.legal_actions()]
-                if chosen in legal and len(legal) > 1 and chosen not in (advised or {}).get(len(state.log), ()):
-                    known = (evaluations or {}).get(state)
-                    self.decisions.append(Decision(state, number + 1, chosen, known))
+        every = decisions_of(positions, seat, evaluations or {})
+        self.decisions = [one for one in every if one.chosen not in (advised or {}).get(len(one.state.log), ())]
         self.done = 0  # steps so far
         self.skipped = 0
         self.finalists: list[Decision] | None = None
@@ -152,15 +170,20 @@ class Review:
     @property
     def finished(self) -> bool:
         """True when all has been looked at, or the time is up."""
-        return self.finalists is not None and self.done >= len(self.decisions) + len(self.finalists)
+        return self.finalists is not None and self.done >= self._looks + len(self._costly)
 
     @property
     def steps(self) -> int:
         """The number of steps in all, as far as is known."""
-        return len(self.decisions) + min(FINALISTS, len(self.decisions))
+        return len(self.decisions) + min(FINALISTS, len(self.decisions)) + min(SHOWN_DECISIONS, len(self.decisions))
+
+    @property
+    def _looks(self) -> int:
+        """The steps in which a decision is looked at."""
+        return len(self.decisions) + len(self.finalists or ())
 
     def step(self) -> None:
-        """Look at one decision more: each one briefly, then those that seem to have cost most."""
+        """Look at one decision more: each one briefly, those that seem to have cost most longer, and then why."""
         began, count = self._clock(), len(self.decisions)
         late = self._spent > self._seconds
         if self.done < count:
@@ -170,7 +193,9 @@ class Review:
                 self.decisions[self.done].look(GLANCE)
             self.done += 1
         elif self.finalists is not None and not self.finished:
-            if not late:
+            if self.done >= self._looks:
+                _ = self._costly[self.done - self._looks].gain  # kept, so that no page waits for it
+            elif not late:
                 self.finalists[self.done - count].look(LOOK)
             self.done += 1
         if self.done >= count and self.finalists is None:
@@ -181,7 +206,9 @@ class Review:
     @property
     def costliest(self) -> list[Decision]:
         """The decisions that cost most, more than luck explains, worst first; none before all has been looked at."""
-        if not self.finished:
-            return []
+        return self._costly if self.finished else []
+
+    @property
+    def _costly(self) -> list[Decision]:
         costly = [d for d in self.finalists or () if d.surely and not d.harmless]
         return sorted(costly, key=lambda decision: -decision.cost)[:SHOWN_DECISIONS]

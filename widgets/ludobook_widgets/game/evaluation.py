@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
 from ludobook.core.words import YOU, did, listed, opening
 from ludobook.players.evaluation import Evaluation, Lead, lead
-from ludobook.players.reasons import why
+from ludobook.players.reasons import Difference, sentence, telling_differences, why
 
 from ludobook_widgets.page.blocks import Bar, Bars
 
@@ -117,9 +118,15 @@ def contrast(state: State, worths: Sequence[Worth]) -> str:
     return f"Compared with *{action_sentence(state.game, rival.text)}*, {compared(state, best, rival)}" if rival else ""
 
 
+@lru_cache(maxsize=64)
+def telling(state: State, better: str, other: str) -> tuple[Difference, ...]:
+    """What speaks for one action and against it, beside another; played out once."""
+    return tuple(telling_differences(state, better, other))
+
+
 def compared(state: State, best: Worth, rival: Worth) -> str:
     """Say what is better about the best action, in words that follow “Compared with the rival, ”."""
-    if text := why(state, best.text, rival.text):
+    if text := sentence(state.game, best.text, rival.text, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
     pairs = list(zip(best.results, rival.results, strict=False))
     better, worse = (

@@ -56,7 +56,7 @@ class GamePage(Page):
             LookupError: it shows a face that the game has not.
         """
         page = content.to_json()
-        faces, rules = _named(page)
+        faces, rules = faces_and_rules(page)
         if unknown := sorted(faces - set(self.game.face_ids)):
             raise LookupError(f"{self.game.title} has no face {', '.join(unknown)}.")
         with self.hold_sync():
@@ -299,7 +299,7 @@ def possessive(name: str) -> str:
     return opening(whose(name))
 
 
-def _named(page: dict[str, Any]) -> tuple[set[str], set[str]]:
+def faces_and_rules(page: dict[str, Any]) -> tuple[set[str], set[str]]:
     """The faces and the rules that are named anywhere in a page."""
     faces: set[str] = set()
     rules: set[str] = set()

@@ -204,10 +204,14 @@ class QuestionView:
         if self.answering.in_seats and self.question.sheet:
             return self._scored(self.question.sheet)
         if sheet is None or self._on_cards:
-            return [*self._lying(self.question.zones), *self._cards()]
+            return self.table()
         told = [cards for row in sheet.rows for _, cards, _ in row.groups]
         left = [zone for zone in self.question.zones if tuple(slot.face for slot in zone.slots) not in told]
         return [*self._lying(left), *self._scored(sheet)]
+
+    def table(self) -> list[Block]:
+        """What the question is about, and no more: its zones and cards."""
+        return [*self._lying(self.question.zones), *self._cards()]
 
     def _lying(self, zones: Iterable[Zone]) -> list[Block]:
         """Zones below each other, rows and markers that follow each other side by side."""
@@ -314,9 +318,11 @@ def numeric(ask: Ask) -> bool:
 
 def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
     """The slot as it is once the answer is told."""
+    words = slot.label if slot.face is None and slot.text is None else slot.text  # the rest is for readers
     if right:
-        return replace(slot, state="scored", tag="✓", label=f"{slot.label}, right")
-    return replace(slot, state="played", tag="✗", label=f"{slot.label}, your answer, wrong") if chosen else slot
+        return replace(slot, state="scored", tag="✓", text=words, label=f"{slot.label}, right")
+    wrong = replace(slot, state="played", tag="✗", text=words, label=f"{slot.label}, your answer, wrong")
+    return wrong if chosen else slot
 
 
 def in_words(zone: Zone) -> str:

@@ -40,6 +40,8 @@ COLUMNS = 12  # of a histogram, at most
 LONGEST_HAND = 120  # characters to be typed
 ANCHOR = "hold"  # of the page
 CHAPTER = "6-odds.ipynb"  # where it is, from a page of the same game
+#: The pages that lead here, by what they are called in the address: the way back, and its words.
+BACK = {"play": ("5-play.ipynb#on=1", "Back to your game"), "score": ("2-score.ipynb", "Back to the calculator")}
 
 
 class HandOdds(GamePage):
@@ -65,6 +67,7 @@ class HandOdds(GamePage):
         super().__init__(game)
         self.need(self.game.hand_odds, "odds to hold")
         self.seed, self.after, self.own = seed, after, False
+        self.came_from = ""  # a page in BACK
         self.faults: dict[int, tuple[str, str]] = {}
         self.case: Case
         self.held: Held
@@ -113,6 +116,7 @@ class HandOdds(GamePage):
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open what the address names."""
+        self.came_from = query["from"] if query.get("from") in BACK else ""
         try:
             if "code" in query:
                 self.take_up(query["code"])
@@ -171,7 +175,7 @@ class HandOdds(GamePage):
         answer: list[Block] = [Text("told", self.named(held.summary), tone="lead"), *self._ways()]
         self.show(
             Content(
-                [Panel("cards", [*main, Text("legend", held.legend, tone="muted")]), self._others()],
+                [*self._back(), Panel("cards", [*main, Text("legend", held.legend, tone="muted")]), self._others()],
                 [
                     Panel(
                         "odds",
@@ -185,6 +189,13 @@ class HandOdds(GamePage):
                 anchor=ANCHOR,
             )
         )
+
+    def _back(self) -> list[Block]:
+        """The way back to the game that these cards are of."""
+        if not self.came_from:
+            return []
+        href, words = BACK[self.came_from]
+        return [Buttons("back", [Button(words, href=href, kind="primary")])]
 
     def _zone(self, lies: Lies) -> Zone:
         slots = []
@@ -265,9 +276,12 @@ def code_of(game: str, case: Case) -> str:
     return position_code.encode(game, KIND, dict(case))
 
 
-def way_to_odds(game: str, case: Case | None) -> list[Block]:
-    """The way from another chapter to the odds of a case, where there is one; the address holds only the case."""
-    href = f"{CHAPTER}#code={code_of(game, case)}" if case else ""
+def way_to_odds(game: str, case: Case | None, chapter: str) -> list[Block]:
+    """The way from another chapter to the odds of a case, where there is one.
+
+    The address holds only the case, and the chapter to come back to.
+    """
+    href = f"{CHAPTER}#from={chapter}&code={code_of(game, case)}" if case else ""
     return [Buttons("odds", [Button("What are my odds?", href=href)])] if case else []
 
 

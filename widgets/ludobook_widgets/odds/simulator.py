@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
+from multiprocessing import active_children
 from time import monotonic
 from typing import Any
 
@@ -38,6 +40,7 @@ MOST_GAMES = 100_000_000  # games of one run
 PATIENCE = 0.1  # seconds that the kernel waits for news; what else it has to answer waits as long
 LOOK_PAUSE = 300  # milliseconds between two looks
 SERVED_SECONDS = 20.0  # seconds a page of Voilà may simulate in all: other visitors wait for the machine
+LAST = 19  # the niceness of a worker there
 LEAST_SECONDS = 0.5  # seconds that every run is counted for
 PLAYS = {
     "random": "Everybody at random",
@@ -52,6 +55,13 @@ spent = 0.0  # seconds, by all simulators of this kernel
 def served() -> bool:
     """Whether this kernel runs for a page of Voilà."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+
+
+def stand_back() -> None:
+    """Let the workers wait while others have more urgent work: nobody waits for the next of a million games."""
+    for worker in active_children():
+        with suppress(OSError, AttributeError):  # it has ended, or this system knows no such thing
+            os.setpriority(os.PRIO_PROCESS, worker.pid or 0, LAST)
 
 
 class Simulator(GamePage):
@@ -161,6 +171,8 @@ class Simulator(GamePage):
         """Take what was played since the last look."""
         assert self.running is not None
         self.looks += 1
+        if served():
+            stand_back()
         try:
             self.result = next(self.running)
         except StopIteration:

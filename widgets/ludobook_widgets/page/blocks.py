@@ -8,12 +8,13 @@ they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each ki
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-Prose = Annotated[str, "Prose"]  # may hold *emphasis* and `code`; no other markup exists
-Do = Annotated[list[Any], "Do"]
+from ludobook_widgets.page.part import Block, Do, Part, Prose
+
+__all__ = ("Block", "Part")  # and all that stands below
 
 Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
@@ -21,40 +22,6 @@ MarkTone = Literal["choice", "hint", "last", "good", "slip"]
 SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
 Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
-
-
-class Part:
-    """Something that is sent."""
-
-    __slots__ = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """It as plain JSON data; a field that has its default is left out."""
-        sent: dict[str, Any] = {}
-        for field in fields(self):  # type: ignore[arg-type]  # every part is a dataclass
-            value = getattr(self, field.name)
-            as_usual = value == field.default or (field.default == () and not value)
-            if field.default is MISSING or not as_usual:
-                sent[field.name.rstrip("_")] = _json(value)
-        return sent
-
-
-@dataclass(frozen=True, slots=True)
-class Block(Part):
-    """Something that stands on a page by itself; its ``type`` is the name of its class."""
-
-    key: str
-
-    def to_json(self) -> dict[str, Any]:
-        """See ``Part``."""
-        # not ``super()``: a class with slots is made anew, and would not know itself
-        return {"type": type(self).__name__.lower(), **Part.to_json(self)}
-
-
-def _json(value: object) -> object:
-    if isinstance(value, Part):
-        return value.to_json()
-    return [_json(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 # -- words ------------------------------------------------------------------------------------------------
@@ -207,15 +174,32 @@ class Curve(Part):
     """How a number went, step by step; ``on``: that of the person who looks."""
 
     name: str
-    values: Sequence[int]
+    values: Sequence[float]
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point(Part):
+    """A point of a chart that can be touched: the step it is at, which need not be whole, and how high it lies."""
+
+    at: float
+    value: float
+    label: str
+    do: Do
+    tone: Literal["plain", "good", "slip"] = "plain"
     on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chart(Block):
-    """Curves in one drawing; for readers a table has to say the same."""
+    """Curves in one drawing; for readers a table has to say the same. Its ``points`` are buttons, one tab stop.
+
+    With ``plain`` it is low, and its curves have no names at their ends.
+    """
 
     curves: Sequence[Curve]
+    points: Sequence[Point] = ()
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -558,6 +542,7 @@ class Content(Part):
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
+        keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
         why: the rules of a line stand behind one chip, not one each.
@@ -578,6 +563,7 @@ class Content(Part):
     go: Go | None = None
     calm: bool = False
     escape: Do | None = None
+    keys: Mapping[str, list[Any]] = field(default_factory=dict)
     dock: Sequence[Block] = ()
     anchor: str = ""
     why: bool = False

@@ -33,6 +33,7 @@ import anywidget
 import traitlets
 
 from ludobook_widgets.page.blocks import Content
+from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
@@ -144,9 +145,12 @@ class Page(anywidget.AnyWidget):
         """Put a text on the person's clipboard."""
         self.send({"copy": text})
 
-    def copy_link(self, code: str) -> None:
-        """Put the address of this very page, with the code in it, on the person's clipboard."""
-        self.send({"copy_link": code})
+    def copy_link(self, code: str, how: str = "") -> None:
+        """Put the address of this very page, with the code in it, on the person's clipboard.
+
+        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened.
+        """
+        self.send({"copy_link": code} | ({"how": how} if how else {}))
 
     def share(self, text: str, day: str) -> None:
         """Put a text on the person's clipboard, and below it the address of this page on that day."""
@@ -205,12 +209,13 @@ class Page(anywidget.AnyWidget):
         try:
             n, do, kept, query = _checked(message)
             answer["ack"] = n
-            if do[0] == "hello":
-                self.on_hello(kept, query)
-            elif do[0] == "resume":
-                self.on_resume(kept, query)
-            else:
-                self.on_do(do)
+            with in_turn(lambda before: self.send({"before": before})):
+                if do[0] == "hello":
+                    self.on_hello(kept, query)
+                elif do[0] == "resume":
+                    self.on_resume(kept, query)
+                else:
+                    self.on_do(do)
         except ValueError as error:
             answer["oops"] = str(error) or OOPS
         except Exception:

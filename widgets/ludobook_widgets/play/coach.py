@@ -39,6 +39,7 @@ class Coach:
 
     Attributes:
         on: whether rules are told and moves looked at.
+        declined: whether somebody has played without, in this browser.
         met: the ids of all rules met, in the lesson and in every game.
         told: those told in this game, in order.
         costly_move: a move that surely costs something, while it may be taken back.
@@ -46,7 +47,7 @@ class Coach:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.on = False
+        self.on = self.declined = False
         self.met: set[str] = set()
         self.told: list[str] = []
         self.costly_move: Decision | None = None
@@ -66,6 +67,7 @@ class Coach:
         """Take up what the browser kept, of this and of the lesson."""
         name = self.game.name
         self.on = kept.get(f"{name}:coach") == "on"
+        self.declined = kept.get(f"{name}:coach") == "off"
         self.met |= set(kept.get(f"{name}:met", "").split(",")) & set(self.rules)
         self.meet(set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(","))))
 

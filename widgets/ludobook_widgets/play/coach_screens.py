@@ -17,8 +17,9 @@ from ludobook_widgets.game.evaluation import action_sentence
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play.coach import Cited
-from ludobook_widgets.play.layout import stage
-from ludobook_widgets.play.screens import Playing, Reveal, Scored, Screen
+from ludobook_widgets.play.hint import Argument
+from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.screens import Playing, Reveal, Scored
 from ludobook_widgets.play.session import GameSession
 
 
@@ -76,6 +77,8 @@ class CostWarning(Screen):
                 self.shown = True
                 self.session.advise(self.decision.best.text)
                 return self
+            case ["show-me"] if self.shown and (known := self.decision.evaluation) is not None:
+                return Argument(self.page, self.session, self, known, self.decision.chosen, self.decision.best.text)
             case ["undo"]:
                 self.session.coach.costly_move = None
             case ["anyway"]:
@@ -94,7 +97,7 @@ class CostWarning(Screen):
             said = (
                 f"*{action_sentence(page.game, best.text)}* is better. Compared with what you chose, {decision.reason}"
             )
-        show = [] if self.shown else [Button("Show a better one", ["show"])]
+        show = [Button("Show me", ["show-me"]) if self.shown else Button("Show a better one", ["show"])]
         buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)))
@@ -114,7 +117,7 @@ def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
     if not (coach.on and session.alone) or latest is None:
         return screen
     if coach.costly_move is not None:
-        return screen if isinstance(screen, CostWarning) else CostWarning(page, session, coach.costly_move)
+        return screen if isinstance(screen, CostWarning | Argument) else CostWarning(page, session, coach.costly_move)
     seat, rows = session.seats.people[0], len(latest.log)
     if isinstance(screen, Reveal):
         found = coach.next("seen", (rows, len(session.moments)), _of_moment(screen))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
-from ludobook import Action, State
-from ludobook.core.words import spoken
+from ludobook import Action, Game, State
+from ludobook.core.words import spoken, times
+from ludobook.players.reasons import OTHERS
 
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
@@ -21,19 +22,22 @@ from ludobook_widgets.page.blocks import (
     Button,
     Buttons,
     Chart,
+    Compare,
     Content,
     Curve,
     Go,
     Heading,
     Panel,
+    Point,
+    Side,
     Status,
     Table,
     Text,
 )
 from ludobook_widgets.play.game_summary import GameSummary
-from ludobook_widgets.play.layout import stage
-from ludobook_widgets.play.replay import Replay
-from ludobook_widgets.play.screens import Replaying, Screen
+from ludobook_widgets.play.hint import Argument
+from ludobook_widgets.play.replay import Replaying
+from ludobook_widgets.play.screen import Screen, stage
 from ludobook_widgets.play.session import GameSession
 
 
@@ -62,8 +66,9 @@ class GameOver(Screen):
                 review.step()
                 if review.finished and session.alone:
                     self._remember(review)
-            case ["replay"]:
-                return Replaying(page, session, self, Replay(self.latest, session.seats.people[0], 0))
+            case ["replay"] | ["replay", int()]:
+                place = do[1] if len(do) > 1 else self._useful_place()
+                return Replaying(page, session, self, place)
             case ["review", "of", int(seat)] if seat in session.seats.people and page.game.machine.appraised:
                 self._begin_review(seat)
             case ["review", int(n)] if review is not None and 0 <= n < len(review.costliest):
@@ -84,40 +89,119 @@ class GameOver(Screen):
         outcome = page.outcome(self.latest)
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
         buttons = [share, look, Button("Play again", ["new"], kind="primary")]
-        status = Status("status", outcome, buttons)
+        beat = Buttons("beat", [Button("Copy a link to beat this deal", ["beat"])])
+        told = [Text("story", " ".join(self._told()), tone="lead"), *self._chart(), beat]
         return Content(
             [
-                Panel("result", [self.heading(outcome.removesuffix(".")), *self._standings()]),
-                *(session.coach.summary() if session.coach.on else []),
+                Panel("result", [self.heading(self.story.headline(page.names)), *told]),
+                *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.appraised else []),
                 Panel("table", [Heading("lh", "The table at the end", level=3), *page.board().column()]),
             ],
-            [*self.log(), self.saving()],
-            dock=[status],
+            [
+                *self._standings(),
+                *self.log(),
+                *(session.coach.summary() if session.coach.on else []),
+                self.saving(),
+            ],
+            dock=[Status("status", outcome, buttons)],
             say=outcome,
             marks=self._regrets(),
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
 
-    def _standings(self) -> list[Block]:
-        """Show the standings after each round, drawn and in numbers, and what decided the game."""
+    def _told(self) -> list[str]:
+        """How it went, for the person who plays alone, or else for the first winner."""
+        page, status, sheet = self.page, self.latest.status(), self.latest.last_score()
+        seat = self.session.seats.people[0] if self.session.alone else status.winners[0]
+        told = self.story.story(page.names, seat)
+        if sheet is not None and status.scores.count(max(status.scores)) > len(status.winners):  # how a tie is broken
+            told.insert(0, page.game.sentence_for(sheet.notes[-1], page.names))
+        return told
+
+    def _chart(self) -> list[Block]:
+        """The standings after each round, with the moments that decided the game as points to touch."""
         page, session, story = self.page, self.session, self.story
-        status, sheet, labels = self.latest.status(), self.latest.last_score(), [label for label, _ in story.rounds]
-        scores = status.scores
-        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        scores = self.latest.status().scores
+        if not story.rounds:
+            return []
+        me = session.seats.people[0]
         curves = [
-            Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == session.seats.people[0])
-            for seat in order
+            Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == me)
+            for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
         ]
-        rows = [[label, *(str(curve.values[i + 1]) for curve in curves)] for i, label in enumerate(labels)]
-        decided = story.decided(page.names, page.game)
-        if sheet is not None and scores.count(max(scores)) > len(status.winners):  # how a tie is broken
-            decided.insert(0, page.game.sentence_for(sheet.notes[-1], page.names))
+        return [Chart("chart", curves, self._points(me) if session.alone else [])]
+
+    def _points(self, seat: int) -> list[Point]:
+        """The rounds with the largest swings, and the costliest decisions between them."""
+        story, names, points = self.story, self.page.names, []
+        heights = [standing[seat] for standing in story.standings]
+        for one in filter(None, (story.decisive(seat, good) for good in (True, False))):
+            said = f"{one.label}: {story.gains(one, names, seat)}. Look at it."
+            at, tone = story.rounds.index(one) + 1, "good" if one.swing(seat) > 0 else "plain"
+            points.append(Point(at, heights[at], said, ["replay", one.position], tone=tone))  # type: ignore[arg-type]
+        for decision in self.session.review.costliest if self.session.review else ():
+            when = story.step(decision.number - 1)
+            low, high = heights[int(when)], heights[min(int(when) + 1, len(heights) - 1)]
+            said = f"{story.place(decision.number, names[seat])}, which cost you something. Look at it."
+            points.append(Point(when, low + (high - low) * (when % 1), said, ["replay", decision.number], tone="slip"))
+        return sorted(points, key=lambda point: point.at)
+
+    def _standings(self) -> list[Block]:
+        """What everybody had after each round."""
+        page, scores = self.page, self.latest.status().scores
+        order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+        rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
+        return [Table("scores", rows, columns=["After", *(page.names[seat] for seat in order)])] if rows else []
+
+    def _other_line(self) -> list[Block]:
+        """Another game of the same deal beside this one, and where they first differ."""
+        page, line = self.page, self.session.other_line
+        kept, mine = self.session.kept, self.latest.record
+        if line is None or kept.place_of(line) != kept.place_of(mine) or line.actions == mine.actions:
+            return []
+        theirs = list(page.game.positions(line))
+        pairs = zip(self.story.positions, theirs, mine.actions, line.actions, strict=False)
+        parted = next(((n, pair) for n, pair in enumerate(pairs) if pair[2] != pair[3]), None)
+        if parted is None:  # one was left where it had been the same so far
+            return []
+        at, (here, there, own, other) = parted
+        seat = here.turn or 0
+        who, name = self.session.seats.people[0], page.names[seat]
+        same = f"Both games have the same first {times(at, 'move')}." if at else "They differ from the first move on."
+        place = self.story.place(at + 1, name)
+        sides = []
+        for n, (title, summary, state, text) in enumerate(
+            (("This game", self.story, here, own), ("The other game", GameSummary(theirs), there, other))
+        ):
+            action = next(action for action in state.legal_actions() if action.text == text)
+            marks = page.game.drawn(state, words_of(action))
+            little = Board(page, state, state.scene(who), who).little(marks, f"l{n}-") if seat == who else []
+            gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
+            scores = summary.positions[-1].status().scores
+            total = f"{page.game.amount(scores[who])} in all" if summary.rounds else "It was not played to a scoring."
+            said = f"{page.names[seat]}: *{action_sentence(page.game, text)}*"
+            shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little else []
+            sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))
         return [
-            Chart("chart", curves),
-            Table("scores", rows, columns=["After", *(curve.name for curve in curves)]),
-            *([Heading("dh", "What decided it", level=3), blocks.List("decided", decided)] if decided else []),
+            Panel(
+                "lines",
+                [
+                    Heading("line-h", "Two games of this deal"),
+                    Text("line-t", f"{same} {place} is the first that differs."),
+                    Compare("line-c", sides),
+                ],
+                tone="surface",
+            )
         ]
+
+    def _useful_place(self) -> int:
+        """The position at which to begin to look back: after what cost most, else after what decided the game."""
+        seat = self.session.seats.people[0]
+        if self.session.review and self.session.review.costliest:
+            return self.session.review.costliest[0].number
+        swings = [one for one in (self.story.decisive(seat, good) for good in (False, True)) if one]
+        return max(swings, key=lambda one: abs(one.swing(seat))).position if swings else 0
 
     def _regrets(self) -> list[blocks.Mark]:
         """Draw the moves made in the costliest decisions on the little tables."""
@@ -153,7 +237,15 @@ class GameOver(Screen):
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
         if review.skipped:
             text += f" (Time was up: {review.skipped} decisions were not looked at.)"
-        return [Text("rp", text), *(block for n, one in enumerate(found) for block in self._decision(n, one))]
+        kinds: dict[str, list[tuple[int, Decision]]] = {}
+        for n, one in enumerate(found):
+            kinds.setdefault(one.gain, []).append((n, one))
+        return [Text("rp", text), *(block for gain, all_ in kinds.items() for block in self._kind(gain, all_))]
+
+    def _kind(self, gain: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
+        """Decisions of one kind, by what a better move would have brought."""
+        shown = [block for n, one in decisions for block in self._decision(n, one)]
+        return [Heading(f"kind-{gain}", better_by(self.page.game, gain), level=3), *shown]
 
     def _decision(self, n: int, decision: Decision) -> list[Block]:
         """A decision on a little table: the zones that it was about, and what was done."""
@@ -161,11 +253,11 @@ class GameOver(Screen):
         place = self.story.place(decision.number, page.names[seat or 0])
         label = f"Try again: {place[0].lower()}{place[1:]}"
         button = Button(label, ["review", n], "quiet" if n else "primary")
-        said = f"*{action_sentence(page.game, decision.chosen)}*, {cost(decision)}."
+        said = f"{place}: *{action_sentence(page.game, decision.chosen)}* {cost(page.game, decision)}."
         marks = page.game.drawn(decision.state, decision.words)
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
-        return [Heading(f"dh-{n}", place, level=3), *table, Status(f"decision-{n}", said, [button], plain=True)]
+        return [*table, Status(f"decision-{n}", said, [button], plain=True)]
 
 
 class Retry(Screen):
@@ -203,6 +295,8 @@ class Retry(Screen):
                 return None
             case ["review", int(n)] if 0 <= n < len(self.review.costliest):
                 return Retry(self.page, self.session, self.review, n, self.story)
+            case ["show-me"] if self.trial.shown and (known := self.trial.evaluation) is not None:
+                return Argument(self.page, self.session, self, known, self.trial.chosen, self.trial.best.text)
             case ["answer"]:
                 self.trial.shown = True
                 self._put_back()
@@ -247,6 +341,8 @@ class Retry(Screen):
         """See ``Screen``."""
         page, trial, found = self.page, self.trial, self.review.costliest
         more = [Button("To the list", ["done"])]
+        if trial.shown and not page.game.open_hands:
+            more.append(Button("Show me", ["show-me"]))
         if not trial.shown:
             more.append(Button("Show the answer", ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
@@ -255,7 +351,8 @@ class Retry(Screen):
         status = page.status(board)
         place = self.story.place(trial.number, page.names[self.viewer])
         kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
-        text = f"You did this: *{action_sentence(page.game, trial.chosen)}*. It {cost(trial)}. Find something better."
+        did = action_sentence(page.game, trial.chosen)
+        text = f"You did this: *{did}*. It {cost(page.game, trial)}. Find something better."
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
         heading = self.heading("What would you do now?", kicker)
@@ -271,6 +368,16 @@ class Retry(Screen):
         return f"{verdict(self.page.game, trial.worths)} Compared with what you did, {trial.reason}"
 
 
-def cost(decision: Decision) -> str:
+def cost(game: Game, decision: Decision) -> str:
     """The cost of a decision, in words that follow it."""
-    return f"cost about {decision.cost:.1f} points (± {decision.doubt:.1f})"
+    points = round(decision.cost)
+    return f"cost about {game.amount(points)}" if points else "cost a little"
+
+
+def better_by(game: Game, gain: str) -> str:
+    """What a better move brings: a part of the outcome, as advice."""
+    text = next((reason.text for reason in game.rulebook.reasons if reason.part == gain), "")
+    if not text:
+        return "Other decisions"
+    more, often = ("less", "less often") if gain == OTHERS else ("more", "more often")
+    return f"Play so that {text.format(more=more, often=often, kept='better cards')}"

@@ -1,15 +1,63 @@
-"""The summary of a finished game: the standings round by round, what decided it, and where in it a move was made."""
+"""The summary of a finished game: how it went for one seat and why, and where in it a move was made."""
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ludobook import Game, State
 from ludobook.contract.machine import SCORINGS
-from ludobook.core.words import named, ordinal, seat_mark, whose
+from ludobook.core.words import YOU, listed, ordinal, whose
+from ludobook.players.reasons import BESIDE, HELD, OTHERS, TOTAL, WON
+from ludobook.teach.sheet import Sheet
 
-DECISIVE = 2  # rounds that are said to have decided a game
+NO_SCORE = (HELD, OTHERS, TOTAL, WON)  # parts of an outcome that no line of a score names
+PRESENT = re.compile(r"\b(score|gain|earn)s?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRound:
+    """A round that was scored.
+
+    Attributes:
+        label: what it is called.
+        position: the number of the position after it.
+        gains: by seat, what the scores grew by.
+        scores: by seat, after it.
+        sheet: the scores explained; None where the game explains none.
+    """
+
+    label: str
+    position: int
+    gains: tuple[int, ...]
+    scores: tuple[int, ...]
+    sheet: Sheet | None
+
+    def lead(self, seat: int) -> int:
+        """By how much the seat is ahead of the best other; negative where it is behind."""
+        return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
+
+    def rival(self, seat: int) -> int:
+        """The other seat that gained most."""
+        others = [other for other in range(len(self.gains)) if other != seat]
+        return max(others, key=lambda other: self.gains[other])
+
+    def swing(self, seat: int) -> int:
+        """How much more the seat gained than the best other."""
+        return self.gains[seat] - self.gains[self.rival(seat)]
+
+    def parts(self, seat: int) -> dict[str, int]:
+        """The parts of what a seat gained, by kind; a line that only sums up others is none."""
+        found: dict[str, int] = defaultdict(int)
+        score = self.sheet.rows[seat].score if self.sheet else None
+        for line in score.lines if score else ():
+            if line.sign != "=":
+                found[line.kind] += line.points
+        found[BESIDE] = self.gains[seat] - (score.total if score else 0)
+        return found
 
 
 class GameSummary:
@@ -17,32 +65,98 @@ class GameSummary:
 
     def __init__(self, positions: Sequence[State]) -> None:
         self.positions = positions
-        #: what each scored round is called, and the scores by seat after it
-        self.rounds = [
-            (round_of(before), after.status().scores)
-            for before, after in pairwise(positions)
-            if _scorings(after) > _scorings(before)
-        ]
+        self.game: Game = positions[0].game
+        self.rounds: list[ScoredRound] = []
+        for number, (before, after) in enumerate(pairwise(positions), 1):
+            if _scorings(after) > _scorings(before):
+                scores, sheet, last = after.status().scores, after.last_score(), self.standings[-1]
+                gains = tuple(now - then for now, then in zip(scores, last, strict=True))  # with what came in between
+                sheet = sheet if sheet != before.last_score() else None
+                self.rounds.append(ScoredRound(round_of(before), number, gains, scores, sheet))
 
     @property
     def standings(self) -> list[tuple[int, ...]]:
         """The scores by seat at the start and after each round."""
-        return [self.positions[0].status().scores, *(scores for _, scores in self.rounds)]
+        return [self.positions[0].status().scores, *(one.scores for one in self.rounds)]
 
-    def decided(self, names: Sequence[str], game: Game) -> list[str]:
-        """The rounds in which the winner gained most on whoever came next, in sentences."""
-        last = self.positions[-1].status()
-        others = [seat for seat in range(len(last.scores)) if seat not in last.winners]
-        if not others:
+    # -- how it went --------------------------------------------------------------------------------
+
+    def headline(self, names: Sequence[str]) -> str:
+        """The result in a few words: ``You won, 18 to 16``."""
+        status = self.positions[-1].status()
+        winners = [names[seat] for seat in status.winners]
+        best, rest = max(status.scores), [s for seat, s in enumerate(status.scores) if seat not in status.winners]
+        if len(winners) > 1:
+            return f"{listed(sorted(winners, key=lambda name: name != YOU))} share the win at {best}"
+        if best == max(rest):
+            return f"{winners[0]} won the tie at {best}"
+        mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else None
+        return f"{winners[0]} won, {best} to " + (str(max(rest)) if mine in (None, best) else f"your {mine}")
+
+    def story(self, names: Sequence[str], seat: int) -> list[str]:
+        """How the game went for a seat, in two or three sentences: when the lead changed, and what the largest swing
+        was due to.
+        """
+        won = seat in self.positions[-1].status().winners
+        best = self.decisive(seat, won)
+        return [*self._course(names, seat, won), *([self.cause(best, names, seat)] if best else [])]
+
+    def decisive(self, seat: int, good: bool) -> ScoredRound | None:
+        """The round in which the seat gained most on the others, or else lost most; None where there is none."""
+        swings = [one for one in self.rounds if (one.swing(seat) > 0 if good else one.swing(seat) < 0)]
+        return max(swings, key=lambda one: abs(one.swing(seat)), default=None)
+
+    def _course(self, names: Sequence[str], seat: int, won: bool) -> list[str]:
+        """When the seat took the lead for good, or lost it."""
+        if len(self.rounds) < 2:
             return []
-        won, next_best = last.winners[0], max(others, key=lambda seat: last.scores[seat])
-        told = []
-        for (label, after), before in zip(self.rounds, self.standings, strict=False):
-            gains = [now - then for now, then in zip(after, before, strict=True)]
-            said = named(f"{label}: {seat_mark(won)} earned {game.amount(gains[won])}, {seat_mark(next_best)}", names)
-            told.append((gains[won] - gains[next_best], f"{said} {gains[next_best]}."))
-        best = sorted((swing, text) for swing, text in told if swing > 0)[-DECISIVE:]
-        return [text for swing, text in reversed(best)]
+        name, verb = names[seat], "were" if names[seat] == YOU else "was"
+        leads = [one.lead(seat) for one in self.rounds]
+        if won:
+            turned = next((i + 1 for i in reversed(range(len(leads))) if leads[i] < 0), 0)
+            if turned == len(leads):  # behind in points, and the winner all the same
+                return []
+            if not turned:
+                return [f"Nobody was ever ahead of {name.lower() if name == YOU else name} after a {self._round}."]
+            return [f"{name} {verb} behind until {_inside(self.rounds[turned].label)}."]
+        ahead = max((i for i, lead in enumerate(leads) if lead > 0), default=-1)
+        if ahead < 0:
+            return [f"{name} never led after a {self._round}."]
+        if ahead + 1 == len(leads):
+            return []
+        after = self.rounds[ahead + 1]
+        leader = names[max(range(len(after.scores)), key=lambda other: (after.scores[other], other != seat))]
+        overtook = "went ahead" if after.lead(seat) < 0 else "caught up"
+        return [f"{name} led until {_inside(after.label)}, when {leader} {overtook}."]
+
+    @property
+    def _round(self) -> str:
+        return self.game.round_name
+
+    def gains(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
+        """What a seat and the best other earned in a round: ``you earned 4 ZOO and Mika 0``."""
+        told = sorted((seat, one.rival(seat)), key=lambda each: (-one.gains[each], each != seat))
+        first, second = (_low(names[each]) for each in told)
+        return f"{first} earned {self.game.amount(one.gains[told[0]])} and {second} {one.gains[told[1]]}"
+
+    def cause(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
+        """What a round brought the seat and the best other, and the part of the score in which they differ most."""
+        rival, good = one.rival(seat), one.swing(seat) > 0
+        said = f"In {_inside(one.label)} {self.gains(one, names, seat)}"
+        mine, theirs = one.parts(seat), one.parts(rival)
+        found = []
+        for reason in self.game.rulebook.reasons:
+            text, part = reason.text, reason.part
+            scored = "{more}" in text or ("{often}" in text and "scores {often}" in text)
+            apart = (mine.get(part, 0) - theirs.get(part, 0)) * (1 if good else -1)
+            if scored and part not in NO_SCORE and apart > 0:
+                how = f"{mine.get(part, 0)} against {whose(names[rival])} {theirs.get(part, 0)}"
+                found.append((apart, PRESENT.sub(_past, text.format(more=how, often=how))))
+        if found and names[seat] == YOU:
+            return f"{said}, because {max(found, key=lambda each: each[0])[1]}."
+        winner = seat if good else rival
+        notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
+        return " ".join([f"{said}.", *(self.game.sentence_for(note, names) for note in notes[:1])])
 
     def place(self, number: int, name: str) -> str:
         """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``."""
@@ -54,10 +168,33 @@ class GameSummary:
         ]
         return f"{round_of(made)}, {whose(name)} {ordinal(len(own) + 1)} move"
 
+    def step(self, number: int) -> float:
+        """Where the n-th position lies among the rounds: 2.5 is in the midst of the third."""
+        ends = [0, *(one.position for one in self.rounds)]
+        for i, (begin, end) in enumerate(pairwise(ends)):
+            if number <= end:
+                return i + (number - begin) / (end - begin)
+        return float(len(ends) - 1)
+
 
 def round_of(state: State) -> str:
     """The name of a round, by the title of its table: ``Round 4``."""
     return state.scene(None).title.partition(":")[0].partition(" of ")[0]
+
+
+def _inside(label: str) -> str:
+    """A round's name within a sentence; a Season keeps its capital."""
+    return label[:1].lower() + label[1:] if label.startswith("Round") else label
+
+
+def _past(verb: re.Match[str]) -> str:
+    """``scored``, ``gained``."""
+    return verb[1].removesuffix("e") + "ed"
+
+
+def _low(name: str) -> str:
+    """A name within a sentence."""
+    return name.lower() if name == YOU else name
 
 
 def _scorings(state: State) -> int:

@@ -1,25 +1,45 @@
-"""A hint in three stages: the question that matters, what to do, and why; how sure that is, is folded away."""
+"""A hint in three stages: the question that matters, what to do, and why; and two moves argued in cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.action import finished
-from ludobook.core.words import listed, opening
+from ludobook.contract.machine import SCORINGS
+from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
-from ludobook.players.evaluation import MOVES, Evaluation
+from ludobook.players.determinize import Determinizations
+from ludobook.players.evaluation import Evaluation
+from ludobook.players.greedy import greedy
+from ludobook.players.rollout import LONGEST_PLAYOUT
 
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.evaluation import WORTH, Worth, bars, ranked, reason, verdict
+from ludobook_widgets.game.evaluation import WORTH, Worth, action_sentence, bars, ranked, reason, verdict
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page import blocks
-from ludobook_widgets.page.blocks import Block, Button, Details, Note, Text
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Compare,
+    Content,
+    Details,
+    Note,
+    Panel,
+    Side,
+    Status,
+    Tab,
+    Tabs,
+    Text,
+)
+from ludobook_widgets.play.screen import Screen
+from ludobook_widgets.play.session import GameSession
 
 ASK, MOVE, WHY = range(3)
 DEALS, CITED = 3, 3  # deals in which a move is tried, and rules shown of those that it meets in all of them
+ARGUED = 5  # imagined deals in which two moves are shown side by side
 PLAY_IT: list[Any] = ["hint", "play"]
 
 
@@ -40,7 +60,7 @@ class Hint:
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
-        evaluation.think(MOVES, also=[chosen] if chosen else [])
+        evaluation.think(also=[chosen] if chosen else [])
         hint = cls(page, ranked(evaluation), chosen, evaluation.worst.action.text)
         if not hint._either():
             hint.stage = MOVE
@@ -53,6 +73,13 @@ class Hint:
         """The action that looks best; None where there was too little time to tell."""
         return next((one for one in self.page.actions if self.worths and one.text == self.worths[0].text), None)
 
+    @property
+    def rival(self) -> str:
+        """The text of the action beside which the best one is shown: what is chosen, else one that is clearly worse."""
+        if self.chosen and self.best and self.chosen != self.best.text:
+            return self.chosen
+        return next((one.text for one in self.worths[1:] if self.worths[0].surely_better(one)), self.worths[-1].text)
+
     def more(self) -> None:
         """The next stage."""
         self.stage = min(self.stage + 1, WHY)
@@ -63,7 +90,7 @@ class Hint:
         game, best = self.page.game, self.best
         if self.stage == ASK:
             one, other = sorted(map(self._thing, self._either()))
-            return f"{self._prompt()} {opening(one)} or {other}?"
+            return f"{self._prompt()} {_opening(one)} or {other}?"
         if self.stage == MOVE or best is None:
             return verdict(game, self.worths)
         assert self.page.state is not None
@@ -78,6 +105,8 @@ class Hint:
         """The buttons that lead on from here."""
         more = {ASK: "Show the move", MOVE: "Why?"}
         asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
+        if self.stage == WHY and len(self.worths) > 1 and not self.page.game.open_hands:
+            asking.append(Button("Show me", ["show-me"]))
         return [*asking, *([Button("Play it", PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
 
     def marks(self) -> list[blocks.Mark]:
@@ -127,6 +156,11 @@ class Hint:
         return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
 
 
+def _opening(words: str) -> str:
+    """The words with a capital, be they emphasized or not."""
+    return f"*{opening(words[1:])}" if words.startswith("*") else opening(words)
+
+
 def met(state: State, action: Action) -> list[str]:
     """The first ids of the rules that the seat's move meets, whatever lies hidden: in each of a few deals."""
     assert state.turn is not None
@@ -147,3 +181,124 @@ def _cited(before: State, after: State, seat: int) -> Iterator[str]:
     met, players = before.game.rulebook.met, before.players
     for place in reversed(range(len(before.log), len(after.log))):
         yield from met(after.seen(place, seat).partition(" ")[0], players)[:1]
+
+
+class Argument(Screen):
+    """Two moves side by side in the same imagined deals, each played on to its payoff; ``after`` is where it began."""
+
+    kind = "argue"
+    calm = True
+
+    def __init__(
+        self,
+        page: BoardPage,
+        session: GameSession,
+        after: Screen,
+        evaluation: Evaluation,
+        mine: str,
+        best: str,
+        whose: str = "Your line",
+    ) -> None:
+        super().__init__(page, session)
+        self.whose = whose
+        self.after, self.evaluation, self.lines = after, evaluation, (mine, best)
+        seat = evaluation.state.turn
+        assert seat is not None
+        self.seat = seat
+        self.deals = Determinizations(evaluation.state, seat, evaluation.seed)
+        unlike = (n for n, (one, other) in enumerate(self._results()) if one != other)
+        self.deal = next(unlike, 0)  # the first one in which it makes a difference
+
+    @property
+    def state(self) -> State:
+        """See ``Screen``."""
+        return self.evaluation.state
+
+    @property
+    def viewer(self) -> int:
+        """See ``Screen``."""
+        return self.seat
+
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
+        match do:
+            case ["deal", int(n)] if 0 <= n < len(self._results()):
+                self.deal = n
+            case ["back-to", "choice"]:
+                return self.after
+        return self
+
+    def _results(self) -> list[tuple[float, float]]:
+        """What both moves led to in the deals that are shown, as the evaluation has it."""
+        mine, best = (self.evaluation[text].results for text in self.lines)
+        return list(zip(mine, best, strict=False))[:ARGUED]
+
+    def content(self) -> Content:
+        """See ``Screen``."""
+        results = self._results()
+        tabs = [
+            Tab(f"Deal {n + 1}: {_than(mine, best)}", ["deal", n], on=n == self.deal)
+            for n, (mine, best) in enumerate(results)
+        ]
+        sides = [
+            Side(f"{title}: {action_sentence(self.page.game, text)}", self._payoff(text, f"p{n}-"))
+            for n, (title, text) in enumerate(zip((self.whose, "Its line"), self.lines, strict=True))
+        ]
+        kept = "Cards kept for later count as what they may still earn. " if self.page.game.machine.holdings else ""
+        every = list(zip(*(self.evaluation[text].results for text in self.lines), strict=False))
+        better = round(10 * sum(best > mine for mine, best in every) / len(every))
+        worse = round(10 * sum(best < mine for mine, best in every) / len(every))
+        told = (
+            "The cards you can’t see are dealt anew, the same for both lines, and everybody plays on to the next "
+            f"scoring. {kept}Of ten such deals its line does better in {better} and worse in {worse}."
+        )
+        best = f"Its line: *{action_sentence(self.page.game, self.lines[1])}*."
+        back = Status("status", best, [Button("Back to the choice", ["back-to", "choice"], kind="primary")])
+        shown = [Text("argued", told), Tabs("deals", "Imagined deals", tabs), Compare("argued-lines", sides)]
+        return Content([Panel("argue", [self.heading("The same deal, both ways"), *shown, back])], say=told)
+
+    def _payoff(self, text: str, prefix: str) -> list[Block]:
+        """The table at the next scoring, when the move is made in the deal and everybody goes on greedily."""
+        page, state = self.page, played_on(self.deals[self.deal], text)
+        then = self.deals[self.deal].status().scores
+        gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
+        called = [name.lower() if name == YOU else name for name in page.names]
+        told = listed([f"{name} {gain}" for name, gain in zip(called, gains, strict=False)])
+        sheet = state.last_score()
+        said: list[Block] = [Text(f"{prefix}told", f"Up to the scoring it pays {told}.")]
+        if sheet is None or sheet == self.deals[self.deal].last_score():
+            return said
+        table = page.scored_table(sheet, page.names, self.seat)
+        rows = [
+            replace(
+                row,
+                key=prefix + row.key,
+                do=None,
+                groups=[
+                    replace(group, trace=None, slots=[replace(slot, key=prefix + slot.key) for slot in group.slots])
+                    for group in row.groups
+                ],
+            )
+            for row in table.rows
+        ]
+        own, others = [rows[self.seat]], [row for seat, row in enumerate(rows) if seat != self.seat]
+        mine, theirs = (
+            replace(table, key=f"{prefix}{key}", rows=part, compact=True)
+            for key, part in (("own", own), ("others", others))
+        )
+        return [*said, mine, Details(f"{prefix}open", "The others’ tables", [theirs])]
+
+
+def played_on(deal: State, action: str) -> State:
+    """The position after an action and all that follows greedily, up to the next scoring."""
+    state, then = deal.apply(action), deal.at.now[SCORINGS]
+    for _ in range(LONGEST_PLAYOUT):
+        if state.turn is None or state.at.now[SCORINGS] != then:
+            break
+        state = state.apply(greedy(state))
+    return state
+
+
+def _than(mine: float, best: float) -> str:
+    """How its line went, beside one's own."""
+    return "better" if best > mine else "worse" if best < mine else "the same"

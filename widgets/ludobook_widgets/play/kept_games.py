@@ -46,7 +46,7 @@ class KeptGames:
 
     def save(self, record: Record) -> dict[str, str | None]:
         """Keep a game as the newest; the oldest are forgotten."""
-        code, own = record.code, self.place_of(record)
+        code, own = record.code, self._line(record)
         others = [n for place, (n, _) in self._games.items() if place != own]
         self._games[own] = n, _ = 1 + max(others, default=0), code
         entries: dict[str, str | None] = {self.place("game"): code, own: f"{n} {code}"}
@@ -54,6 +54,22 @@ class KeptGames:
             entries[place] = None
             del self._games[place]
         return entries
+
+    def _line(self, record: Record) -> str:
+        """Find the place of the kept game that this one goes on with, or a new one beside those of the same deal."""
+        deal = self.place_of(record)
+        lines = {place: self._actions(place) for place in self._games if place.partition("-")[0] == deal}
+        begun = [place for place, actions in lines.items() if record.actions[: len(actions)] == actions]
+        free = (f"{deal}-{n}" if n > 1 else deal for n in range(1, len(lines) + 2))
+        return max(begun, key=lambda place: len(lines[place]), default="") or next(p for p in free if p not in lines)
+
+    def _actions(self, place: str) -> tuple[str, ...]:
+        """The actions of a kept game; none where it cannot be read, so that it is overwritten."""
+        with suppress(BadInput):
+            return Record.from_json(
+                position_code.decode(self._games[place][1])[2], self.game.rulebook.malformed
+            ).actions
+        return ()
 
     def mark_reviewed(self, record: Record) -> dict[str, str | None]:
         """Remember that the decisions of this game went into Practise; nothing where it was so already."""
@@ -66,6 +82,10 @@ class KeptGames:
     def code_at(self, place: str) -> str | None:
         """The code of the game kept at a place."""
         return self._games[place][1] if place in self._games else None
+
+    def knows(self, record: Record) -> bool:
+        """True when a game of this very deal is kept."""
+        return self.place_of(record) in self._games
 
     def others(self) -> Iterator[tuple[str, int, int]]:
         """The place, number of players and number of actions of each game but the last, the newest first."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ludobook import State
-from ludobook.core.words import did, opening
+from ludobook.core.words import did, listed, opening
 from ludobook.look.scene import Mark, Moment
 
 from ludobook_widgets.game.game_page import GamePage
@@ -40,6 +41,7 @@ class MoveLog:
         rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
         shown = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
         action = rows[0].replace("a card", shown[0], 1) if len(shown) == 1 else rows[0]  # where that is the card
+        action += _taken(before, after)
         self._actions[len(before.log)] = after.log[len(before.log)].full_text, action
         outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if outcomes:
@@ -65,6 +67,20 @@ class MoveLog:
             if text == state.log[place].full_text:
                 rows += [self.sentence(*outcome) for outcome in self._outcomes.get(place, [])]
         return rows
+
+
+def _taken(before: State, after: State) -> str:
+    """What a move took into the mover's hand, where everybody sees it taken; nothing for other moves."""
+    done = next(one for one in before.legal_actions() if one.text == after.log[len(before.log)].text)
+    drawn = before.game.drawn(before, words_of(done))
+    if not any(mark.face and mark.to.startswith("hand-") for mark in drawn):
+        return ""
+    was, now = (
+        Counter(slot.face for zone in state.scene(before.turn).zones for slot in zone.slots if zone.layout == "hand")
+        for state in (before, after)
+    )
+    came = [face for face in (now - was).elements() if face]
+    return f" and taking {listed(came)}" if came else " and taking it back"
 
 
 def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:

@@ -1,15 +1,40 @@
-"""A game gone through again, position by position, from one seat's view or with open cards."""
+"""A game gone through again: the table at a move, the list of moves, how one stood, and a way to play on from there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import Any
 
 from ludobook import State
-from ludobook.look.scene import Moment, Scene, Zone
+from ludobook.core.words import listed, opening, spoken
+from ludobook.look.scene import Mark, Moment, Scene, Zone
+from ludobook.players.evaluation import Evaluation
 
+from ludobook_widgets.game.board_page import BoardPage
+from ludobook_widgets.game.decisions import GLANCE, Decision, decisions_of
 from ludobook_widgets.game.game_page import choice, number
-from ludobook_widgets.page.blocks import Button, Field, Fields, Option
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Chart,
+    Content,
+    Curve,
+    Field,
+    Fields,
+    Go,
+    Heading,
+    Option,
+    Point,
+    Status,
+    Text,
+)
+from ludobook_widgets.page.game_blocks import Entry, Moves
+from ludobook_widgets.play.game_summary import GameSummary, ScoredRound, round_of
+from ludobook_widgets.play.move_log import drawn_after
+from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.session import GameSession
 
 OPEN = "open"
 
@@ -36,14 +61,18 @@ class Replay:
         state: the game, finished or running.
         viewer: the seat that looks; None for what everybody sees.
         start: how many actions lie before the position that is shown first.
+        decisions: the decisions of one seat, whose worth is drawn as a line.
     """
 
-    def __init__(self, state: State, viewer: int | None, start: int = 0) -> None:
+    def __init__(
+        self, state: State, viewer: int | None, start: int = 0, decisions: Sequence[Decision] = (), seat: int = 0
+    ) -> None:
         self.positions = list(state.game.positions(state.record))
         self.over = state.status().game_over
-        self.viewer = viewer
+        self.viewer, self.seat = viewer, seat
         self.open_cards = False
         self.at = max(0, min(start, self.last))
+        self.decisions = list(decisions)
 
     @property
     def last(self) -> int:
@@ -86,17 +115,20 @@ class Replay:
         if not self.open_cards:
             self.viewer = number(view)
 
-    def fields(self, said: str, names: Sequence[str]) -> Fields:
-        """The slider, and for a finished game whose view it is; ``said`` is what readers of the slider hear."""
+    # -- what is shown ------------------------------------------------------------------------------
+
+    def slider(self, said: str) -> Fields:
+        """The slider; ``said`` is what readers of it hear."""
         label = f"Move {self.at} of {self.last}"
-        track = [
-            Field("at", label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at)),
-        ]
-        if self.over:
-            views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
-            seen = OPEN if self.open_cards else str(self.viewer)
-            track.append(choice("see", "Seen by", ["see"], seen, [*views, Option(OPEN, "Everybody, cards open")]))
-        return Fields("track", track, across="wide")
+        at = Field("at", label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at))
+        return Fields("track", [at], across="wide")
+
+    def views(self, names: Sequence[str]) -> list[Block]:
+        """The choice of whose view it is, for a finished game."""
+        views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
+        seen = OPEN if self.open_cards else str(self.viewer)
+        field = choice("see", "Seen by", ["see"], seen, [*views, Option(OPEN, "Everybody, cards open")])
+        return [Fields("views", [field])] if self.over else []
 
     def buttons(self) -> list[Button]:
         """One move back, one forward."""
@@ -106,7 +138,174 @@ class Replay:
             Button("Forward ›", ["look", str(at + 1)], disabled=at == last),
         ]
 
+    def keys(self) -> dict[str, list[str]]:
+        """The keys that step through the game and jump to its ends."""
+        places = {"ArrowLeft": self.at - 1, "ArrowRight": self.at + 1, "Home": 0, "End": self.last}
+        return {key: ["look", str(place)] for key, place in places.items() if 0 <= place <= self.last}
+
     def happened(self, place: int | None = None) -> range:
         """The rows of the log on the way to a position from the one before: the action, and what chance added."""
         at = self.at if place is None else place
         return range(len(self.positions[at - 1].log), len(self.positions[at].log)) if at else range(0)
+
+    def moves(self, sentences: Sequence[str], names: Sequence[str]) -> Moves:
+        """The list of moves, each in its sentence, with a word where it surely cost something, and what rounds paid."""
+        paid = {
+            one.position: listed([f"{name} {gain}" for name, gain in zip(names, one.gains, strict=False)])
+            for one in self._rounds
+        }
+        costs = {one.number for one in self.decisions if one.worths and one.surely and not one.harmless}
+        entries = [
+            Entry(
+                text,
+                ["look", str(place)],
+                own=self.positions[place - 1].turn == self.seat,
+                note="It could be better." if place in costs else "",
+                after=paid.get(place, ""),
+                head=self._heads[place - 1],
+            )
+            for place, text in enumerate(sentences, 1)
+        ]
+        return Moves("moves", "Moves", entries, now=self.at - 1)
+
+    @cached_property
+    def _rounds(self) -> list[ScoredRound]:
+        return GameSummary(self.positions).rounds
+
+    @cached_property
+    def _heads(self) -> list[str]:
+        """By move, what begins with it: a round, or nothing."""
+        rounds = [round_of(state) for state in self.positions[:-1]]
+        return [now if now != then else "" for then, now in zip(["", *rounds], rounds, strict=False)]
+
+    # -- how the seat stood -------------------------------------------------------------------------
+
+    @property
+    def unknown(self) -> int | None:
+        """The index of the next decision that nobody has thought about yet; None where there is none."""
+        return next((n for n, one in enumerate(self.decisions) if one.mean is None), None)
+
+    def line(self) -> list[Block]:
+        """How the seat stood at each of its decisions, in points ahead of the others, as a line to touch."""
+        known = [(one.number - 1, one) for one in self.decisions if one.mean is not None]
+        if len(known) < 2 or self.unknown is not None:
+            return []
+        curve, points = [], []
+        passed = max((n for n, (place, _) in enumerate(known) if place <= self.at), default=0)
+        for n, (place, one) in enumerate(known):
+            height = round(one.mean or 0.0, 2)
+            curve.append(height)
+            slip = bool(one.worths) and one.surely and not one.harmless
+            how = "ahead" if height > 0.5 else "behind" if height < -0.5 else "even"
+            said = f"Move {place + 1}: {how}{', and it could be better' if slip else ''}"
+            if slip or n == passed:
+                points.append(Point(n, height, said, ["look", str(place)], "slip" if slip else "plain", n == passed))
+        return [Chart("line", [Curve("You", curve, on=True)], points, plain=True)]
+
+    def think(self, n: int, moves: int, evaluations: dict[State, Evaluation]) -> None:
+        """Look at a decision briefly, by the one evaluation of its position."""
+        one = self.decisions[n]
+        one.look(moves)
+        if one.evaluation is not None:
+            evaluations.setdefault(one.state, one.evaluation)
+
+
+class Replaying(Screen):
+    """Looking back, move by move; what comes ``after`` is the screen it began in."""
+
+    kind = "replay"
+
+    def __init__(self, page: BoardPage, session: GameSession, after: Screen, place: int) -> None:
+        super().__init__(page, session)
+        self.after = after
+        latest, seat = session.state, session.seats.people[0]
+        assert latest is not None
+        over = latest.status().game_over
+        decisions = []
+        if over and session.alone and page.game.machine.appraised:
+            known = {one.number: one for one in session.review.decisions} if session.review else {}
+            every = decisions_of(list(page.game.positions(latest.record)), seat, session.evaluations)
+            decisions = [known.get(one.number, one) for one in every]
+        self.replay = Replay(latest, seat if over else session.holder, place, decisions, seat)
+
+    @property
+    def state(self) -> State:
+        """See ``Screen``."""
+        return self.replay.state
+
+    @property
+    def viewer(self) -> int | None:
+        """See ``Screen``."""
+        return self.replay.viewer
+
+    def scene(self) -> Scene:
+        """See ``Screen``."""
+        return self.replay.scene()
+
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
+        replay = self.replay
+        match do:
+            case ["back-to", "game"]:
+                return self.after
+            case ["look", str(place)] if number(place) >= 0:
+                replay.go(number(place))
+            case ["see", str(view)]:
+                replay.see(view)
+            case ["think", int(n)] if n == replay.unknown:
+                replay.think(n, GLANCE, self.session.evaluations)
+            case ["branch"] if replay.over and replay.state.turn is not None:
+                self.session.branch(replay.state)
+                return None
+        return self
+
+    def content(self) -> Content:
+        """See ``Screen``."""
+        page, replay = self.page, self.replay
+        rows = self._told(replay.at)
+        said = " ".join(rows) or "The cards are dealt."
+        leave = Button("Back to the game", ["back-to", "game"], kind="primary")
+        onward = [Button("Play on from here", ["branch"])] if replay.over and replay.state.turn is not None else []
+        buttons = [*replay.buttons(), *onward, leave]
+        track = replay.slider(f"Move {replay.at} of {replay.last}: {spoken(said)}")
+        board = page.board()
+        heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
+        status = Status("status", said, buttons)
+        margin = [*self._line(), *self._moves(), *replay.views(page.names), self.saving()]
+        content = stage(board, heading, status, track=[track], margin=margin)
+        thinking = replay.unknown
+        return replace(
+            content,
+            say=spoken(said),
+            marks=page.draw_marks(self._marks(), "last"),
+            keys=replay.keys(),
+            go=None if thinking is None else Go(["think", thinking], 0),
+        )
+
+    def _told(self, place: int) -> list[str]:
+        """What happened on the way to a position, in sentences."""
+        replay = self.replay
+        return self.session.log.sentences(replay.state, replay.happened(place), replay.viewer, replay.open_cards)
+
+    def _moves(self) -> list[Block]:
+        """The list of moves, as the one who looks saw them."""
+        replay, log = self.replay, self.session.log
+        last, places = replay.positions[-1], range(1, replay.last + 1)
+        acted = [replay.happened(place)[:1] for place in places]
+        told = [log.sentences(last, rows, replay.viewer, replay.open_cards)[0] for rows in acted]
+        return [replay.moves(told, self.page.names)] if told else []
+
+    def _line(self) -> list[Block]:
+        """How the person stood, once all of it is known."""
+        replay = self.replay
+        if line := replay.line():
+            return [Heading("line-h", "How you stood", level=3), *line]
+        left = sum(one.mean is None for one in replay.decisions)
+        return [Text("line-t", f"How you stood is being worked out: {left} to go.", tone="muted")] if left else []
+
+    def _marks(self) -> Sequence[Mark]:
+        """The move that led here, unless it is shown whole."""
+        replay = self.replay
+        if not replay.at or replay.moment:
+            return ()
+        return drawn_after(replay.positions[replay.at - 1], replay.state, replay.viewer)

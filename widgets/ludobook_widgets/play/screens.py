@@ -6,13 +6,13 @@ A screen is made when it begins. It draws its page, and answers what is done the
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, listed, opening, spoken
-from ludobook.look.scene import Mark, Scene
+from ludobook.core.words import YOU, listed, opening, spoken, times
+from ludobook.look.scene import Scene
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import Board
@@ -37,109 +37,29 @@ from ludobook_widgets.page.blocks import (
     Note,
     Option,
     Panel,
+    Row,
     Status,
     Text,
 )
-from ludobook_widgets.play.hint import Hint
-from ludobook_widgets.play.layout import stage
-from ludobook_widgets.play.move_log import drawn_after
-from ludobook_widgets.play.replay import Replay
-from ludobook_widgets.play.seats import PEOPLE, PERSON
-from ludobook_widgets.play.session import PACES, GameSession
+from ludobook_widgets.page.game_blocks import Around, Seating
+from ludobook_widgets.play.hint import Argument, Hint
+from ludobook_widgets.play.replay import Replaying
+from ludobook_widgets.play.screen import Screen, stage
+from ludobook_widgets.play.seats import PERSON
+from ludobook_widgets.play.session import GameSession
 
-LOG_ROWS = 8
 LAST_ROWS = 4  # things that happened, told above the status line
+OTHERS = ("nobody", "one other", "two others", "three others", "four others")
 BOT_PAUSE = 550  # milliseconds between two moves of others, unless motion is off
 MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
 
 
-class Screen:
-    """A step of a game at a table: what it shows, and what may be done there.
-
-    Attributes:
-        kind: names the kind of page: another one is read from its top; empty where there is no heading.
-        calm: whether nothing moves on its way, since cards of another place fly nowhere.
-        moves: whether a move can be made here.
-    """
-
-    kind = ""
-    calm = False
-    moves = False
+class Setup(Screen):
+    """Before the deal: who sits at the table, and by which readings they play."""
 
     def __init__(self, page: BoardPage, session: GameSession) -> None:
-        self.page, self.session = page, session
-        self._seen: tuple[State, int | None, Scene] | None = None
-
-    @property
-    def state(self) -> State | None:
-        """The position that is shown."""
-        return self.session.state
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat whose view is shown; None for what everybody sees."""
-        return self.session.holder
-
-    def scene(self) -> Scene:
-        """The position, as it is shown; made once, as each drawing asks for it many times."""
-        state, viewer = self.state, self.viewer
-        assert state is not None
-        if self._seen is None or self._seen[0] is not state or self._seen[1] != viewer:
-            self._seen = state, viewer, state.scene(viewer)
-        return self._seen[2]
-
-    def do(self, do: list[Any]) -> Screen | None:
-        """Answer a choice; the screen that follows, None for whatever the game is at now."""
-        return self
-
-    def content(self) -> Content:
-        """The page."""
-        raise NotImplementedError
-
-    def heading(self, text: str, kicker: str = "") -> Heading:
-        """The heading, which tells this kind of page from others."""
-        return Heading(f"h-{self.kind}", text, kicker=kicker)
-
-    def saving(self) -> Details:
-        """The ways to keep, share and leave the game, folded away."""
-        text = "This browser keeps the game after every move. The code holds every card: no peeking."
-        labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
-        saving = [
-            Text("st", text, tone="muted"),
-            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
-            self.pace_fields(),
-        ]
-        return Details("save", "Save, share, start again", saving)
-
-    def pace_fields(self) -> Fields:
-        """The choices of pace and of forced moves, and during a game of the coach."""
-        session = self.session
-        paces = [Option(*each) for each in PACES.items()]
-        pace = choice("pace", "What others do", ["set", "pace"], session.pace, paces)
-        label = "Play my forced moves for me"
-        follows = Field("forced", label, ["set", "forced"], kind="check", value=self.page.follows)
-        coach = [] if session.state is None else [self._coach_field()]
-        return Fields("pace", [pace, *coach, follows])
-
-    def _coach_field(self) -> Field:
-        options = [
-            Option("on", "Explain each rule as it comes up, and warn me about costly moves"),
-            Option("off", "No, thank you"),
-        ]
-        return choice("coach", "A coach", ["set", "coach"], "on" if self.session.coach.on else "off", options)
-
-    def log(self) -> list[Block]:
-        """List what happened last."""
-        latest = self.session.state
-        assert latest is not None
-        # what is still to be seen is not told before
-        places = range(self.session.rows_before if self.session.moments else len(latest.log))
-        rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
-        return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
-
-
-class Setup(Screen):
-    """Before the deal: who plays, and by which readings."""
+        super().__init__(page, session)
+        self.seat: int | None = None  # whose player is being changed
 
     def do(self, do: list[Any]) -> Screen | None:
         """See ``Screen``."""
@@ -149,6 +69,10 @@ class Setup(Screen):
                 session.seats = session.seats.at(number(value))
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
                 session.seats = session.seats.with_others(value)
+            case ["seat", int(seat)] if 0 <= seat < session.seats.count:
+                self.seat = None if seat == self.seat else seat
+            case ["seat", int(seat), "leave"] if session.seats.count - 1 in page.game.players:
+                session.seats, self.seat = session.seats.without(seat), None
             case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *session.strengths):
                 session.seats = session.seats.seated(seat, value)
             case ["seat", int(seat), "name", str(value)]:
@@ -178,7 +102,8 @@ class Setup(Screen):
             Text("wt", game.blurb),
             Text("wk", keys, tone="muted"),
         ]
-        return Content([Panel("start", self._start())], welcome)
+        look = "" if self.seat is None else "seat-panel"
+        return Content([Panel("start", self._start())], welcome, look=look)
 
     def _start(self) -> list[Block]:
         page, session, saved = self.page, self.session, bool(self.session.kept.saved)
@@ -191,65 +116,117 @@ class Setup(Screen):
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
         opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
-        deal = [Button("Play with a coach", ["deal", "coach"]), Button("Deal", ["deal"])]
-        usual = None if saved else deal[0 if session.coach.on else 1]
+        bare = "Deal without a coach" if session.alone else "Deal"
+        deal = [Button("Play with a coach", ["deal", "coach"]), Button(bare, ["deal"])]
+        coached = session.alone and (session.coach.on or not session.coach.declined)
+        usual = None if saved else deal[0 if coached else 1]
         deal = [replace(way, kind="primary") if way is usual else way for way in deal]
         return [
             *(resumed if saved else []),
             *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
-            self._table(),
-            *self._people(),
-            Details("who", "Who sits where", [self._who()]),
-            Details("rulings", "House rules", [switches]),
-            Details("how", "Pace and help", [self.pace_fields()]),
+            self._around(),
+            *self._chosen(),
+            Details("how", "Pace and house rules", [self.pace_fields(), switches]),
             Details("open", "Open a game from its code", [opener]),
             Status("status", self._company(), deal if session.alone else deal[1:]),
         ]
 
-    def _table(self) -> Fields:
-        seats = self.session.seats
-        counts = [Option(str(n), f"{n} players") for n in self.page.game.players]
-        others = [Option(name, words) for name, words in [*self.session.strengths.items(), (PERSON, PEOPLE)]]
-        if not seats.others:
-            others.insert(0, Option("", "As chosen below"))
-        fields = [
-            choice("count", "At the table", ["set", "count"], str(seats.count), counts),
-            choice("strength", "The others", ["set", "strength"], seats.others, others),
+    def _around(self) -> Around:
+        """Everybody around the table, and a free seat where another one may sit down."""
+        seats, more = self.session.seats, self.session.seats.count + 1
+        sitting = [
+            Seating(str(seat), self._called(seat), self._kinds[seats.kinds[seat]], ["seat", seat], on=seat == self.seat)
+            for seat in range(seats.count)
         ]
-        return Fields("setup", fields, across="wide")
+        if more in self.page.game.players:
+            sitting.append(Seating("free", "Add a player", "", ["set", "count", str(more)], free=True))
+        return Around("around", "Around the table: touch a seat to change it", sitting)
 
-    def _people(self) -> list[Block]:
-        """Ask for the names of the people, where there are several; whoever plays alone is “You”."""
+    @property
+    def _kinds(self) -> dict[str, str]:
+        """Who can sit there, in words."""
+        return {PERSON: "Your seat" if self.session.alone else "On this device", **self.session.strengths}
+
+    def _called(self, seat: int) -> str:
+        """The name of whoever sits there; whoever plays alone is “You”."""
         seats = self.session.seats
-        if self.session.alone:
+        return YOU if self.session.alone and seats.kinds[seat] == PERSON else seats.names[seat]
+
+    def _chosen(self) -> list[Block]:
+        """What can be changed of the seat that was touched."""
+        seats, seat = self.session.seats, self.seat
+        if seat is None or seat >= seats.count:
             return []
-        return [Fields("people", [self._name(seat) for seat in seats.people], legend="Who plays?", across="wide")]
+        kind, only = seats.kinds[seat], seats.people == (seat,)
+        kinds = [Option(PERSON, "A person, on this device"), *starmap(Option, self.session.strengths.items())]
+        fields = [] if only else [choice(f"kind-{seat}", "Who sits here", ["seat", seat, "kind"], kind, kinds)]
+        fields.append(self._name(seat))
+        buttons = []
+        if len({*seats.kinds[1 : seats.count]}) > 1 and seat:
+            buttons.append(Button("Everybody else like this", ["set", "strength", kind]))
+        if not only and seats.count - 1 in self.page.game.players:
+            buttons.append(Button(f"Remove {self._called(seat)}", ["seat", seat, "leave"]))
+        shown: list[Block] = [Fields("seat", fields, legend=self._called(seat), across="wide")]
+        return [Panel("seat-panel", [*shown, *([Buttons("seat-b", buttons)] if buttons else [])], tone="surface")]
 
     def _name(self, seat: int) -> Field:
-        label, name = f"Name at seat {seat + 1}", self.session.seats.names[seat]
-        return Field(f"name-{seat}", label, ["seat", seat, "name"], value=name, longest=LONGEST_NAME)
-
-    def _who(self) -> Fields:
-        seats = self.session.seats
-        kinds = [Option(PERSON, "A person"), *(Option(name, words) for name, words in self.session.strengths.items())]
-        fields = []
-        for seat, (kind, name) in enumerate(zip(seats.kinds[: seats.count], seats.names, strict=False)):
-            called = YOU if self.session.alone and kind == PERSON else name
-            fields.append(choice(f"kind-{seat}", f"Seat {seat + 1}: {called}", ["seat", seat, "kind"], kind, kinds))
-            if self.session.alone or kind != PERSON:
-                fields.append(self._name(seat))
-        return Fields("seats", fields, across="wide")
+        return Field(
+            f"name-{seat}", "Name", ["seat", seat, "name"], value=self.session.seats.names[seat], longest=LONGEST_NAME
+        )
 
     def _company(self) -> str:
         """Say who plays, in a sentence."""
         people, count = self.session.seats.people, self.session.seats.count
         if len(people) == 1:
-            others = "one other" if count == 2 else f"{count - 1} others"
+            others = OTHERS[count - 1] if count <= len(OTHERS) else f"{count - 1} others"
             return f"You against {others}. A coach explains each rule as it comes up."
         names = listed([self.session.seats.names[seat] for seat in people])
         bots = count - len(people)
         against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
         return f"{names}, passing this device{against}."
+
+
+class Sent(Screen):
+    """A game that somebody sent, before anything of it is shown."""
+
+    kind = "sent"
+
+    def __init__(self, page: BoardPage, session: GameSession, sent: State) -> None:
+        super().__init__(page, session)
+        self.sent = sent
+
+    def do(self, do: list[Any]) -> Screen | None:
+        """See ``Screen``."""
+        session = self.session
+        match do:
+            case ["open-sent"] if not session.to_beat:
+                session.load(self.sent.record.code, keep=False)
+            case ["play-sent"]:
+                session.play_sent_deal()
+            case ["leave-sent"]:
+                session.sent = None
+            case _:
+                return self
+        return None
+
+    def content(self) -> Content:
+        """See ``Screen``."""
+        game, sent, beat = self.page.game, self.sent, self.session.to_beat
+        status, moves = sent.status(), len(sent.record.actions)
+        scores = status.scores
+        told = f"It has {sent.players} players, and {times(moves, 'move')} made so far."
+        if status.game_over:
+            others = listed([str(score) for score in scores[1:]])
+            told = f"Whoever sent it scored {game.amount(scores[0])}, and the others {others}."
+        also = " Afterwards both games stand side by side." if moves else ""
+        play = f"You get the same cards in the same seat.{also}"
+        title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
+        see = "See how it went" if status.game_over else "Go on with it"
+        seeing = [] if beat else [Button(see, ["open-sent"], kind="primary")]
+        deal = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
+        buttons = [Button("Not now", ["leave-sent"]), deal, *seeing]
+        note = Text("sent-play", f"{told} {play}")
+        return Content([Panel("sent", [self.heading(title), note, Status("status", "", buttons)])])
 
 
 class HandOver(Screen):
@@ -314,19 +291,27 @@ class Playing(Screen):
                     session.play_forced(only)
                 return None
             case ["hint"] if page.my_turn and page.game.machine.appraised:
+                page.refused = None
                 self.hint = hint or Hint.of(page, session.evaluation(self.latest))
                 if hint:
                     hint.more()
                 if self.hint.best is not None:
                     session.advise(self.hint.best.text)
+            case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
+                self.hint = hint
+                known = session.evaluation(self.latest)
+                whose = "Your line" if hint.rival == hint.chosen else "Another line"
+                return Argument(page, session, self, known, hint.rival, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
+                return None
+            case ["undo-move"]:
+                session.undo()
                 return None
             case ["type", str(text)] if page.my_turn:
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
-                replay = Replay(self.latest, session.holder, self._since_mine(session.holder))
-                return Replaying(page, session, self, replay)
+                return Replaying(page, session, self, self._since_mine(session.holder))
             case ["choose" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
@@ -400,11 +385,13 @@ class Playing(Screen):
             )
             return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
-            return replace(status, text=self.hint.text, buttons=self.hint.buttons, path=(), tone="marker")
+            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="marker")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
         hint = [Button("Hint", ["hint"])] if self.page.game.machine.appraised else []
+        if not self.page.partial_action.choices and self.session.undoable is not None:
+            hint.append(Button("Undo my move", ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:
@@ -423,7 +410,7 @@ class Playing(Screen):
         page, seat = self.page, self.viewer
         if not board.may_move or page.game.hand_odds is None or seat is None:
             return []
-        return way_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)))
+        return way_to_odds(page.game.name, page.game.odds_case(self.latest.view(seat)), "play")
 
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:
@@ -515,11 +502,17 @@ class Scored(Screen):
 
     def _with_standing(self, table: Calc, state: State) -> Calc:
         """Add to what everybody earned the total that they have."""
-        rows = []
+        rows: list[Row] = []
         for row, total in zip(table.rows, state.status().scores, strict=True):
             assert row.earn is not None
-            has = Gain(f"{self.page.game.amount(total)} in all")
-            rows.append(replace(row, earn=replace(row.earn, notes=[*row.earn.notes, has])))
+            notes = list(row.earn.notes)
+            if told := [note for note in notes if note.text.endswith("in all")]:  # the sheet says so itself
+                scored = self.sheet.rows[len(rows)].score
+                if scored and total > scored.total:
+                    notes.insert(notes.index(told[0]), Gain(f"{total - scored.total} before"))
+            else:
+                notes.append(Gain(f"{self.page.game.amount(total)} in all"))
+            rows.append(replace(row, earn=replace(row.earn, notes=notes)))
         return replace(table, rows=rows)
 
     def _flying(self, state: State) -> list[blocks.Mark]:
@@ -530,60 +523,3 @@ class Scored(Screen):
             for seat, (has, row) in seats
             if has and row.score and row.score.total > 0
         ]
-
-
-class Replaying(Screen):
-    """Looking back, move by move; what comes ``after`` is the screen it began in."""
-
-    kind = "replay"
-
-    def __init__(self, page: BoardPage, session: GameSession, after: Screen, replay: Replay) -> None:
-        super().__init__(page, session)
-        self.after = after
-        self.replay = replay
-
-    @property
-    def state(self) -> State:
-        """See ``Screen``."""
-        return self.replay.state
-
-    @property
-    def viewer(self) -> int | None:
-        """See ``Screen``."""
-        return self.replay.viewer
-
-    def scene(self) -> Scene:
-        """See ``Screen``."""
-        return self.replay.scene()
-
-    def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
-        match do:
-            case ["back-to", "game"]:
-                return self.after
-            case ["look", str(place)] if number(place) >= 0:
-                self.replay.go(number(place))
-            case ["see", str(view)]:
-                self.replay.see(view)
-        return self
-
-    def content(self) -> Content:
-        """See ``Screen``."""
-        page, session, replay = self.page, self.session, self.replay
-        rows = session.log.sentences(replay.state, replay.happened(), replay.viewer, replay.open_cards)
-        said = " ".join(rows) or "The cards are dealt."
-        leave = Button("Back to the game", ["back-to", "game"], kind="primary")
-        path, buttons = [f"{replay.at} / {replay.last}"], [*replay.buttons(), leave]
-        track = replay.fields(f"Move {replay.at} of {replay.last}: {spoken(said)}", page.names)
-        board = page.board()
-        heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
-        status = Status("status", said, buttons, path=path, path_label="Move")
-        content = stage(board, heading, status, track=[track], margin=[self.saving()])
-        return replace(content, say=spoken(said), marks=page.draw_marks(self._marks(), "last"))
-
-    def _marks(self) -> Sequence[Mark]:
-        """The move that led here, unless it is shown whole."""
-        replay = self.replay
-        if not replay.at or replay.moment:
-            return ()
-        return drawn_after(replay.positions[replay.at - 1], replay.state, replay.viewer)

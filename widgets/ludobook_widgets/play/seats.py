@@ -15,12 +15,11 @@ from ludobook_widgets.game.player_names import plain_name, seated
 PERSON = "person"
 STRENGTHS: Mapping[str, str] = MappingProxyType(
     {
-        "random": "Anything goes (random)",
-        "greedy": "Plays well (greedy)",
-        "search": "Thinks ahead (search)",
+        "random": "Plays at random",
+        "greedy": "Takes what looks best at once",
+        "search": "Thinks ahead to the next scoring",
     }
 )
-PEOPLE = "People, passing this device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +45,6 @@ class Seats:
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat in range(self.count) if self.kinds[seat] == PERSON)
-
-    @property
-    def others(self) -> str:
-        """The kind of all seats but the first; empty where they differ."""
-        kinds = set(self.kinds[1 : self.count])
-        return kinds.pop() if len(kinds) == 1 and self.kinds[0] == PERSON else ""
 
     def called(self, viewer: int | None) -> list[str]:
         """The names as that seat reads them: its own is “You”."""
@@ -82,6 +75,19 @@ class Seats:
             raise ValueError("There is no such seat.")
         name = plain_name(name, seated(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def without(self, seat: int) -> Seats:
+        """With one player fewer: those after that seat move up.
+
+        Raises:
+            ValueError: nobody would be left to play with, or there is no such seat.
+        """
+        if not 0 <= seat < self.count or self.people == (seat,):
+            raise ValueError("This player has to stay.")
+        kinds, names = (
+            (*held[:seat], *held[seat + 1 :], held[seat]) for held in (self.kinds, self.names)
+        )  # who comes back later is as before
+        return replace(self, kinds=kinds, names=names, count=self.count - 1)
 
     def at(self, count: int) -> Seats:
         """At a table of that many, with at least one person."""

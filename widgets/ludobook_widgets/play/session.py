@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Literal
 
 import ludobook
-from ludobook import Action, BadInput, Game, State
+from ludobook import Action, BadInput, Game, Record, State
 from ludobook.look.scene import Mark, Moment
 from ludobook.players import Player
 from ludobook.players.evaluation import Evaluation
@@ -49,10 +51,13 @@ class GameSession:
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
         last_move: drawn on the table.
+        before_last: the position before that move.
         rows_before: the number of rows that the log had before that move.
         review: of the finished game.
         advised: the moves that this page advised, by the number of rows that the log had then.
         evaluations: of the positions that were thought about.
+        sent: a game that somebody sent, until it has been taken up; ``to_beat`` says that only its deal is meant.
+        other_line: another line of this deal, to be shown beside the game in the end.
         clear_faces: faces of cards that the next person may not see are to be taken back.
     """
 
@@ -83,10 +88,14 @@ class GameSession:
         self.moments: list[Moment] = []
         self.last_move: tuple[Mark, ...] = ()
         self.rows_before = 0
+        self.before_last: State | None = None
         self.review: Review | None = None
         self.advised: dict[int, set[str]] = {}
         self.evaluations: dict[State, Evaluation] = {}
         self.clear_faces = False
+        self.other_line: Record | None = None
+        self.sent: State | None = None
+        self.to_beat = False
 
     @property
     def mover(self) -> int | None:
@@ -122,7 +131,7 @@ class GameSession:
         assert before is not None
         assert before.turn is not None
         after = before.apply(action)
-        self.rows_before = len(before.log)
+        self.rows_before, self.before_last = len(before.log), before
         self._put(after)
         self.save()
         sheet = after.last_score()
@@ -133,6 +142,24 @@ class GameSession:
         self.last_move = drawn_after(before, after, self.holder)
         text = after.log[self.rows_before].text
         self._acted(before.turn, next(one for one in before.legal_actions() if one.text == text))
+
+    @property
+    def undoable(self) -> State | None:
+        """The position before the last move, where the person made it, is still to move, and has seen nothing new."""
+        before, state, seat = self.before_last, self.state, self.holder
+        if before is None or state is None or seat is None or {before.turn, self.mover} != {seat}:
+            return None
+        if self.moments or len(state.log) != len(before.log) + 1 or len(before.log) in self.log.forced:
+            return None
+        was, now = (Counter(filter(None, one.scene(seat).faces.values())) for one in (before, state))
+        return None if now - was - Counter(back=now["back"]) else before
+
+    def undo(self) -> None:
+        """Take back the person's last move; nothing happens where that cannot be."""
+        if (before := self.undoable) is not None:
+            self._put(before)
+            self.before_last, self.last_move = None, ()
+            self.save()
 
     def play_forced(self, action: Action) -> None:
         """Play the only legal action."""
@@ -169,6 +196,32 @@ class GameSession:
         """The one evaluation of a position of this game: hint, coach and review think it on."""
         return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
+    def receive(self, code: str, to_beat: bool) -> None:
+        """Take in a game that somebody sent, unless it is one that this browser knows.
+
+        Raises:
+            BadInput: it is none of this game.
+        """
+        state = self.read(code)
+        if to_beat or not self.kept.knows(state.record):
+            self.sent, self.to_beat = state, to_beat
+        else:
+            self.load(code, keep=False)
+
+    def play_sent_deal(self) -> None:
+        """Play the deal of the game that somebody sent; theirs is shown beside it in the end."""
+        assert self.sent is not None
+        line, deal = self.sent.record, next(iter(self.game.positions(self.sent.record)))
+        self.rulings = self.game.rulebook.changed(deal.rulings)
+        self.seats = self.seats.at(deal.players)
+        self.begin(deal)
+        self.compare_with(line if line.actions else None)
+
+    def compare_with(self, line: Record | None) -> None:
+        """Another line of the deal on the table, to be shown beside this one in the end; kept in this browser."""
+        self.other_line = line
+        self.keep({self.kept.place("line"): line.code if line else None})
+
     def skip_what_is_to_be_seen(self) -> None:
         """Count the last scoring and the last moments as seen."""
         self.scored, self.moments = None, []
@@ -184,12 +237,19 @@ class GameSession:
             self.save()
         self.pass_on()
 
+    def branch(self, state: State) -> None:
+        """Play on from an earlier position of the game on the table, which is kept as the line to be compared with."""
+        assert self.state is not None
+        line = self.state.record
+        self.take_up(state)
+        self.compare_with(line)
+
     def clear(self) -> None:
         """Take everything off the table."""
         self._put(None)
         self.log.clear()
         self.skip_what_is_to_be_seen()
-        self.review = self.holder = None
+        self.review = self.holder = self.sent = self.before_last = None
         self.last_move = ()
         self.advised, self.evaluations = {}, {}
         self.coach.begin()
@@ -201,11 +261,24 @@ class GameSession:
         Raises:
             BadInput: it is none of this game.
         """
+        state = self.read(code)
+        self.rulings = self.game.rulebook.changed(state.rulings)
+        self.seats = self.seats.at(state.players)
+        self.take_up(state, keep)
+
+    def read(self, code: str) -> State:
+        """The position of a code.
+
+        Raises:
+            BadInput: it is none of this game.
+        """
         state = ludobook.load(code)
         if state.game is not self.game:
             raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
-        self.rulings = self.game.rulebook.changed(state.rulings)
-        self.seats = self.seats.at(state.players)
+        return state
+
+    def take_up(self, state: State, keep: bool = True) -> None:
+        """Begin in the midst of a game: its log is told again."""
         self.begin(state, keep)
         before = state
         for before, after in pairwise(self.game.positions(state.record)):
@@ -228,6 +301,9 @@ class GameSession:
         self.kept.recall(kept)
         self.coach.recall(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.place("pace"))), self.pace)
+        with suppress(BadInput):
+            line = kept.get(self.kept.place("line"))
+            self.other_line = self.read(line).record if line else None
         if (text := kept.get(self.kept.place("seats"))) is not None:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats

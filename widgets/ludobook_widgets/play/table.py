@@ -17,7 +17,8 @@ from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
-from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Screen, Setup
+from ludobook_widgets.play.screen import Screen
+from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Sent, Setup
 from ludobook_widgets.play.session import PACES, GameSession
 
 
@@ -66,6 +67,8 @@ class Table(BoardPage):
     def _now(self) -> Screen:
         """The screen for what the game is at."""
         session = self.session
+        if session.sent is not None:
+            return Sent(self, session, session.sent)
         if session.state is None:
             return Setup(self, session)
         if session.moments:
@@ -132,8 +135,12 @@ class Table(BoardPage):
             self._recall(kept)
             try:
                 session.coach.on = session.coach.on or "coach" in query
-                if "code" in query:
+                if "code" in query and {"sent", "beat"} & set(query):
+                    session.receive(query["code"], to_beat="beat" in query)
+                elif "code" in query:
                     session.load(query["code"], keep=False)
+                elif "on" in query and session.kept.saved:  # the way back from another page of this game
+                    session.load(session.kept.saved)
             finally:
                 self.screen = self._now()
                 self.draw()
@@ -182,7 +189,9 @@ class Table(BoardPage):
             case ["code"] if session.state is not None:
                 self.copy(session.state.record.code)
             case ["link"] if session.state is not None:
-                self.copy_link(session.state.record.code)
+                self.copy_link(session.state.record.code, how="sent")
+            case ["beat"] if session.state is not None:
+                self.copy_link(session.state.record.code, how="beat")
             case ["file"] if session.state is not None:
                 self.download(f"{self.game.name}.txt", session.state.record.code)
             case _:

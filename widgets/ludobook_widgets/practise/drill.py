@@ -23,6 +23,8 @@ from ludobook_widgets.page.blocks import (
     Text,
     Words,
 )
+from ludobook_widgets.practise.accuracy import QUESTION, RULE, Accuracy
+from ludobook_widgets.practise.ledger import count, ledger, waiting
 from ludobook_widgets.practise.quiz import Quiz
 
 UP = 3  # right answers in a row that lead to the next level
@@ -41,6 +43,7 @@ class Drill(Quiz):
         if not drills:
             raise ValueError(f"{ludobook.game(game).title} has no exercises.")
         self.kinds = {one.key: one for one in drills}
+        self.accuracy = Accuracy(game)
         self.only = ""  # the exercise chosen, or all of them
         self.others = False  # whether other games' mistakes are asked, too
         self.levels = dict.fromkeys(self.kinds, 0)
@@ -51,6 +54,7 @@ class Drill(Quiz):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """See ``Page``."""
         self.mistakes.recall(kept)
+        self.accuracy.recall(kept)
         for key, kind in self.kinds.items():
             level = number(kept.get(f"{KEPT_PREFIX}level:{self.home}:{key}", ""))
             self.levels[key] = level if level in range(len(kind.levels)) else 0
@@ -82,6 +86,9 @@ class Drill(Quiz):
     def answered(self, right: bool) -> None:
         """Move the level, and keep it all."""
         super().answered(right)
+        if self.item.game == self.home:
+            topics = [f"{QUESTION}{self.item.key}", *(f"{RULE}{rule}" for rule in self.question.rules)]
+            self.keep(self.accuracy.note(topics, right))
         if self.item.game == self.home and self.item.key in self.kinds:
             key, level = self.item.key, self.levels[self.item.key]
             self.streaks[key] = self.streaks[key] + 1 if right else 0
@@ -102,7 +109,7 @@ class Drill(Quiz):
             return
         self.keep(self.mistakes.put(boxes))
         self.typed = self.fault = ""
-        self.done = f"{_count(len(boxes))} taken in."
+        self.done = f"{count(len(boxes))} taken in."
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -110,7 +117,8 @@ class Drill(Quiz):
         """See ``Quiz``; what belongs to the drill and not to the question stands below the table."""
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
-        main = [*content.main, *kinds, Text("pool", self._waiting(), tone="muted"), self._keeping()]
+        kept = [*ledger(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]
+        main = [*content.main, *kinds, Text("pool", self._waiting(), tone="muted"), *kept]
         return replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say)
 
     def _where(self) -> list[Block]:
@@ -129,10 +137,7 @@ class Drill(Quiz):
 
     def _waiting(self) -> str:
         """Say how many mistakes are to come back, and when."""
-        items, due = self.mistakes.all(Item), self.mistakes.due(Item)
-        if not items:
-            return "No mistakes to come back."
-        told = f"{_count(len(items))} to come back: {len(due)} due, {len(items) - len(due)} later."
+        told, due = waiting(self.mistakes), self.mistakes.due(Item)
         elsewhere = [item.game for item in due if item.game != self.home]
         games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
         return f"{told} {len(elsewhere)} due of other games ({games})." if elsewhere else told
@@ -181,12 +186,8 @@ class Drill(Quiz):
         return None
 
 
-def _count(mistakes: int) -> str:
-    return f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
-
-
 def way_to(puzzles: bool, due: int = 0) -> Buttons:
-    """The button that leads from the questions to the puzzles, the second step of their page, or back."""
+    """The button that leads from the drills to the puzzles, the first step of their page, or back."""
     label = f"Puzzles: {due} to come back" if due else "Puzzles"
-    button = Button(label, href="#step-2") if puzzles else Button("Back to the questions", href="#step-1")
+    button = Button(label, href="#step-1") if puzzles else Button("Drills: short questions", href="#step-2")
     return Buttons("beside", [button])

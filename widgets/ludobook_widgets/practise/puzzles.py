@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from ludobook import Action
@@ -19,7 +20,10 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Panel, Status, Text, Words
+from ludobook_widgets.practise.accuracy import MOVE, Accuracy
 from ludobook_widgets.practise.drill import way_to
+from ludobook_widgets.practise.ledger import ledger, waiting
+from ludobook_widgets.practise.puzzle_choice import RUN, PuzzleChoice, verb
 
 
 class Puzzles(BoardPage):
@@ -35,15 +39,17 @@ class Puzzles(BoardPage):
     def __init__(self, game: str) -> None:
         super().__init__(game)
         self.title = "What would you do?"
-        self.puzzles = puzzles(game)
-        if not self.puzzles:
+        if not puzzles(game):
             raise ValueError(f"{self.game.title} has no puzzles.")
+        self.choice, self.accuracy = PuzzleChoice(puzzles(game)), Accuracy(game)
+        self.puzzles = self.choice.chosen()
         self.mistakes = Mistakes()
         self.next = 0  # the first that was never put
         self.found = self.tried = 0
         self.done: Decision | None = None  # once it is answered
         self.missed: Decision | None = None  # the last wrong try, until then
-        self.right = False
+        self.right = self.hinted = False
+        self.kept_places: dict[str, str] = {}  # how far one is, by theme and level
         self.puzzle: Puzzle
         self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
         self.draw()
@@ -51,9 +57,10 @@ class Puzzles(BoardPage):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Go on where the browser says one was; what cannot be read is passed over."""
         self.mistakes.recall(kept)
+        self.accuracy.recall(kept)
         self.keep(self.mistakes.put({}))
-        self.next = max(number(kept.get(self._place, "")), 0) % len(self.puzzles)
-        self._go_on()
+        self.kept_places = {place: text for place, text in kept.items() if place.startswith(f"{KEPT_PREFIX}next:")}
+        self._choose()
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -65,8 +72,22 @@ class Puzzles(BoardPage):
         match do:
             case ["next"] if self.done:
                 self._go_on()
+            case ["run"]:
+                self.choice.begin_run()
+                self._go_on()
+            case ["alone"]:
+                self.choice.run = None
+                self._choose()
+            case ["theme", str(theme)] if theme in ("", *self.choice.themes):
+                self.choice.theme, self.choice.run = theme, None
+                self._choose()
+            case ["level", int(level)] if level in (-1, *self.choice.levels):
+                self.choice.level, self.choice.run = level, None
+                self._choose()
             case ["show"] if not self.done:
                 self._answered(None)
+            case ["hint"] if not self.done and self._can_hint:
+                self._hint()
             case _ if not self.done:
                 action = self.touch(do)
                 if action is not None and self._is_best(action):
@@ -78,34 +99,68 @@ class Puzzles(BoardPage):
     @property
     def _place(self) -> str:
         """The key under which the browser keeps how far one is."""
-        return f"{KEPT_PREFIX}next:{self.game.name}"
+        chosen = f":{self.choice.theme}:{self.choice.level}" if self.choice.theme or self.choice.level >= 0 else ""
+        return f"{KEPT_PREFIX}next:{self.game.name}{chosen}"
+
+    def _choose(self) -> None:
+        """Go on where one was among the puzzles of the theme and level."""
+        self.puzzles = self.choice.chosen()
+        self.next = max(number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
+        self._go_on()
 
     def _put(self, item: Position, puzzle: Puzzle) -> None:
         self.item, self.puzzle, self.state, self.done, self.missed = item, puzzle, puzzle.state, None, None
-        self.partial_action, self.refused = PartialAction(), None
+        self.partial_action, self.refused, self.hinted = PartialAction(), None, False
         self.seat = self.state.turn or 0
         people = you_and(self.state.players)
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
 
     def _go_on(self) -> None:
-        """The next one: what comes back, when its time has come, else a new one."""
+        """The next one: what comes back, when its time has come, else a new one; in a run any."""
+        if self.choice.run is not None:
+            if self.choice.run_over:
+                self.choice.begin_run()
+            puzzle = self.choice.mixed(self.puzzle)
+            return self._put(Position.stored(puzzle), puzzle)
+        last = self.puzzle.seed if self.done and self.item.kind == "puzzle" else None
         for item in self.mistakes.due(Position):
             if item.game == self.game.name and (item != self.item or not self.done):
-                if puzzle := item.puzzle():
-                    return self._put(item, puzzle)
-                self.keep(self.mistakes.drop(item))
-        return self._put(Position.stored(self.puzzles[self.next]), self.puzzles[self.next])
+                if not (again := item.puzzle()):
+                    self.keep(self.mistakes.drop(item))
+                elif item.kind != "puzzle" or again.seed != last:
+                    return self._put(item, again)
+        new = self.puzzles[self.next]
+        return self._put(Position.stored(new), new)
 
     def _answered(self, action: Action | None) -> None:
         """Take the best action; None asks to be shown it."""
         self.right = action is not None
         self.done = self._weighed(self.puzzle.best if action is None else action.text)
-        if self.missed is None:
+        if self.missed is None and not self.hinted:
             self._count(self.right)
+
+    @property
+    def _can_hint(self) -> bool:
+        return not self.hinted and self.item.kind != LEARN and len(self.actions) > 2
+
+    def _hint(self) -> None:
+        """Leave two moves to choose from; who needs that sees the position again."""
+        if self.missed is None:
+            self._count(right=False)
+        self.hinted = True
+        self.partial_action, self.refused = PartialAction(), None
+
+    @property
+    def _two(self) -> str:
+        """The best move and another one, as the legal ones are ordered."""
+        others = [one.text for one in self.actions if one.text != self.puzzle.best]
+        other = Random(self.puzzle.step * 1009 + self.puzzle.seed).choice(others)
+        two = [one.text for one in self.actions if one.text in (self.puzzle.best, other)]
+        return " or ".join(f"*{action_sentence(self.game, text)}*" for text in two)
 
     def _missed(self, action: Action) -> None:
         """Take a wrong try: it gets its reason, and the answer waits. Only the first one counts."""
-        first = self.missed is None
+        first = self.missed is None and not self.hinted
         self.missed = self._weighed(action.text)
         if first:
             self._count(right=False)
@@ -125,8 +180,12 @@ class Puzzles(BoardPage):
         self.tried += 1
         self.found += right
         self.keep(self.mistakes.answered(self.item, right))
-        if self.puzzle == self.puzzles[self.next]:
+        self.keep(self.accuracy.note([f"{MOVE}{verb(self.puzzle)}"], right))
+        if self.choice.run is not None:
+            self.choice.run.append(right)
+        elif self.puzzle == self.puzzles[self.next]:
             self.next = (self.next + 1) % len(self.puzzles)
+            self.kept_places[self._place] = str(self.next)
             self.keep({self._place: str(self.next)})
 
     def _is_best(self, action: Action) -> bool:
@@ -151,7 +210,11 @@ class Puzzles(BoardPage):
                 [
                     Words("words"),
                     Text("where", self._kicker(), tone="muted"),
+                    *self.choice.blocks(self.game.name),
                     way_to(puzzles=False),
+                    Text("pool", waiting(self.mistakes), tone="muted"),
+                    *ledger(self.mistakes, self.game.name),
+                    *self.accuracy.blocks(),
                 ],
                 margin_first=True,
                 main_label=self.title,
@@ -168,18 +231,28 @@ class Puzzles(BoardPage):
             return f"From the lesson, “{self.item.step['title']}”: {self.item.step['task']}"
         if self.item.kind == OWN:
             return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
+        if self.choice.run is not None:
+            return f"A mixed run of ten: {self.choice.marks()}"
         again = ", and missed before" if self.item in self.mistakes.items and not self.done else ""
-        where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}"
+        known = self.puzzle in self.puzzles  # what comes back may be of another theme
+        where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}" if known else "A position"
         found = f" {self.found} of {self.tried} found." if self.tried else ""
         return f"{where}: {GRADES[self.puzzle.grade]}{again}.{found}"
 
     def _status(self, board: Board) -> Status:
         """In the bar, so that nothing scrolls away from what is drawn on the table."""
         if self.done:
-            button = Button("Next position", ["next"], kind="primary")
-            return Status("status", self._verdict(self.done), [button], tone="good")
+            over = self.choice.run_over
+            button = Button("Another ten" if over else "Next position", ["next"], kind="primary")
+            run = self.choice.run or []
+            told = f" That was the run: {sum(run)} of {RUN} found at the first try." if over else ""
+            return Status("status", self._verdict(self.done) + told, [button], tone="good")
         status = self.status(board)
-        status = replace(status, buttons=[Button("Show me", ["show"]), *status.buttons])
+        hint = [Button("Hint", ["hint"])] if self._can_hint else []
+        status = replace(status, buttons=[*hint, Button("Show me", ["show"]), *status.buttons])
+        if self.hinted and not self.partial_action.choices:
+            missed = f"{self._objection(self.missed)} " if self.missed else ""
+            return replace(status, text=f"{missed}It is one of two: {self._two}.", tone="slip" if missed else "plain")
         if self.missed and not self.partial_action.choices:
             return replace(status, text=self._objection(self.missed), tone="slip")
         return status
@@ -199,7 +272,7 @@ class Puzzles(BoardPage):
 
     def _verdict(self, done: Decision) -> str:
         """Say what is best, and why."""
-        again = " This one comes back." if self.missed or not self.right else ""
+        again = " This one comes back." if self.missed or self.hinted or not self.right else ""
         lead = "Yes." if self.right else "Here it is."
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))

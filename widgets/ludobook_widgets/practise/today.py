@@ -5,14 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
 import ludobook
-from ludobook.core.words import listed, plain
+from ludobook.core.words import listed, named, plain
 from ludobook.teach.drill import Dice
 
+from ludobook_widgets.game.answering import Answering
+from ludobook_widgets.game.game_page import faces_and_rules
+from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item
-from ludobook_widgets.page.blocks import Block, Button, Content, Details, Note, Panel, Status, Text, Words
+from ludobook_widgets.game.player_names import numbered
+from ludobook_widgets.game.question_view import QuestionView, in_names
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Compare,
+    Content,
+    Details,
+    Note,
+    Panel,
+    Side,
+    Status,
+    Text,
+    Words,
+)
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
@@ -25,12 +44,12 @@ KEPT_DAYS = KEPT_PREFIX + "days"  # the last day whose five are answered, and ho
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
     """The questions of a day, the games in turn, each beginning with its opener; without any game only openers."""
     turn = day.toordinal()
-    asked = {game: _of_game(turn, game, bool(games)) for game in games or FIRST_GAMES}
+    asked = {game: _asked_of(turn, game, bool(games)) for game in games or FIRST_GAMES}
     order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
 
-def _of_game(turn: int, game: str, met: bool) -> list[Item]:
+def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
     """The questions of a day about one game, whatever other games there are."""
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
@@ -39,6 +58,14 @@ def _of_game(turn: int, game: str, met: bool) -> list[Item]:
     levels = 2 if met else 1
     rest = range(QUESTIONS_A_DAY - len(openers))
     return openers + [Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in rest]
+
+
+@cache
+def step_that_teaches(item: Item) -> int:
+    """The number of the lesson's step that teaches most of what a question is about, from 1; 0 where none does."""
+    lesson, rules = lesson_of(item.game), set(item.question().rules)
+    taught = [len(rules & set(step["rules"])) for step in lesson.steps.values()] if lesson else []
+    return taught.index(max(taught)) + 1 if any(taught) else 0
 
 
 def read_day(text: str) -> date | None:
@@ -61,6 +88,7 @@ class Today(Quiz):
         self.day = date(2026, 1, 1)
         self.met: list[str] = []
         self.last_days = ""
+        self.anyway = False  # whether somebody who has met no game is asked all the same
         self.items = five(self.day)
         super().__init__(self.items[0], "Today’s five")
 
@@ -82,10 +110,20 @@ class Today(Quiz):
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
         match do:
+            case ["anyway"] if self.new_here:
+                self.anyway = True
+                self.draw()
+            case _ if self.new_here:
+                raise ValueError("That is not a choice here.")
             case ["share"] if self.over:
                 self.share(self.result(), self.day.isoformat())
             case _ if not self.over:
                 super().on_do(do)
+
+    @property
+    def new_here(self) -> bool:
+        """True for somebody who has met no game, and has not begun: the covers are a better start."""
+        return not (self.met or self.marks or self.anyway)
 
     @property
     def over(self) -> bool:
@@ -134,9 +172,21 @@ class Today(Quiz):
         margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
+        if self.new_here:
+            return replace(shown, main=[_to_the_covers()], margin=[], layout="single", say="")
         if self.over:
-            shown = replace(shown, main=[self._end()], margin=[about], say=self.result(), look="")
+            shown = replace(shown, main=[self._end()], margin=[about], layout="single", say=self.result(), look="")
         return shown
+
+    def show(self, content: Content) -> None:
+        """See ``GamePage``; at the end the faces are those of several games."""
+        if not self.over:
+            return super().show(content)
+        page = content.to_json()
+        shown = sorted(faces_and_rules(page)[0])
+        with self.hold_sync():
+            self.faces = {one: ludobook.game(one.partition("/")[0]).face(one.partition("/")[2]) for one in shown}
+            self.page = page
 
     def place(self) -> list[Block]:
         """See ``Quiz``: which of the five, and of which game."""
@@ -159,14 +209,32 @@ class Today(Quiz):
         share = Status(
             "status", f"{row}Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")]
         )
-        return Panel("table", [told, *map(self._reason, range(QUESTIONS_A_DAY)), share])
+        return Panel("table", [told, Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)]), share])
 
-    def _reason(self, place: int) -> Note:
-        """One of the five again: right or missed, what was asked, and why it is so."""
-        item, right = self.items[place], self.marks[place]
-        question = item.question()
-        asked = f"{'✓' if right else '✗'} {ludobook.game(item.game).title}: {plain(question.prompt)}"
-        return Note(f"reason-{place}", plain(question.explanation), tone="good" if right else "slip", lead=asked)
+    def _side(self, place: int) -> Side:
+        """One of the five again on a little table: right or missed, why it is so, and the ways on from it."""
+        item, right, now = self.items[place], self.marks[place], self.game
+        self.game = ludobook.game(item.game)
+        try:
+            answering = Answering(in_names(self, item.question()))
+            answering.take(["reveal"])
+            view = QuestionView(self, answering, plain(answering.question.prompt))
+            table = [_of_game(block.to_json(), item.game, place) for block in view.table()]
+        finally:
+            self.game = now
+        ways = [Button("Practise this", href=f"{item.game}/4-practise.ipynb#step-2", key=f"practise-{place}")]
+        if step := step_that_teaches(item):
+            href = f"{item.game}/1-learn.ipynb#step-{step}"
+            ways.insert(0, Button("The step that teaches it", href=href, key=f"learn-{place}"))
+        names = numbered(max(ludobook.game(item.game).players))
+        told = named(answering.question.explanation, names)
+        inside: list[Any] = [
+            Text(f"asked-{place}", named(answering.question.prompt, names)),
+            *([Panel(f"little-{place}", table, tone="little")] if table else []),
+            Note(f"reason-{place}", told, tone="good" if right else "slip", lead="Right." if right else "Missed."),
+            Buttons(f"ways-{place}", ways),
+        ]
+        return Side(f"{'✓' if right else '✗'} {ludobook.game(item.game).title}", inside)
 
     def onward(self) -> str:
         """The label of the button that leads on."""
@@ -189,3 +257,21 @@ class Today(Quiz):
     def as_svg(self) -> str | None:
         """No picture: every question has its own."""
         return None
+
+
+def _to_the_covers() -> Panel:
+    """What somebody who has met no game is shown: where to begin, and the five all the same."""
+    told = "You haven’t met a game yet. On the covers lies a question of each: touch one, and you’re playing."
+    ways = [Button("To the covers", href="index.ipynb", kind="primary"), Button("Five easy ones anyway", ["anyway"])]
+    return Panel("table", [Text("new", told, tone="lead"), Buttons("ways", ways)])
+
+
+def _of_game(data: Any, game: str, place: int) -> Any:
+    """Data of a block with the game before the name of each face, and the place in its keys: they are of several."""
+    if isinstance(data, list):
+        return [_of_game(one, game, place) for one in data]
+    if not isinstance(data, dict):
+        return data
+    made = {name: _of_game(value, game, place) for name, value in data.items()}
+    made |= {name: f"{game}/{data[name]}" for name in ("face", "ground") if data.get(name)}
+    return made | ({"key": f"{place}-{data['key']}"} if "key" in data else {})

@@ -8,6 +8,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple, TypedDict
 
 from ludobook import BadInput, Game, GameError, position_code
+from ludobook.core.words import named
 from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.game.place import Place
@@ -297,11 +298,22 @@ class Entries:
         places = self.places()
         start = places.index(after) if after in places else 0
         there = entered(self.pad)
-        fits = any(self.why_not(card, there) is None for card in self.form.cards)
+        fits = any(self.why_not(card, there) is None for card in self.cards)
         for at in places[start:] + places[:start]:
             if held_at(self.pad, at) is None and (fits or self.pad["counted"][at.row] is not None):
                 return at
         return None
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards that can be entered: those in play at this table."""
+        told = self.form.in_play
+        return [card for card in self.form.cards if told is None or card in told(self.players, self.rest)]
+
+    def words(self, one: Choice) -> list[str]:
+        """The options of a choice in words, the players by their names."""
+        names = [*self.pad["names"], *given(max(self.game.players))[self.players :]]
+        return [named(words, names) for _, words in one.options]
 
     def why_not(self, card: str, there: Sequence[str]) -> str | None:
         """Why a card cannot join those that are there, None where it can."""

@@ -16,6 +16,7 @@ from ludobook_widgets.game.place import Place
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
+    Buttons,
     Cell,
     Compare,
     Field,
@@ -40,7 +41,7 @@ def above(entries: Entries) -> list[Block]:
     """What is asked above the cards, with the faces that show it."""
     fields = _asked(entries, first=True)
     shown = [
-        (one.field, one.faces[taken], one.options[taken][1])
+        (one.field, one.faces[taken], entries.words(one)[taken])
         for one in entries.form.choices
         for taken in [chosen(entries.pad, one)]
         if one.faces and one.field in entries.form.first
@@ -78,7 +79,11 @@ def _asked(entries: Entries, first: bool) -> list[Field]:
         fields.append(choice("holder", form.token_holder[1], ["holder"], holder, [Option("nobody", "nobody"), *seats]))
     for one in form.choices:
         if (one.field in form.first) == first:
-            options = [Option(str(i), words) for i, (_, words) in enumerate(one.options)]
+            options = [
+                Option(str(i), words)
+                for i, ((value, _), words) in enumerate(zip(one.options, entries.words(one), strict=True))
+                if not one.does or value is None or value < entries.players
+            ]
             taken, do = str(chosen(pad, one)), ["choice", one.field]
             fields.append(choice(f"choice-{one.field}", one.heading, do, taken, options))
     return fields
@@ -122,7 +127,7 @@ def turned(entries: Entries) -> list[Block]:
     told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
     for one in form.choices:
         taken = chosen(pad, one)
-        words = one.options[taken][1]
+        words = entries.words(one)[taken]
         unasked = taken and None not in pad["counted"]  # no field stands above the numbers
         if one.field not in (*form.turned, *form.first):
             told.insert(0, opening(words))
@@ -180,9 +185,19 @@ def settled(entries: Entries) -> str:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
             taken = chosen(entries.pad, one)
             by_seat = one.does and taken
-            words = f"{one.heading}: {one.options[taken][1]}"
+            words = f"{one.heading}: {entries.words(one)[taken]}"
             told.append(f"{entries.pad['names'][taken - 1]} {one.does}" if by_seat else words)
     return " · ".join(told)
+
+
+def seats(entries: Entries) -> list[Block]:
+    """Who sits at the table can be changed until a round is on the score sheet."""
+    if entries.pad["rounds"] or not entries.form.by_seat:
+        return []
+    allowed = entries.counts(entries.form)
+    more = [Button("Add a player", ["add"])] if entries.players + 1 in allowed else []
+    fewer = [Button("Remove the last player", ["remove"])] if entries.players - 1 in allowed else []
+    return [Buttons("seats", [*more, *fewer])] if more or fewer else []
 
 
 def tools(entries: Entries, asking: bool) -> list[Block]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+
 from ludobook import Rule, Ruling
 from ludobook.core.rules import Rulebook, Term
 from ludobook.core.words import opening
+
+from ludobook_widgets.page.blocks import Block, Field, Fields, Note
 
 MOST_FINDINGS = 8  # entries that are shown
 
@@ -15,16 +19,17 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
     """The entries in which every word of the text begins a word, those with them in the title first."""
     words = text.casefold().replace("-", " ").split()
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
-    hits = [entry for entry in entries if _holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
+    hits = [entry for entry in entries if holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
     asked = text.strip().casefold()
     return (
-        sorted(hits, key=lambda entry: (_id(entry) != asked, not _holds(title(entry), words)))[:MOST_FINDINGS]
+        sorted(hits, key=lambda entry: (_id(entry) != asked, not holds(title(entry), words)))[:MOST_FINDINGS]
         if words
         else []
     )
 
 
-def _holds(text: str, words: list[str]) -> bool:
+def holds(text: str, words: list[str]) -> bool:
+    """True when every one of the words begins a word of the text."""
     there = f" {text.casefold().replace('-', ' ')}"
     return all(f" {word}" in there or f"({word}" in there or f"“{word}" in there for word in words)
 
@@ -41,3 +46,17 @@ def title(entry: Entry) -> str:
 def describe(entry: Entry) -> str:
     """What an entry says."""
     return f"{opening(entry.answer)}. Because {entry.reason}." if isinstance(entry, Ruling) else entry.text
+
+
+def told_by_rules(
+    hits: Sequence[Entry], switchable: Collection[str], switch: Callable[[str], Sequence[Field]]
+) -> list[Block]:
+    """What was found as notes, each ruling of the ``switchable`` ones with its ``switch``."""
+    blocks: list[Block] = []
+    for i, entry in enumerate(hits):
+        ids = [] if isinstance(entry, Term) else [entry.id]
+        lead = opening(title(entry))
+        blocks.append(Note(f"hit-{i}", describe(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
+        if isinstance(entry, Ruling) and entry.key and entry.key in switchable:
+            blocks.append(Fields(f"switch-{i}", switch(entry.key)))
+    return blocks

@@ -7,9 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ludobook import BadInput, GameError, Ruling
-from ludobook.core.rules import Term
-from ludobook.core.words import listed, opening
+from ludobook import BadInput, GameError
+from ludobook.core.words import listed
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
@@ -30,7 +29,6 @@ from ludobook_widgets.page.blocks import (
     Fields,
     Group,
     List,
-    Note,
     Panel,
     Picker,
     Slot,
@@ -40,6 +38,7 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.score import rounds, typed_table
 from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at
+from ludobook_widgets.score.evenings import Evenings
 from ludobook_widgets.score.parts import (
     above,
     at_fault,
@@ -50,6 +49,7 @@ from ludobook_widgets.score.parts import (
     look,
     mends,
     place_of,
+    seats,
     settled,
     throwing,
     tools,
@@ -57,7 +57,7 @@ from ludobook_widgets.score.parts import (
     turning,
     typing,
 )
-from ludobook_widgets.score.rule_search import MOST_FINDINGS, describe, matches, title
+from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
 from ludobook_widgets.score.score_guess import Guess
 from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
 
@@ -85,7 +85,7 @@ class ScorePad(GamePage):
         super().__init__(game)
         self.need(self.game.forms, "calculator")
         self.entries = Entries(self.game, case, tool)
-        self.guess = Guess()
+        self.guess, self.evenings, self.day = Guess(), Evenings(self.game), ""
         self.at: Place | None = self.entries.first_empty()
         self.row = 0
         self.refused: GameError | None = None
@@ -99,10 +99,16 @@ class ScorePad(GamePage):
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         """Open the table that the address names, else the ones this browser keeps."""
         entries = self.entries
+        self.evenings.recall(kept)
+        self.day = query.get("today", self.day)
         if not entries.past and not any(map(begun, entries.pads.values())):
             for form in self.game.forms:
                 with suppress(ValueError):  # what an older version kept
                     self._open(kept.get(place_of(self.game, form.key), entries.code))
+            names = self.evenings.names  # who played last sits here again
+            if place_of(self.game, entries.form.key) not in kept and len(names) in entries.counts(entries.form):
+                entries.resize(len(names))
+                entries.pad["names"] = names
             named = [form.key for form in self.game.forms if form.key == kept.get(f"{self.game.name}:tool")]
             self._use(named[0] if named else "")
         try:
@@ -157,7 +163,7 @@ class ScorePad(GamePage):
                 self.at, self.row, self.helping = Place(seat, group, place), seat, ""
             case ["done"]:
                 self.at = None
-            case ["card", str(card)] if card in entries.form.cards and self.at is not None and not self._counting:
+            case ["card", str(card)] if card in entries.cards and self.at is not None and not self._counting:
                 entries.set(self.at, card)
                 self.at = entries.first_empty(self.at)
             case ["next"] if not self._by_seat:
@@ -187,6 +193,8 @@ class ScorePad(GamePage):
                     entries, [self.game.sentence_for(line, self.names) for line in sheet.notes] if sheet else ()
                 )
                 self.at, self.guess.guesses = entries.first_empty(), {}
+                if entries.over:
+                    self.keep(self.evenings.add(entries.pad, self.day))
             case ["open", str(text)]:
                 self._open(text)
             case ["code"]:
@@ -287,9 +295,10 @@ class ScorePad(GamePage):
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
-        more = entries.players + 1 in entries.counts(entries.form) and not entries.pad["rounds"]
+        asked = before(entries, self.refused)
         table: list[Block] = [
             *tools(entries, False),
+            *seats(entries),
             *turned(entries),
             # those who count say it all themselves
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
@@ -297,8 +306,8 @@ class ScorePad(GamePage):
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
-            *([Buttons("seats", [Button("Add a player", ["add"])])] if more else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
+            *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
         ]
         turn = throwing if self.helping == "sticks" else turning
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
@@ -310,8 +319,13 @@ class ScorePad(GamePage):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
-            *(way_to_odds(self.game.name, entries.held(self.row)) if fault is None and not entries.over else []),
+            *(
+                way_to_odds(self.game.name, entries.held(self.row), "score")
+                if fault is None and not entries.over
+                else []
+            ),
             *self._options(),
+            *self.evenings.blocks(),
         ]
         self.show(
             Content(
@@ -319,6 +333,7 @@ class ScorePad(GamePage):
                 margin,
                 dock=[self._status(scored), *filter(None, [picker])],
                 keep_prefix=f"{self.game.name}:",
+                keep_also=[self.game.name],
                 main_label=entries.form.title,
                 margin_label="Why",
                 look=look(entries, self.at, refusals),
@@ -340,14 +355,6 @@ class ScorePad(GamePage):
     def _draw_rules(self, text: str) -> None:
         """Send what the rulebook says about some words, and the way back."""
         hits, form = matches(self.game.rulebook, text), self.entries.form
-        blocks: list[Block] = []
-        for i, entry in enumerate(hits):
-            ids = [] if isinstance(entry, Term) else [entry.id]
-            lead = opening(title(entry))
-            blocks.append(Note(f"hit-{i}", describe(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
-            if isinstance(entry, Ruling) and entry.key and entry.key in form.rulings:
-                switch = self.ruling_fields(self.entries.pad["rulings"], [entry.key])
-                blocks.append(Fields(f"switch-{i}", switch))
         many = (
             f"{len(hits)} found."
             if len(hits) < MOST_FINDINGS
@@ -359,7 +366,7 @@ class ScorePad(GamePage):
         table = [
             *tools(self.entries, True),
             Fields("asking", [field]),
-            *blocks,
+            *told_by_rules(hits, form.rulings, lambda key: self.ruling_fields(self.entries.pad["rulings"], [key])),
             Status("status", said, [back]),
         ]
         main = [Panel("table-ask", table)]
@@ -446,6 +453,8 @@ class ScorePad(GamePage):
         if self.entries.pad["counted"][at.row] is not None:
             return f"{self.names[at.row]}: {self.entries.form.counts[at.group].heading.lower()}"
         group = self.entries.form.groups[at.group]
+        if group.size == 1:
+            return f"{whose}{group.name.lower() if whose else group.name} {group.place}"
         place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
         return f"{whose}{group.name}, {place}"
 
@@ -472,7 +481,7 @@ class ScorePad(GamePage):
         if count := self._counting:
             return self._keys(at, count)
         form, there, slots = self.entries.form, entered(self.entries.pad, but=at), []
-        for card in form.cards:
+        for card in self.entries.cards:
             why = self.entries.why_not(card, there)
             slot = replace(self.card(f"pick-{card}", card), do=["card", card], state="selectable")
             slots.append(replace(slot, state="forbidden", why=why) if why else slot)
@@ -560,15 +569,11 @@ class ScorePad(GamePage):
             *([] if entries.over else [Button("Copy link", ["link"])]),  # it stands below the standings
             Button("Clear all", ["new"]),
         ]
-        if entries.players - 1 in entries.counts(entries.form) and not entries.pad["rounds"]:
-            share.append(Button("Remove the last player", ["remove"]))
         opener = Field("open", "Position code", ["open"], button="Open")
-        asked = before(entries, self.refused)
         switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
         sharing: list[Block] = [Buttons("sharing", share), Fields("opening", [opener])]
         return [
             Fields("hiding", [self.guess.field()]),
-            *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
             *([Details("rulings", "House rules", [Fields("switches", switches)])] if switches else []),
             Details("type", "Type the table", [typing(entries, self.typed)]),
             Details("share", "Copy, open, clear", sharing),

@@ -92,6 +92,10 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
             zone = _open_zone(last, place, scored.sets[last][place])
             down = replace(zone, slots=(FACE_DOWN,) * 2, badge=None)
             base = base.with_zone(zone if last == seat else down)
+        held = len(before.hands[last]) - 2 * len(PLACES)
+        counts = [(face, f"{held} in hand" if face == "back" else text) for face, text in base.standing[last]]
+        has = tuple(tuple(counts) if owner == last else things for owner, things in enumerate(base.standing))
+        base = replace(base, standing=has)
         for hand in [zone for zone in base.zones if zone.seat == last and zone.layout == "hand"]:
             left = Counter(slot.choice for slot in hand.slots) - Counter(gone)
             kept = tuple(Slot(card, label(parse_card(card))) for card in left.elements() if card)
@@ -115,7 +119,7 @@ def prompt(state: EggState, chosen: Sequence[str]) -> str:
         return "You hold the Egg. Give it up to see every other Far, or every other Near, and lay again?"
     if state.phase == TRIM:
         more = len(state.hands[state.turn]) - HAND - max(len(chosen) - 1, 0)
-        return f"Your hand is cut to five: choose {more} to discard." if more else "Discard these?"
+        return f"Cut your hand to five: choose {more} to discard." if more else "Discard these?"
     if state.phase not in (CREATE, RELAY):
         return "Spend a bracelet for a card, or pass."
     cards = [parse_card(card) for card in chosen[1:]]

@@ -298,7 +298,7 @@ def spend(g: Position) -> bool:
 
 @carries("EGG-EGG-4", "EGG-EGG-6")
 def read(g: Position, what: int) -> bool:
-    """The holder gives up the Egg, names Far or Near and takes both own sets back, or keeps it.
+    """The holder gives up the Egg, names Far or Near and takes both their sets back, or keeps it.
 
     Returns whether the holder keeps it, and all is revealed.
     """

@@ -21,7 +21,7 @@ from ludobook.games.egg.components import CARDS, DECK, KINDS, label
 from ludobook.games.egg.kernel import FAR, NEAR
 from ludobook.games.egg.requests import mark
 from ludobook.games.egg.words import RULEBOOK
-from ludobook.look.held import SURELY, Case, Held, Way, Worth, estimate, give_or_take, one_of, percent, read, seen
+from ludobook.look.held import SURELY, Case, Held, Way, Worth, does, estimate, give_or_take, one_of, read, seen
 from ludobook.look.scene import VACANT, Slot, Zone
 
 FLAGS = kernel.flags(RULEBOOK.default)
@@ -200,8 +200,8 @@ class Laying:
             return "So the Near would be stronger than the Far, and that cannot be laid."
         zoo, what = self.zoo(self.best), "The best that can follow earns" if NOWHERE in self.laid else "This earns"
         egg = " It claims the Egg." if kernel.qualifies(self.best, FLAGS) else ""
-        nothing = percent(zoo[0] / zoo.total())
-        return f"{what} {give_or_take(*estimate(zoo))} ZOO a round; in {nothing} nothing, but a bracelet.{egg}"
+        nothing = does("earns nothing but a bracelet", zoo[0] / zoo.total())
+        return f"{what} {give_or_take(*estimate(zoo))} ZOO a round, and {nothing}.{egg}"
 
     def with_card(self, gap: int, place: int) -> Laying:
         """With the card in that place of the hand in one of the four gaps, or with none there."""

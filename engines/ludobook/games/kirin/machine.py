@@ -15,6 +15,7 @@ from ludobook.core.bits import lowest, nth, places, size
 from ludobook.core.chance import below, mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.kirin.components import KINDS
+from ludobook.games.kirin.fitted import WEIGHTS, declaring, playing
 from ludobook.games.kirin.kernel import (
     ASCENDING,
     CARDS,
@@ -224,6 +225,39 @@ def best(g: Position) -> int:
     return found
 
 
+def fitted(g: Position, code: int) -> float:
+    """How good a card looks to the seat to move, by the fitted weights."""
+    seat, now = g.now[TURN], g.now
+    if code >= CARDS:
+        return declaring(code - CARDS, g.hands[seat], WEIGHTS)
+    return playing(code, now[ORDER], g.declared[seat], now[TABLED], unseen(g), now[TRICK], WEIGHTS)
+
+
+def best_by(g: Position, weights: Sequence[float]) -> int:
+    """The card that is worth most by some weights."""
+    seat, now, is_first = g.now[TURN], g.now, g.now[PARENT] == NOBODY
+    left = playable(g.hands[seat], now[ANSWERING])
+    found, most = CARDS * is_first + lowest(left), -1e9
+    if left & (left - 1) == 0:
+        return found
+    hidden = 0 if is_first else unseen(g)
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if is_first:
+            value = declaring(card, g.hands[seat], weights)
+        else:
+            value = playing(card, now[ORDER], g.declared[seat], now[TABLED], hidden, now[TRICK], weights)
+        if value > most:
+            found, most = CARDS * is_first + card, value
+    return found
+
+
+def best_fitted(g: Position) -> int:
+    """The card that is worth most by the fitted weights."""
+    return best_by(g, WEIGHTS)
+
+
 def action_of(code: int, players: int) -> Action:
     """The action of a code."""
     verb, card = ("declare", KINDS[code - CARDS]) if code >= CARDS else ("play", KINDS[code])
@@ -239,6 +273,8 @@ MACHINE = Machine(
     action=action,
     heuristic=heuristic,
     best=best,
+    fitted=fitted,
+    best_fitted=best_fitted,
     step=step,
     winners=won,
     action_of=action_of,

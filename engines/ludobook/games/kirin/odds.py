@@ -22,7 +22,7 @@ from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
 from ludobook.games.kirin.words import RULEBOOK
-from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
+from ludobook.look.held import Case, Chance, Held, Way, Worth, does, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
 FLAGS = flags(RULEBOOK.default)
@@ -167,8 +167,10 @@ def hand_odds(case: Case) -> Held:
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
     top = float(max(chances.values())) or 1.0
     slots, worths, taps = [], {}, {}
-    for place, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order))):
-        key = f"leads-{place}"
+    own = sorted(hand, key=lambda card: _strongest_first(card, order))
+    places = {card: f"leads-{i}" for i, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order)))}
+    for card, place in places.items():
+        key = f"hand-{own.index(card)}" if card in own else place
         slots.append(Slot(KINDS[card], label(card), tag="out" if card in gone else ""))
         if card in leads:
             taps[key] = {**base, "lead": "" if KINDS[card] == lead else KINDS[card]}
@@ -185,15 +187,18 @@ def hand_odds(case: Case) -> Held:
     turns = [Way(word, {**base, "order": word}, word == words[order]) for word in words]
     numbers = [Way(name, {**base, "number": key}, key == number) for key, name in NUMBERS.items()]
     whose = [Way("Any hand", {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
+    all_cards = Zone("leads", "All cards, the strongest first", tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
+    held = Zone("hand", "Your hand: touch a card to lead it", tuple(Slot(KINDS[card], label(card)) for card in own))
     return Held(
-        zones=(Zone("leads", "Leads, the strongest first", tuple(slots), "map", columns=len(DECK) // kernel.SEATS),),
+        zones=(held, all_cards) if own else (all_cards,),
         worths=worths,
         taps=taps,
         ways=(("Order", turns), ("Number", numbers), *((("Hand", whose),) if whose else ())),
         typed=(("cards", "Your hand", {**base, "lead": "", "gone": []}),),
-        legend=f"{LEGENDS[number]} Touch a card to lead it: who answers must be played, who beats it may be.",
-        summary=f"{'The' if lead else 'Best of these: the'} {label(shown)} obliges the next player in "
-        f"{percent(float(obliged))}, and wins its trick in {percent(float(wins))}.",
+        legend=f"{LEGENDS[number]} Touch a card to lead it: a card that answers it must be played, and one that beats "
+        "it may be.",
+        summary=f"{'The' if lead else 'Best of these: the'} {label(shown)} "
+        f"{does('obliges the next player', float(obliged))}, and {does('wins its trick', float(wins))}.",
         asked="How many of the three followers it obliges",
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=f"Counted, not guessed: each follower holds {size} of the cards that are not known, any as likely as any "

@@ -70,7 +70,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 # -- calculators and questions ---------------------------------------------------------------------------
 
 # a row for the numbers of each beast, then half a row for its trump and its Kirins
-IN_ROWS = tuple(sorted(KINDS, key=lambda name: (name[1] in "T+-", "AVWB".index(name[0]))))
+IN_ROWS = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # a row of the picker for each beast
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -99,4 +99,4 @@ def describe_action(action: str) -> str:
             return "played a card" if hidden else f"plays {rest[0]}"
         case "deal":
             return "All cards are dealt, nine each"
-    return f"The lot falls on {seat_mark(int(rest[0]))}, the first parent"
+    return f"The first parent, drawn by lot, is {seat_mark(int(rest[0]))}"

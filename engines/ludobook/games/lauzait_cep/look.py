@@ -17,11 +17,12 @@ from ludobook.games.lauzait_cep.components import (
     SQUARE,
     SQUARES,
     SQUARES_DOWN,
+    STICKS,
     ground,
     label,
     set_text,
 )
-from ludobook.games.lauzait_cep.kernel import needs_throw
+from ludobook.games.lauzait_cep.kernel import ARRIVES, needs_throw
 from ludobook.games.lauzait_cep.menu import HOLE
 from ludobook.games.lauzait_cep.state import LauzaitState
 from ludobook.games.lauzait_cep.words import describe_action
@@ -136,7 +137,10 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
 
 
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
-    """A Hire as far as it is named: the discard on the empty square, the way of the piece that moves, what is taken."""
+    """A Hire as far as it is named: the discard on the empty square, the way of the piece that moves, what is taken.
+
+    Where the sticks decide, both pieces that may be taken bear the throws that give them.
+    """
     if words[0] != "hire":
         return chosen_slots(state, words)
     scene = state.scene(state.turn)
@@ -144,7 +148,9 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
     marks = [Mark(scene.key_of(SQUARES[state.at.now[HOLE]]), face=piece) for piece in pieces]
     if len(squares) < 2:
         return [*marks, *(Mark(square) for square in squares)]
-    throws = [Mark(squares[1], text="throw")] if needs_throw(SQUARE[words[3]]) else []
+    throws = []
+    if needs_throw(SQUARE[words[3]]):
+        throws = [Mark(squares[1], text=f"{ARRIVES}–{STICKS}"), Mark(squares[0], text=f"0–{ARRIVES - 1}")]
     taken = Mark(squares[1], scene.key_of(words[1]), state.on_squares.get(words[3], words[1]))
     return [*marks, Mark(squares[0], squares[1]), taken, *throws]
 
@@ -175,6 +181,9 @@ def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
         return "The game is over."
     if not chosen:
         return _prompt_of_day(state)
+    if chosen[0] == "hire" and len(chosen) > 3 and needs_throw(SQUARE[chosen[3]]):
+        mover, there = (state.on_squares.get(square, chosen[1]) for square in chosen[2:4])
+        return f"Throw {ARRIVES} or more and you take {there}; otherwise you take {mover}, which moved. Hire like this?"
     if chosen[0] == "hire":
         return HIRE_PROMPTS[min(len(chosen) - 1, 3)]
     if chosen[0] != "form":

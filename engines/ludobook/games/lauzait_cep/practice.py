@@ -19,6 +19,7 @@ from ludobook.games.lauzait_cep.components import (
     SQUARES,
     SQUARES_DOWN,
     check_players,
+    deck_for,
     ground,
     label,
     names,
@@ -77,6 +78,12 @@ def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, A
     return {"cards": [*free, *revealed], "revealed": len(revealed), "board": board} if whole else None
 
 
+def _in_play(rows: int, rest: Mapping[str, Any]) -> frozenset[str]:
+    """See ``Form``: the 0s are out of the game with two and three players."""
+    players = rest.get("players", rows)
+    return frozenset(names(deck_for(players)) if type(players) is int and 2 <= players <= 4 else KINDS)
+
+
 BOARD = Group(
     "board",
     "Board",
@@ -92,7 +99,14 @@ BOARD = Group(
 )
 FREE = Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
 REVEALED = Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
-FORMS = read_forms(__package__, KINDS, season=SHEET, hires={"groups": (BOARD, FREE, REVEALED), "odds_case": _odds_case})
+FORMS = read_forms(
+    __package__,
+    KINDS,
+    declare={"in_play": _in_play},
+    department={"in_play": _in_play},
+    season={**SHEET, "in_play": _in_play},
+    hires={"groups": (BOARD, FREE, REVEALED), "odds_case": _odds_case},
+)
 DECLARE, _, SEASON, HIRES = FORMS
 
 

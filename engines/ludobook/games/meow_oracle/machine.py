@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import permutations
-from math import comb
+from math import comb, tanh
 from typing import NamedTuple
 
 from ludobook.contract.action import Action
@@ -18,9 +18,11 @@ from ludobook.core.bits import lowest, nth, places, size
 from ludobook.core.chance import below, mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.meow_oracle.components import CELLS, names
+from ludobook.games.meow_oracle.fitted import expected, likeliest_cell, spite
 from ludobook.games.meow_oracle.kernel import (
     ALL_CELLS,
     NOTHING,
+    SPITE,
     area_total,
     best_cell,
     cards_to_turn,
@@ -335,6 +337,11 @@ def best_to_give(g: Position) -> int:
         for i in range(due):
             value = counts * (best_cell(area, nth(turned, i), flag)[1] - before) if counts else 0.0
             worths = worths[1:] + (value,)  # noqa: RUF005  numba takes no star in a loop
+    return giving(g, best_order(worths, due, ways))
+
+
+def best_order(worths: Sequence[float], due: int, ways: int) -> int:
+    """Which way to give so many cards is worth most, by what each is worth at each place, the last one last."""
     first = FIRST_ORDER[ways]
     found, most = 0, -1e9
     for k in range(ways):
@@ -343,7 +350,74 @@ def best_to_give(g: Position) -> int:
             value += worths[9 - due * due + due * place + ORDERS[first + 3 * k + place]]
         if value > most:
             found, most = k, value
-    return giving(g, found)
+    return found
+
+
+# -- what is best by what was counted in games of its own ------------------------------------------------
+
+
+def fitted(g: Position, code: int) -> float:
+    """What the own area is likely to score, less what the neighbours gain by the cards they get."""
+    if code < GIFT:
+        seat = g.now[TURN]
+        laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy: this is not compiled
+        laid[code] = (g.now[QUEUE] & 63) - 1
+        return expected(laid, g.rules[FLAGS])
+    if code >= PICK:
+        return 0.0
+    mover, n, value = g.now[MOVER], g.rules[PLAYERS], 0.0
+    cards = unpacked(code ^ GIFT)
+    for place, card in enumerate(cards):
+        value += gift_worth(g, receiver(place, len(cards), mover, n), card)
+    return value
+
+
+def gift_worth(g: Position, seat: int, card: int) -> float:
+    """What it is worth to the mover that this seat gets the card."""
+    mover, n, flag = g.now[MOVER], g.rules[PLAYERS], g.rules[FLAGS]
+    counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE
+    if counts == 0.0:
+        return 0.0
+    area = g.up[AREA * seat : AREA * seat + AREA]
+    return counts * (likeliest_cell(area, card, flag)[1] - expected(area, flag))
+
+
+def best_fitted(g: Position) -> int:
+    """The action that is worth most by ``fitted``."""
+    seat, n = g.now[TURN], g.rules[PLAYERS]
+    if g.now[QUEUE]:
+        free = free_cells(g.filled[seat])
+        if free & (free - 1) == 0:
+            return lowest(free)
+        return likeliest_cell(g.up[AREA * seat : AREA * seat + AREA], (g.now[QUEUE] & 63) - 1, g.rules[FLAGS])[0]
+    if g.now[TURNED] == 0:
+        return PICK | picking(g, 0)
+    due, ways = size(g.now[TURNED]), ways_to_give(g)
+    worths = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for place in range(due):
+        for i in range(due):
+            value = gift_worth(g, receiver(place, due, g.now[MOVER], n), nth(g.now[TURNED], i))
+            worths = worths[1:] + (value,)  # noqa: RUF005  numba takes no star in a loop
+    return giving(g, best_order(worths, due, ways))
+
+
+CLOSE = 6.0  # points by which two totals differ so that one more card would seldom have turned them
+
+
+def standing(g: Position) -> Sequence[float]:
+    """Winner points, of which a comparison that was won by little gives the loser nearly as many.
+
+    One more card might have turned it, so a few playouts tell more of an action by these than by whole points.
+    """
+    n = g.rules[PLAYERS]
+    points = [float(g.scores[seat]) for seat in range(n)]
+    for seat in range(n if n > 2 else 1):
+        left = left_of(seat, n)
+        ahead = int(g.totals[seat]) - int(g.totals[left])
+        luck = (tanh(ahead / CLOSE) - (ahead > 0) + (ahead < 0)) / 2
+        points[seat] += luck
+        points[left] -= luck
+    return points
 
 
 # -- how it is written ----------------------------------------------------------------------------------
@@ -382,6 +456,10 @@ MACHINE = Machine(
     action=action,
     heuristic=heuristic,
     best=best,
+    fitted=fitted,
+    best_fitted=best_fitted,
+    standing=standing,
+    moves=12_000,
     step=step,
     winners=won,
     action_of=action_of,

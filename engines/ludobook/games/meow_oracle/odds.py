@@ -259,7 +259,10 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
     shares = {i: goes[i] / len(unseen) for i in free}
     top = max(shares.values(), default=1.0)
     worths = {
-        f"area-{i}": Worth(share / top, percent(share), f"best for {percent(share)}") for i, share in shares.items()
+        f"area-{i}": Worth(
+            share / top, percent(share), f"{percent(share)} best" if share in (0, 1) else f"best for {percent(share)}"
+        )
+        for i, share in shares.items()
     }
     total = futures((*area,), unseen)
     told = f"Your area comes to {give_or_take(*(estimate(total) if free else (max(total), 0.0)))} on average."

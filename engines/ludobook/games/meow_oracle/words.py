@@ -100,7 +100,7 @@ def _lowest(line: Line, names: Sequence[str]) -> str:
 
 
 def _start_open(line: Line, names: Sequence[str]) -> str:
-    return f"{_lowest(line, names)}: who starts round two hangs on who started round one."
+    return f"{_lowest(line, names)}: who starts round two depends on who started round one."
 
 
 def _next_start(line: Line, names: Sequence[str]) -> str:

@@ -1,7 +1,19 @@
 /* Where the person is: the focus, what is brought into view, what is lit. */
 
-/** The buttons of a zone, or the steps of a row, that arrow keys go through. */
-export const stops = (zone) => [...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step")];
+/** The buttons of a zone, of a row of steps, a list of moves or a chart, that arrow keys go through. */
+export const stops = (zone) => [
+  ...zone.querySelectorAll("button.lb-slot, :is(a, button).lb-step, .lb-move, .lb-point"),
+];
+
+/** A list of moves shows the one that is looked at. */
+export function follow(root) {
+  for (const one of root.querySelectorAll(".lb-moves [aria-current]")) {
+    const all = one.closest(".lb-moves");
+    const [top, end] = [one.offsetTop, one.offsetTop + one.offsetHeight]; // the list is what it is placed in
+    if (top < all.scrollTop || end > all.scrollTop + all.clientHeight)
+      all.scrollTop = top - all.clientHeight / 2 + one.offsetHeight / 2;
+  }
+}
 
 /** On the stage, the button that makes the move. */
 const mover = (root) =>

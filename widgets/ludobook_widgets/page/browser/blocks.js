@@ -291,10 +291,38 @@ const BLOCKS = {
       }),
     ),
 
+  moves: (b, view) =>
+    h(
+      "ol",
+      { key: b.key, class: "lb-moves", "aria-label": b.label, "data-rove": b.key },
+      list(b.entries).map((one, i) =>
+        h(
+          "li",
+          { key: i },
+          one.head && h("p", { key: "head", class: "lb-label" }, one.head),
+          h(
+            "button",
+            {
+              key: "move",
+              type: "button",
+              class: `lb-move${one.own ? " lb-own" : ""}`,
+              "data-key": String(i),
+              tabindex: String(i) === (view.rove.get(b.key) ?? String(Math.max(0, b.now ?? 0))) ? "0" : "-1",
+              "aria-current": i === b.now ? "step" : null,
+              _tap: (el) => view.send(one.do, el),
+            },
+            h("span", null, inline(one.text)),
+            one.note && h("b", null, " ", one.note),
+            one.after && h("small", null, " ", one.after),
+          ),
+        ),
+      ),
+    ),
+
   buttons: (b, view) =>
     h(
       "div",
-      { key: b.key, class: "lb-buttons" },
+      { key: b.key, class: "lb-buttons", "data-block": b.key },
       list(b.buttons).map((one) => button(one, view)),
     ),
 
@@ -321,6 +349,29 @@ const BLOCKS = {
             face(b.face, view),
           ),
         ),
+    ),
+
+  around: (b, view) =>
+    h(
+      "div",
+      { key: b.key, class: "lb-around", role: "group", "aria-label": b.label },
+      list(b.seats).map((one, i, all) => {
+        const turn = Math.PI / 2 + (2 * Math.PI * i) / all.length;
+        return h(
+          "button",
+          {
+            key: one.key,
+            type: "button",
+            class: one.free ? "lb-sitting lb-free" : "lb-sitting",
+            "aria-pressed": one.free ? null : String(Boolean(one.on)),
+            "--lb-x": `${(50 + 36 * Math.cos(turn)).toFixed(1)}%`,
+            "--lb-y": `${(50 + 36 * Math.sin(turn)).toFixed(1)}%`,
+            _tap: (el) => view.send(one.do, el),
+          },
+          h("b", null, one.name),
+          one.text && h("span", null, " ", one.text),
+        );
+      }),
     ),
 
   panel: (b, view) =>

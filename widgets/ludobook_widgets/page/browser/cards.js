@@ -3,7 +3,7 @@
 import { face, list } from "./parts.js";
 import { h } from "./vdom.js";
 
-const TAG = { chosen: "✓", forbidden: "⊘" };
+const TAG = { forbidden: "⊘" }; // ✓ and ✗ are for right and wrong; what is chosen has its outline
 const ACTIVE = new Set(["selectable", "chosen", "forbidden"]);
 const acts = (s) => s.do != null || ACTIVE.has(s.state);
 

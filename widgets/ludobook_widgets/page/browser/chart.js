@@ -1,22 +1,57 @@
-/* How numbers went, step by step: a curve for each, its name at the end. A picture only: a table says the same. */
+/* How numbers went, step by step: a curve for each, its name at the end, and points to touch. A table says the same. */
 
 import { svg } from "./layer.js";
 import { list } from "./parts.js";
 import { h } from "./vdom.js";
 
-const [WIDE, HIGH, LEFT, RIGHT, EDGE, APART] = [560, 190, 8, 130, 14, 17];
+const [WIDE, LEFT, EDGE, APART] = [560, 14, 14, 17];
 const DASHES = ["", "9 5", "2 5", "12 4 2 4", "5 3"];
 
-export function chart(b) {
+/** Points in a row: buttons over the drawing, gone through by arrow keys. */
+function points(b, view, x, y, high) {
+  const all = list(b.points);
+  const stop =
+    view.rove.get(b.key) ??
+    String(
+      Math.max(
+        0,
+        all.findIndex((one) => one.on),
+      ),
+    );
+  return all.map((one, i) =>
+    h(
+      "button",
+      {
+        key: `p${i}`,
+        type: "button",
+        class: `lb-point lb-${one.tone ?? "plain"}`,
+        "data-key": String(i),
+        tabindex: String(i) === stop ? "0" : "-1",
+        "aria-label": one.label,
+        "aria-current": one.on ? "step" : null,
+        title: one.label,
+        "--lb-x": `${((100 * x(one.at)) / WIDE).toFixed(2)}%`,
+        "--lb-y": `${((100 * y(one.value)) / high).toFixed(2)}%`,
+        _tap: (el) => view.send(one.do, el),
+      },
+      h("i", null),
+    ),
+  );
+}
+
+export function chart(b, view) {
+  const [HIGH, RIGHT] = b.plain ? [90, 14] : [190, 130];
   const curves = list(b.curves);
   const all = curves.flatMap((curve) => list(curve.values));
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const steps = Math.max(1, ...curves.map((curve) => curve.values.length - 1));
   const x = (i) => LEFT + ((WIDE - LEFT - RIGHT) * i) / steps;
   const y = (value) => HIGH - EDGE - ((HIGH - 2 * EDGE) * (value - low)) / (high - low);
-  const lines = Array.from({ length: steps + 1 }, (_, i) =>
-    svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }),
-  );
+  const lines = b.plain
+    ? [svg("path", { class: "lb-rule-line", d: `M${LEFT} ${y(0)}H${WIDE - RIGHT}` })]
+    : Array.from({ length: steps + 1 }, (_, i) =>
+        svg("path", { class: "lb-rule-line", d: `M${x(i)} ${EDGE}V${HIGH - EDGE}` }),
+      );
   // names keep clear of each other, in the order of the ends
   const ends = curves.map((curve, i) => ({ i, at: y(curve.values.at(-1)) })).sort((one, other) => one.at - other.at);
   ends.forEach((end, k) => {
@@ -28,24 +63,27 @@ export function chart(b) {
     const path = curve.values
       .map((value, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(value).toFixed(1)}`)
       .join("");
-    const name = svg(
-      "text",
-      { x: WIDE - RIGHT + 12, y: ends.find((end) => end.i === i).at },
-      `${curve.values.at(-1)} ${curve.name}`.slice(0, 16),
-    );
+    const name =
+      !b.plain &&
+      svg(
+        "text",
+        { x: WIDE - RIGHT + 12, y: ends.find((end) => end.i === i).at },
+        `${curve.values.at(-1)} ${curve.name}`.slice(0, 16),
+      );
     return [
       svg(
         "g",
         curve.on ? { class: "lb-own" } : {},
         svg("path", { class: "lb-curve", d: path, "stroke-dasharray": DASHES[i % DASHES.length] }),
-        name,
+        ...[name].filter(Boolean),
       ),
     ];
   });
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }, ...lines, ...drawn);
   return h(
     "div",
-    { key: b.key, class: "lb-chart" },
+    { key: b.key, class: b.plain ? "lb-chart lb-flat" : "lb-chart", "data-rove": list(b.points).length ? b.key : null },
     { tag: "svg", svg: made, kids: [], props: { key: JSON.stringify(curves), "aria-hidden": "true" } },
+    points(b, view, x, y, HIGH),
   );
 }

@@ -2,6 +2,13 @@
 
 const KEEP = "ludobook:";
 
+const knownTexts = new Map(); // what this page read or kept last, by name; anything else in the store is another tab's
+const ownNames = new Map(); // where this page keeps a game that has gone another way in another tab
+let lastDeal = null; // the name of the game that this page kept last
+
+/** The position code in a kept game, which stands behind a number. */
+const codeIn = (text) => text?.split(" ")[1];
+
 /** What this browser keeps under a prefix, and of some lessons; never more than a message may hold. */
 export function kept(prefix, games = []) {
   const lessons = new Set(games.map((game) => `${KEEP}${game}:learn`));
@@ -13,7 +20,9 @@ export function kept(prefix, games = []) {
       if (!name.startsWith(KEEP + prefix) && !lessons.has(name)) continue;
       const text = localStorage.getItem(name);
       room -= text.length + name.length;
-      if (room > 0) found[name.slice(KEEP.length)] = text;
+      if (room <= 0) continue;
+      found[name.slice(KEEP.length)] = text;
+      knownTexts.set(name.slice(KEEP.length), text);
     }
   } catch {
     /* storage is switched off: nothing is kept */
@@ -23,13 +32,35 @@ export function kept(prefix, games = []) {
 
 export function keep(entries) {
   try {
-    for (const [name, text] of Object.entries(entries)) {
+    for (const [given, text] of Object.entries(entries)) {
+      const name = given.includes(":was:") ? placeFor(given, text) : given;
       if (text === null) localStorage.removeItem(KEEP + name);
       else localStorage.setItem(KEEP + name, String(text));
+      knownTexts.set(name, text);
+      if (text !== null && given.includes(":was:")) lastDeal = name;
     }
   } catch {
     /* storage is switched off or full: play goes on */
   }
+}
+
+/** Where a game is kept: beside what another tab has made of it meanwhile, never over it. */
+function placeFor(given, text) {
+  const name = ownNames.get(given) ?? given;
+  const there = localStorage.getItem(KEEP + name);
+  const known = [codeIn(knownTexts.get(name)), codeIn(text)];
+  if (text === null || there === null || known.includes(codeIn(there))) return name;
+  let n = 2;
+  while (localStorage.getItem(`${KEEP}${given}-tab${n}`) !== null) n += 1;
+  ownNames.set(given, `${given}-tab${n}`);
+  return `${given}-tab${n}`;
+}
+
+/** The code of the game of this page as another tab has just kept it; nothing for any other news of the store. */
+export function wentOn({ key, newValue }) {
+  if (lastDeal === null || key !== KEEP + lastDeal) return null;
+  const code = codeIn(newValue);
+  return code && code !== codeIn(knownTexts.get(lastDeal)) ? code : null;
 }
 
 /** What is kept is newer than what the address says, and a reload must go on with it. */
@@ -38,7 +69,7 @@ export function forgetCode() {
   const asked = new URLSearchParams(link.hash.slice(1));
   if (!link.searchParams.has("code") && !asked.has("code")) return;
   link.searchParams.delete("code");
-  asked.delete("code");
+  for (const name of ["code", "sent", "beat"]) asked.delete(name);
   link.hash = String(asked);
   history.replaceState(history.state, "", link);
 }

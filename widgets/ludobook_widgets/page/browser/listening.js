@@ -68,7 +68,13 @@ export const listeners = (view) => ({
       event.preventDefault();
       target._enter(target);
     } else if (key === "Escape") stepBack(view, target);
-    else if (/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) && target.matches(".lb-slot, .lb-step")) {
+    else if (view.page.keys?.[key] && !target.matches("input, select, textarea, .lb-point")) {
+      event.preventDefault();
+      view.send(view.page.keys[key], null);
+    } else if (
+      /^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(key) &&
+      target.matches(".lb-slot, .lb-step, .lb-move, .lb-point")
+    ) {
       event.preventDefault(); // the page must not scroll
       move(view, target, key);
     } else if (/^\d$/.test(key) && target.matches(".lb-keys > .lb-slot")) {

@@ -21,6 +21,7 @@ export const face = (id, view, props) => {
 };
 
 export const safeHref = (href) => {
+  if (href === "index.ipynb") return document.querySelector("a.brand")?.href ?? href; // the shelf, wherever it lies
   // where pages are files, a notebook's is one, too
   const page = location.pathname.endsWith(".html") ? href.replace(/\.ipynb(?=#|$)/, ".html") : href;
   try {

@@ -1,7 +1,10 @@
 /* The stage: a table is as large as its window lets it be. All on it is sized in one unit, the width of a card in hand. */
 
-const [LEAST, MOST] = [30, 132]; // px; a tile is a little smaller, and must be touched
+import { follow } from "./attention.js";
+
+const [LEAST, MOST] = [30, 150]; // px; a tile is a little smaller, and must be touched
 const LEAN = 540; // in a window lower than this nothing stands for comfort
+const TALL = 740; // in a higher one what is asked stands below the cards even where there is room beside them
 const [SIDE, LOW] = [900, 560]; // from these widths on what is asked stands beside the table: always, or in a low window
 
 /** The height that the stage may fill: in JupyterLab and Notebook the part of the window in which its cell is scrolled,
@@ -17,7 +20,7 @@ function room({ root }) {
 export function fit(view) {
   const { root } = view;
   if (!root.classList.contains("lb-stage")) {
-    root.classList.remove("lb-beside", "lb-low"); // any other page is as high as what it holds
+    root.classList.remove("lb-beside", "lb-low", "lb-under"); // any other page is as high as what it holds
     view.fitted = "";
     return;
   }
@@ -28,6 +31,7 @@ export function fit(view) {
   const wide = root.clientWidth;
   if (view.fitted === outline(root, panel, high)) return; // to try units takes as long as all the rest
   root.classList.toggle("lb-beside", wide >= SIDE || (wide >= LOW && wide > high * 1.2));
+  root.classList.toggle("lb-under", root.classList.contains("lb-beside") && high >= TALL);
   set("--lb-room", high);
   set("--lb-fill", 0);
   const low = high < LEAN;
@@ -35,7 +39,7 @@ export function fit(view) {
   const dock = root.querySelector(".lb-dock");
   view.asked = low ? 0 : Math.max(view.asked ?? 0, dock?.querySelector(".lb-bar")?.offsetHeight ?? 0); // else cards grow and shrink with the words
   set("--lb-asked", view.asked);
-  const left = root.classList.contains("lb-beside") ? high : high - (dock?.offsetHeight ?? 0);
+  const left = high - (isBelow(root) ? (dock?.offsetHeight ?? 0) : 0);
   const fits = (unit) => {
     set("--c", unit);
     balance(panel, unit);
@@ -60,9 +64,12 @@ export function fit(view) {
   view.fitted = outline(root, panel, high);
 }
 
+/** Whether what is asked stands below the table. */
+const isBelow = (root) => root.classList.contains("lb-under") || !root.classList.contains("lb-beside");
+
 /** What decides how large the unit can be: while it is the same, so is the unit. */
 function outline(root, panel, high) {
-  const below = !root.classList.contains("lb-beside") && root.querySelector(".lb-dock");
+  const below = isBelow(root) && root.querySelector(".lb-dock");
   const parts = [...panel.children].map((one) => [one.offsetWidth, one.offsetHeight]);
   const zones = [...panel.querySelectorAll("[data-zone]")].map((one) => [
     one.dataset.zone,
@@ -104,6 +111,7 @@ export function refitting(view) {
     view.fitted = "";
     root.style.removeProperty("--lb-asked");
     fit(view);
+    follow(root);
   };
   const observer = new ResizeObserver(again);
   observer.observe(root);

@@ -1,6 +1,6 @@
 /* Messages to Python and back, each numbered and answered. */
 
-import { download, forgetCode, keep, kept, offerPicture } from "./keeping.js";
+import { download, forgetCode, keep, kept, offerPicture, wentOn } from "./keeping.js";
 import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
 
@@ -38,6 +38,29 @@ export const saying = (view) => ({
     view.told = 0; // any answer refutes it
   },
 
+  /** Another tab plays the same game: say so, and offer to follow it. */
+  stored(event) {
+    const code = wentOn(event);
+    if (!code || !event.key.startsWith(`ludobook:${view.page.keep_prefix ?? "-"}`)) return;
+    const follow = (from) => view.send(["open", code], from);
+    const button = h(
+      "button",
+      { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow },
+      "Go on from there",
+    );
+    view.tell("This game has gone on in another tab. If you play on here, both are kept.", button);
+  },
+
+  /** The server has others think first: that is no silence. */
+  queue(before) {
+    view.tell(`${before === 1 ? "One other table is" : `${before} other tables are`} thinking before yours.`);
+    view.told = 0; // the answer takes its place
+    for (const [n, waiting] of view.pending) {
+      clearTimeout(waiting.timer);
+      waiting.timer = view.patience(n, THOUGHT);
+    }
+  },
+
   async copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -70,11 +93,8 @@ export const sending = (view) => ({
     const answered = new Promise((resolve) => {
       done = resolve;
     });
-    const timer = setTimeout(() => {
-      view.settle(n);
-      if (what[0] !== "hello") view.deadLine(); // no one waits for the answer to a greeting
-    }, patience);
-    view.pending.set(n, { from, timer, done });
+    const timer = view.patience(n, patience);
+    view.pending.set(n, { from, timer, done, greeting: what[0] === "hello" });
     from?.setAttribute("data-busy", "");
     try {
       view.model.send({ do: what, n, ...extra });
@@ -82,6 +102,15 @@ export const sending = (view) => ({
       /* a dead comm: the timer says so */
     }
     return answered;
+  },
+
+  /** Give a message up after so long. */
+  patience(n, ms) {
+    return setTimeout(() => {
+      const { greeting } = view.pending.get(n);
+      view.settle(n);
+      if (!greeting) view.deadLine(); // no one waits for the answer to a greeting
+    }, ms);
   },
 
   choose(s, from) {
@@ -136,6 +165,7 @@ export const receiving = (view) => ({
       view.settle(message.ack);
       if (message.oops || view.told < message.ack) view.tell(message.oops); // what was told in answer to this message stays
     } else if (message?.oops) view.tell(message.oops);
+    if (message?.before > 0) view.queue(Math.trunc(message.before));
     if (message?.keep) {
       keep(message.keep);
       forgetCode();
@@ -144,7 +174,9 @@ export const receiving = (view) => ({
     if (typeof message?.copy_link === "string") {
       const link = new URL(location.href);
       link.search = "";
-      link.hash = String(new URLSearchParams({ code: message.copy_link })); // behind the #, where no server sees it
+      link.hash = String(
+        new URLSearchParams({ code: message.copy_link, ...(message.how && { [message.how]: "yes" }) }),
+      ); // behind the #, where no server sees it
       view.copy(link.href);
     }
     if (message?.share)

@@ -1,7 +1,7 @@
 /* Page draws the blocks that Python sends, and sends back what the person chose. It knows no rule of any game.
    These files are one module: page.py joins them. The only parsed markup is that of faces, which are our own drawings. */
 
-import { focusOf, light, look, refocus } from "./attention.js";
+import { focusOf, follow, light, look, refocus } from "./attention.js";
 import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
@@ -69,7 +69,9 @@ const drawing = (view) => ({
     if (view.rules.get(holder) === rule) view.rules.delete(holder);
     else view.rules.set(holder, rule);
     view.draw();
-    document.getElementById(view.name(holder))?.scrollIntoView({ block: "nearest" }); // what was opened is looked at
+    const opened = document.getElementById(view.name(holder));
+    opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened
+    opened?.parentElement.querySelector('.lb-chip[aria-expanded="true"]')?.scrollIntoView({ block: "nearest" });
   },
 
   togglePin(key) {
@@ -124,6 +126,7 @@ const drawing = (view) => ({
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
     refocus(root, focus);
     look(view, page.look);
+    follow(root);
     light(view, document.activeElement);
     overlay(view); // before anything travels: it lies where things come to lie
     land(view, lifted);
@@ -162,6 +165,7 @@ function render({ model, el }) {
   };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();
   if (!greeted.has(model)) {
@@ -171,6 +175,7 @@ function render({ model, el }) {
 
   return () => {
     stopRefitting();
+    window.removeEventListener("storage", view.stored);
     for (const [name, listener] of Object.entries(signals)) model.off(name, listener);
     view.end();
     for (const { timer } of [...view.pending.values(), { timer: view.going?.timer }]) clearTimeout(timer);

@@ -1,0 +1,86 @@
+"""What a card is worth by weights that games against itself have fitted; ``tests/benchmarks/fit.py`` writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludobook.core.bits import size
+from ludobook.core.document import read_document
+from ludobook.games.kirin.kernel import (
+    CARDS,
+    FIRST_KIRIN,
+    HAND,
+    OF_BEAST,
+    SEATS,
+    STRONGER,
+    TRICKS,
+    TRUMP_RANK,
+    beast,
+    is_kirin,
+    rank,
+)
+
+# what each weight is for; the first eight say what a card of that rank is worth in hand, a Kirin's first
+NAMES = (
+    *(f"rank {rank}" for rank in range(8)),
+    "others",  # declaring: a card of the beast in another hand
+    "kirin declared",
+    "trump declared",
+    "held",  # declaring: a card of the beast in the own hand
+    "trick",  # winning one, beside its cards; and more of that, the later it is
+    "late trick",
+    "hoped",  # a card of the own beast still to come to the trick
+    "seen",  # one that is there
+    "spoilt",  # another card that is there
+    "loss",  # a card of the own beast that is given away
+    "late loss",
+    "keeping",  # times what the card is worth in hand
+    "late keeping",
+    "keeping a Kirin",
+)
+RANK, OTHERS, KIRIN, TRUMP, HELD = 0, 8, 9, 10, 11
+TRICK, LATE_TRICK, HOPED, SEEN, SPOILT, LOSS, LATE_LOSS, KEEP, LATE_KEEP, KEEP_KIRIN = range(12, 22)
+STORED = read_document(__package__, "fitted.json")
+WEIGHTS = tuple(STORED[name] for name in NAMES)
+
+RANKS = tuple(map(rank, range(CARDS)))
+BEASTS = tuple(map(beast, range(CARDS)))
+
+
+def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
+    """How good it is to declare a card of a hand."""
+    kept = hand & OF_BEAST[BEASTS[card]]
+    held, value = size(kept), 0.0
+    rest = kept & ~(1 << card)
+    for other in range(CARDS):
+        if rest >> other & 1:
+            value += weights[RANK + RANKS[other]]
+    value += weights[OTHERS] * (HAND - held) + weights[HELD] * held - weights[RANK + RANKS[card]]
+    if is_kirin(card):
+        value += weights[KIRIN]
+    elif RANKS[card] == TRUMP_RANK:
+        value += weights[TRUMP]
+    return value
+
+
+def playing(
+    card: int, order: int, declared: int, table: int, unseen: int, trick: int, weights: Sequence[float]
+) -> float:
+    """How good it is to play a card; see ``kernel.worth_of_playing``, and ``trick`` counts the finished ones."""
+    own, late = OF_BEAST[BEASTS[declared]], trick / (TRICKS - 1)
+    to_come, left = SEATS - 1 - size(table), max(size(unseen), 1)
+    wins, stronger = 0.0, STRONGER[CARDS * order + card]
+    if card < FIRST_KIRIN and table & stronger == 0:
+        wins, each = 1.0, 1 - size(unseen & stronger) / left
+        for _ in range(to_come):
+            wins *= each
+    is_own = own >> card & 1
+    gain = weights[TRICK] + weights[LATE_TRICK] * late + is_own
+    gain += weights[HOPED] * to_come * size(unseen & own) / left
+    gain += weights[SEEN] * size(table & own) + weights[SPOILT] * size(table & ~own)
+    cost = (1 - wins) * (weights[LOSS] + weights[LATE_LOSS] * late) * is_own
+    if card < FIRST_KIRIN:
+        cost += (weights[KEEP] + weights[LATE_KEEP] * late) * weights[RANK + RANKS[card]]
+    else:
+        cost += weights[KEEP_KIRIN]
+    return wins * gain - cost

@@ -1,0 +1,100 @@
+"""What an area is likely to score: how often its lines and its climb came about when this very player played itself.
+
+``tests/benchmarks/fit.py`` counts that in self-played games, and writes ``fitted.json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableSequence, Sequence
+
+from ludobook.core.document import read_document
+from ludobook.games.meow_oracle.kernel import LINES, NOTHING, NUMBERS, ROWS, SNAKE, SNAKE_PATH, STEP_WORTH, TALLIES
+
+PHASES, TALLY = 9, 256  # numbers of vacant cells, none to eight; tallies of a line
+MOST_SPARE = 3  # vacant cells elsewhere, from which on they are all alike
+GAPS, ROOMS, STEPS = 10, 11, 10
+OPEN = (MOST_SPARE + 1) * GAPS * ROOMS * STEPS  # where the gaps begin that no card ends, or a lower one
+
+STORED: Mapping[str, Sequence[int]] = read_document(__package__, "fitted.json")  # chances in thousandths
+LINE_POINTS = tuple(2 * chance / 1000 for chance in STORED["lines"])
+CLIMBS = tuple(chance / 1000 for chance in STORED["climbs"])
+
+
+def line_place(area: Sequence[int], line: int, vacant: int) -> int:
+    """Where ``LINE_POINTS`` has a line of an area with so many vacant cells."""
+    cells = LINES[line]
+    tally: int = TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]
+    return TALLY * min(vacant, PHASES - 1) + tally
+
+
+def gap_place(gap: int, spare: int, low: int, high: int) -> int:
+    """Where ``CLIMBS`` has a gap of so many vacant cells on the path, after a card ``low`` and before a card ``high``.
+
+    From there on stands how likely the first card laid in the gap goes on climbing, the second one, and so on;
+    where ``high`` is not lower than ``low``, then how likely that card does. ``spare`` cells are vacant elsewhere.
+    """
+    ends = high >= low
+    room = high - low if ends else low
+    return STEPS * (ROOMS * (GAPS * min(spare, MOST_SPARE) + gap) + room) + (0 if ends else OPEN)
+
+
+def lines_expected(area: Sequence[int], vacant: int) -> float:
+    """The points that the lines of an area with so many vacant cells are likely to score; see ``line_place``."""
+    row = TALLY * min(vacant, PHASES - 1)
+    # one by one, for this is what playouts in plain Python spend most of their time with
+    a1, b1, c1, a2, b2, c2, a3, b3, c3 = (
+        *(TALLIES[area[0]], TALLIES[area[1]], TALLIES[area[2]]),
+        *(TALLIES[area[3]], TALLIES[area[4]], TALLIES[area[5]]),
+        *(TALLIES[area[6]], TALLIES[area[7]], TALLIES[area[8]]),
+    )
+    rows = LINE_POINTS[row + a1 + b1 + c1] + LINE_POINTS[row + a2 + b2 + c2] + LINE_POINTS[row + a3 + b3 + c3]
+    columns = LINE_POINTS[row + a1 + a2 + a3] + LINE_POINTS[row + b1 + b2 + b3] + LINE_POINTS[row + c1 + c2 + c3]
+    return float(rows + columns + LINE_POINTS[row + a1 + b2 + c3] + LINE_POINTS[row + c1 + b2 + a3])
+
+
+def expected(area: Sequence[int], flags: int) -> float:
+    """The points that an area is likely to score, in the long run of games like those that were counted."""
+    vacant = 0
+    for card in area:
+        vacant += card == NOTHING
+    value = lines_expected(area, vacant)
+    path = SNAKE_PATH if flags & SNAKE else ROWS
+    likely, low, gap = 1.0, 0, 0
+    for step in range(9):
+        card = area[path[step]]
+        if card == NOTHING:
+            gap += 1
+            continue
+        high = NUMBERS[card]
+        if gap:
+            at = gap_place(gap, vacant - gap, low, high)
+            for i in range(gap):
+                value += likely * CLIMBS[at + i] * STEP_WORTH[step - gap + i]
+            likely *= CLIMBS[at + gap]
+        if high < low:
+            return value
+        value += likely * STEP_WORTH[step]
+        low, gap = high, 0
+    if gap:
+        at = gap_place(gap, vacant - gap, low, -1)
+        for i in range(gap):
+            value += likely * CLIMBS[at + i] * STEP_WORTH[9 - gap + i]
+    return value
+
+
+def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
+    """The vacant cell in which the card makes most of the area, and what it is then likely to score."""
+    best, most = 0, -1e9
+    for cell in range(9):
+        if area[cell] == NOTHING:
+            area[cell] = card
+            value = expected(area, flags)
+            area[cell] = NOTHING
+            if value > most:
+                best, most = cell, value
+    return best, most
+
+
+def spite(n: int) -> float:
+    """How much the gain of a neighbour counts beside one's own: all of it where there are two players."""
+    return 1.0 if n == 2 else 0.5

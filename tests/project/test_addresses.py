@@ -1,0 +1,80 @@
+"""What one address can take from all others: nothing beyond its share."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from ludobook_site import addresses
+from serving import served
+from visiting import ask, health, sit_down
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = "voila/render/egg/5-play.ipynb"
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 for itself")
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[str]:
+    with served("--pool", "0", "--kernels", "4", "--share", "2", "--proxy", "127.0.0.1", "--away", "60") as (url, _):
+        yield url
+
+
+def test_a_full_share_is_said_and_others_are_seated(house):
+    sit_down(house, X_Forwarded_For="192.0.2.1")
+    sit_down(house, X_Forwarded_For="192.0.2.1")
+    status, _, page = ask(house + PAGE, X_Forwarded_For="192.0.2.1")
+    assert status == 429
+    assert "Your network has its share of tables" in page
+    sit_down(house, X_Forwarded_For="192.0.2.2")
+    assert health(house)["tables"] == 3
+
+
+def test_who_is_no_proxy_speaks_for_nobody(house):
+    """Else everybody would make up an address for each page."""
+    host, port = house.split("/")[2].split(":")
+    head = f"GET /{PAGE} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nX-Forwarded-For: 192.0.2."
+    answers = []
+    for n in range(3, 7):
+        with socket.create_connection((host, int(port)), source_address=("127.0.0.99", 0)) as sock:
+            sock.sendall(f"{head}{n}\r\n\r\n".encode())
+            answers.append(int(sock.recv(12).split()[1]))
+    assert 200 not in answers[2:], "two tables, whoever it says that it is"
+
+
+def test_silent_connections_of_one_address_keep_no_other_out(house):
+    host, port = house.split("/")[2].split(":")
+    silent = [
+        socket.create_connection((host, int(port)), source_address=("127.0.0.66", 0))
+        for _ in range(3 * addresses.FEWEST_CONNECTIONS)
+    ]
+    time.sleep(0.5)
+    closed = 0
+    for one in silent:
+        one.setblocking(False)
+        try:
+            closed += one.recv(1) == b""
+        except BlockingIOError:
+            continue
+        except OSError:
+            closed += 1
+    assert closed == 2 * addresses.FEWEST_CONNECTIONS
+    assert health(house, timeout=5)
+    for one in silent:
+        one.close()
+
+
+@pytest.mark.long
+def test_an_honest_visitor_is_served_beside_every_attack():
+    """The crowd, whose times are for people to read: here counts that every click and page was answered."""
+    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "crowd.py"), "--seconds", "10"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=1800).stdout
+    rows = [row.strip("| ").split(" | ") for row in said.splitlines() if row.startswith("| ")][1:]
+    assert len(rows) == 12, said
+    assert [row[0] for row in rows if row[-1] != "0"] == [], said
+    assert max(float(row[-2]) for row in rows) <= 120, said

@@ -1,0 +1,175 @@
+"""Addresses: what one network address may have of the house, so that nobody takes it from all others.
+
+A visitor may open as many pages as they like, each with an id of its own; what they cannot make up is where they come
+from. A school comes from one address, too: so its share is an option, ``--share``, and everything else follows from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+
+TABLE_EVERY = 30.0  # seconds in which an address may open as many pages anew as its share has tables
+SOCKETS_PER_TABLE = 2  # WebSockets; a page has one, and for a moment two when it comes back
+CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are no WebSocket; a browser opens six
+DRAWN_AT_ONCE = 2  # pages of an address that are drawn at the same time; each keeps a core busy for a second
+PAGES_AT_ONCE = 3  # one page's part of the traffic is used by so many tables of a share at the same time
+HALF_LIFE = 30.0  # seconds after which half of the thinking time of an address is forgotten
+FORWARDED = "X-Forwarded-For"
+
+
+class Allowance:
+    """An amount that is used up and grows again with time.
+
+    Args:
+        most: what may be used at once.
+        per_second: what it grows by, up to ``most``.
+    """
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self.most, self.per_second = most, per_second
+        self._left, self._counted = most, monotonic()
+
+    @property
+    def left(self) -> float:
+        """What is left now; below zero where more was used than there was."""
+        now = monotonic()
+        self._left = min(self.most, self._left + self.per_second * (now - self._counted))
+        self._counted = now
+        return self._left
+
+    def use(self, amount: float) -> bool:
+        """Use up an amount; False if more was used than there was."""
+        self._left = self.left - amount
+        return self._left >= 0
+
+
+class Meter:
+    """An amount that fades: half of it is forgotten after ``HALF_LIFE`` seconds."""
+
+    def __init__(self) -> None:
+        self._amount, self._counted = 0.0, monotonic()
+
+    @property
+    def amount(self) -> float:
+        """What is remembered now."""
+        now = monotonic()
+        self._amount *= 0.5 ** ((now - self._counted) / HALF_LIFE)
+        self._counted = now
+        return self._amount
+
+    def add(self, amount: float) -> None:
+        """Add to it."""
+        self._amount = self.amount + amount
+
+
+class Address:
+    """Where visitors come from, and what they have of the house together.
+
+    Args:
+        name: the address as text.
+        share: tables that it may have; 0 for as many as there are.
+        traffic: bytes that one page may receive at once, and each second.
+
+    Attributes:
+        connections: those that are no WebSocket.
+        drawing: holds back pages that are opened while others of the address are being drawn.
+        thought: the seconds that the kernels of its visitors have thought lately.
+    """
+
+    def __init__(self, name: str, share: int, traffic: tuple[float, float]) -> None:
+        self.name, self.share = name, share
+        self.connections = 0
+        self.thought = Meter()
+        self.drawing = asyncio.Semaphore(DRAWN_AT_ONCE if share else 10**6)
+        self._pages = Allowance(share, share / TABLE_EVERY)
+        at_once = max(1.0, share / PAGES_AT_ONCE)
+        self._traffic = Allowance(traffic[0] * at_once, traffic[1] * at_once)
+
+    @property
+    def idle(self) -> bool:
+        """True when nothing of it has to be remembered: what was used has grown again."""
+        full = self._pages.left >= self._pages.most and self._traffic.left >= self._traffic.most
+        return full and not self.connections and self.thought.amount < 1
+
+    def may_have_tables(self, tables: int) -> bool:
+        """Tell whether its share is so many tables."""
+        return not self.share or tables <= self.share
+
+    def may_have_sockets(self, sockets: int) -> bool:
+        """Tell whether its share is so many WebSockets."""
+        return not self.share or sockets <= SOCKETS_PER_TABLE * self.share
+
+    def may_open_page(self) -> bool:
+        """Charge a new page; False if too many were opened lately."""
+        return not self.share or (self._pages.left >= 1 and self._pages.use(1))
+
+    @property
+    def may_connect(self) -> bool:
+        """True while its share has another connection."""
+        return not self.share or self.connections < max(FEWEST_CONNECTIONS, CONNECTIONS_PER_TABLE * self.share)
+
+    def receive(self, size: int) -> None:
+        """Charge ``size`` bytes that were sent to it."""
+        self._traffic.use(size)
+
+    @property
+    def may_ask(self) -> bool:
+        """False while more has been sent to it than is due: its questions wait meanwhile, and nothing is refused."""
+        return not self.share or self._traffic.left >= 0
+
+
+class Addresses:
+    """The addresses that are here.
+
+    Args:
+        share: tables that one address may have; 0 for as many as there are.
+        proxies: the addresses of proxies that are trusted to say for whom they ask.
+        traffic: bytes that one page may receive at once, and each second.
+    """
+
+    def __init__(self, share: int, proxies: Collection[str], traffic: tuple[float, float]) -> None:
+        self.share, self.proxies, self.traffic = share, frozenset(map(network, proxies)), traffic
+        self._here: dict[str, Address] = {}
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def at(self, peer: str, headers: Mapping[str, str] | None = None) -> Address:
+        """Return the address that a request comes from.
+
+        Args:
+            peer: the other end of the connection.
+            headers: of the request; what a proxy says in them counts only if ``peer`` is one that is trusted.
+        """
+        name = network(peer)
+        for told in reversed((headers or {}).get(FORWARDED, "").split(",")):
+            if name not in self.proxies or not told.strip():
+                break
+            name = network(told.strip())
+        if name not in self._here:
+            self._here[name] = Address(name, self.share, self.traffic)
+        return self._here[name]
+
+    def is_proxy(self, peer: str) -> bool:
+        """True for a trusted proxy: it brings everybody's connections."""
+        return network(peer) in self.proxies
+
+    def forget(self, seated: Collection[Address]) -> None:
+        """Forget those that have gone; those that are ``seated`` stay."""
+        self._here = {name: address for name, address in self._here.items() if address in seated or not address.idle}
+
+
+def network(text: str) -> str:
+    """The address in its shortest form; of IPv6 the /64 network, of which everybody has a whole one."""
+    try:
+        address = ip_address(text.partition("%")[0].strip("[]"))
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return "::1" if address.is_loopback else str(IPv6Address(int(address) >> 64 << 64)) + "/64"
+    return str(address)

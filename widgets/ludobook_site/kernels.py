@@ -1,0 +1,85 @@
+"""Kernels: the processes behind the pages, started, kept ready and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from typing import Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.utils import ensure_async
+from tornado.web import HTTPError
+from traitlets import Integer, Unicode
+
+from ludobook_site import process_limits
+
+KERNEL_NICENESS = 1  # the server's is 0, for it hands on the taps of everybody
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Kernels, each with its share of the machine."""
+
+    memory = Integer(0, config=True, help="Most megabytes of data of a kernel; 0 for no limit.")
+    turns = Unicode(
+        "", config=True, help="The socket at which a kernel asks for a turn to think; none: it just thinks."
+    )
+
+    def __init__(self, **settings: Any) -> None:
+        self._starting: set[asyncio.Task[Any]] = set()
+        super().__init__(**settings)  # type: ignore[no-untyped-call]
+
+    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
+        """Start one that knows it is served, so that its pages take no more than their share; gives its id."""
+        await self._wait_for_quiet()
+        kernel = how["kernel_id"] = how.get("kernel_id") or self.new_kernel_id()
+        how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
+        if self.turns:
+            how["env"]["LUDOBOOK_TURNS"] = f"{kernel} {self.turns}"
+        how["extra_arguments"] = ["--HistoryManager.enabled=False"]  # many at once collide there, and say so on a page
+        await super().start_kernel(**how)
+        process = self.get_kernel(kernel).provisioner.pid  # type: ignore[union-attr]
+        process_limits.limit_memory(process, self.memory)
+        process_limits.stand_back(process, KERNEL_NICENESS)
+        return str(kernel)
+
+    async def _wait_for_quiet(self) -> None:
+        """Let a kernel for the pool wait while others start, until a visitor comes for it: their starts come first."""
+        own = asyncio.current_task()
+        assert own is not None
+        while self._starting and any(own in pool for pool in getattr(self, "_pools", {}).values()):
+            await asyncio.sleep(0.1)
+        self._starting.add(own)
+        own.add_done_callback(self._started)
+
+    def _started(self, task: asyncio.Task[Any]) -> None:
+        """A page is drawn, or a kernel of the pool has been started, which then draws its page."""
+        self._starting.discard(task)
+        if not task.cancelled() and task.exception() is None and isinstance(task.result(), dict):
+            drawing = task.result()["task"]
+            self._starting.add(drawing)
+            drawing.add_done_callback(self._starting.discard)
+
+    @property
+    def ready(self) -> int:
+        """How many kernels of the pools have started."""
+        pools = getattr(self, "_pools", {}).values()
+        return sum(one.done() and not one.cancelled() and one.exception() is None for pool in pools for one in pool)
+
+    async def check_pools(self) -> None:
+        """Put kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
+
+        Only the process is asked: that costs no message and no waiting.
+        """
+        for name, pool in list(getattr(self, "_pools", {}).items()):
+            for one in [one for one in pool if one.done()]:
+                kernel = "" if one.exception() else str(one.result()["kernel_id"])
+                alive = kernel in self and await ensure_async(self.is_alive(kernel))
+                if not alive and one in pool:  # a visitor may have taken it meanwhile
+                    pool.remove(one)
+                    self.fill_if_needed(delay=0, notebook_name=name)  # type: ignore[attr-defined]
+
+    async def shutdown_all(self, now: bool = True) -> None:  # type: ignore[override]
+        """End all kernels, at once: they have nothing to keep. One that is just starting is asked twice."""
+        with suppress(HTTPError):
+            await ensure_async(super().shutdown_all(now=now))

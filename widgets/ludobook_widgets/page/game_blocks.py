@@ -1,0 +1,51 @@
+"""Blocks of a whole game: who sits at the table, and the moves. ``browser/blocks.js`` draws each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludobook_widgets.page.part import Block, Do, Part, Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Part):
+    """One of the ``Moves``: what was done, whether by the person who looks, what is to be said of it, what came
+    after it, and what begins with it.
+    """
+
+    text: Prose
+    do: Do
+    own: bool = False
+    note: str = ""
+    after: str = ""
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moves(Block):
+    """The moves of a game, each a button that leads there; one tab stop. ``now`` is the one that is looked at."""
+
+    label: str
+    entries: Sequence[Entry]
+    now: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seating(Part):
+    """A seat, with who sits there; ``on``: the one that is being changed, ``free``: nobody sits there yet."""
+
+    key: str
+    name: str
+    text: str
+    do: Do
+    on: bool = False
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Around(Block):
+    """Seats around a table, each a button; the first one is nearest, and the others follow clockwise."""
+
+    label: str
+    seats: Sequence[Seating]

@@ -1,0 +1,164 @@
+"""A screen of a table, and its stage: a table alone in its window, with what is asked docked to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludobook import State
+from ludobook.look.scene import Scene
+
+from ludobook_widgets.game.board import Board
+from ludobook_widgets.game.board_page import BoardPage
+from ludobook_widgets.game.game_page import choice
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Calc,
+    Content,
+    Details,
+    Field,
+    Fields,
+    Heading,
+    Option,
+    Panel,
+    Row,
+    Status,
+    Text,
+)
+from ludobook_widgets.play.session import PACES, GameSession
+
+LOG_ROWS = 8
+
+
+class Screen:
+    """A step of a game at a table: what it shows, and what may be done there.
+
+    Attributes:
+        kind: names the kind of page: another one is read from its top; empty where there is no heading.
+        calm: whether nothing moves on its way, since cards of another place fly nowhere.
+        moves: whether a move can be made here.
+    """
+
+    kind = ""
+    calm = False
+    moves = False
+
+    def __init__(self, page: BoardPage, session: GameSession) -> None:
+        self.page, self.session = page, session
+        self._seen: tuple[State, int | None, Scene] | None = None
+
+    @property
+    def state(self) -> State | None:
+        """The position that is shown."""
+        return self.session.state
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view is shown; None for what everybody sees."""
+        return self.session.holder
+
+    def scene(self) -> Scene:
+        """The position, as it is shown; made once, as each drawing asks for it many times."""
+        state, viewer = self.state, self.viewer
+        assert state is not None
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != viewer:
+            self._seen = state, viewer, state.scene(viewer)
+        return self._seen[2]
+
+    def do(self, do: list[Any]) -> Screen | None:
+        """Answer a choice; the screen that follows, None for whatever the game is at now."""
+        return self
+
+    def content(self) -> Content:
+        """The page."""
+        raise NotImplementedError
+
+    def heading(self, text: str, kicker: str = "") -> Heading:
+        """The heading, which tells this kind of page from others."""
+        return Heading(f"h-{self.kind}", text, kicker=kicker)
+
+    def saving(self) -> Details:
+        """The ways to keep, share and leave the game, folded away."""
+        text = (
+            "This browser keeps the game after every move. The code, the link and the file show every hand to "
+            "whoever opens them."
+        )
+        labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
+        saving = [
+            Text("st", text, tone="muted"),
+            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
+            self.pace_fields(),
+        ]
+        return Details("save", "Save, share, start again", saving)
+
+    def pace_fields(self) -> Fields:
+        """The choices of pace and of forced moves, and during a game of the coach."""
+        session = self.session
+        paces = [Option(*each) for each in PACES.items()]
+        pace = choice("pace", "What others do", ["set", "pace"], session.pace, paces)
+        label = "Play my forced moves for me"
+        follows = Field("forced", label, ["set", "forced"], kind="check", value=self.page.follows)
+        coach = [] if session.state is None else [self._coach_field()]
+        return Fields("pace", [pace, *coach, follows])
+
+    def _coach_field(self) -> Field:
+        options = [
+            Option("on", "Explain each rule as it comes up, and warn me about costly moves"),
+            Option("off", "No, thank you"),
+        ]
+        return choice("coach", "A coach", ["set", "coach"], "on" if self.session.coach.on else "off", options)
+
+    def log(self) -> list[Block]:
+        """List what happened last."""
+        latest = self.session.state
+        assert latest is not None
+        # what is still to be seen is not told before
+        places = range(self.session.rows_before if self.session.moments else len(latest.log))
+        rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
+        return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
+
+
+def stage(
+    board: Board,
+    heading: Heading,
+    status: Status,
+    *,
+    track: Sequence[Fields] = (),
+    task: Sequence[Text] = (),
+    margin: Sequence[Block] = (),
+) -> Content:
+    """The page of a game under way, arranged for its window.
+
+    The others' things stand first and the viewer's own beside the hand, with what lies in the middle between them.
+    A table without rows of seats is one column.
+
+    Args:
+        board: the position.
+        heading: names it.
+        status: asks for what is to be done, docked.
+        track: chooses a move of the game, docked above it.
+        task: tells what to find, beside the table.
+        margin: everything else that stands beside the table.
+    """
+    parts = board.parts()
+    if parts.rows is None:
+        return Content([Panel("table", [heading, *track, *task, *parts.blocks(), status])], margin)
+    own = [row for row in parts.rows.rows if row.key == f"seat-{board.viewer}"]
+    others = [row for row in parts.rows.rows if row not in own]
+    head = Panel("head", [heading, *parts.facts], tone="none")
+    table = [head, _leaves(parts.rows, others), *parts.before]
+    mine = [replace(_leaves(parts.rows, own), key="own")] if own else []
+    return Content(
+        [Panel("table", [*table, *mine, *parts.after])],
+        [*task, *parts.piles, *margin],
+        dock=[*track, *parts.refusal, status],
+        layout="stage",
+    )
+
+
+def _leaves(rows: Calc, shown: Sequence[Row]) -> Calc:
+    return replace(rows, rows=shown, seats=False, compact=False, leaves=True)

@@ -1,0 +1,89 @@
+"""Accuracy: how often somebody is right, by kind of question, by kind of move and by rule, as the browser keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import ludobook
+from ludobook import Rule
+from ludobook.core.words import opening, times
+
+from ludobook_widgets.game.mistakes import KEPT_PREFIX
+from ludobook_widgets.page.blocks import Bar, Bars, Block, Chart, Curve, Details, Text
+
+ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # what topics begin with
+LATELY = 20  # answers that are kept of a topic
+MOST_ANSWERS = 60  # of all together, for the curve
+WINDOW = 10  # answers of which a point of the curve is made
+LONGEST_KEPT = 1500  # characters of a game: what a browser sends at the start must fit into one message
+MOST_RULES = 8  # that are shown: those missed most
+
+
+class Accuracy:
+    """The answers of one game by topic, the latest last: 1 is right, 0 is wrong."""
+
+    def __init__(self, game: str) -> None:
+        self.game = ludobook.game(game)
+        self.marks: dict[str, str] = {}
+
+    @property
+    def place(self) -> str:
+        """The key under which the browser keeps it."""
+        return f"{KEPT_PREFIX}right:{self.game.name}"
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept; what cannot be read is passed over."""
+        pairs = (part.partition("=") for part in kept.get(self.place, "")[:LONGEST_KEPT].split(";"))
+        found = {topic: marks for topic, _, marks in pairs if self._title(topic) and marks and set(marks) <= {"0", "1"}}
+        self.marks = {topic: marks[-MOST_ANSWERS:] for topic, marks in found.items()}
+
+    def note(self, topics: Iterable[str], right: bool) -> dict[str, str | None]:
+        """Count an answer under each of the topics; what the browser is to keep."""
+        for topic in (ALL, *topics):
+            if self._title(topic):
+                marks = self.marks.pop(topic, "") + str(int(right))
+                self.marks[topic] = marks[-(MOST_ANSWERS if topic == ALL else LATELY) :]
+        while len(text := ";".join(f"{topic}={marks}" for topic, marks in self.marks.items())) > LONGEST_KEPT:
+            self.marks.pop(next(iter(self.marks)))  # what was asked longest ago
+        return {self.place: text}
+
+    def _title(self, topic: str) -> str:
+        """What a topic is called; nothing for one that this game has not."""
+        kind, name = topic[:2], topic[2:]
+        if topic == ALL:
+            return "All"
+        if kind == QUESTION:
+            return next((one.title for one in self.game.drills if one.key == name), "")
+        if kind == MOVE and name.isalpha() and name.islower() and len(name) < LATELY:
+            return f"Moves: {self.game.word(name)}"
+        if kind == RULE and name in self.game.rulebook.ids():
+            entry = self.game.rulebook[name]
+            return entry.title if isinstance(entry, Rule) else entry.question
+        return ""
+
+    def blocks(self) -> list[Block]:
+        """The curve of all answers, and bars by theme and rule; nothing before there are any."""
+        every = self.marks.get(ALL, "")
+        if not every:
+            return []
+        points = [every[max(end - WINDOW, 0) : end] for end in range(1, len(every) + 1)]
+        curve = Curve("Right, of a hundred", [round(100 * part.count("1") / len(part)) for part in points], on=True)
+        themes = [topic for topic in self.marks if topic[:2] in (QUESTION, MOVE)]
+        rules = sorted((topic for topic in self.marks if topic[:2] == RULE), key=self._share)[:MOST_RULES]
+        inside: list[Block] = [
+            Text("far", f"Right: {every.count('1')} of your last {times(len(every), 'answer')}.", tone="muted"),
+            *([Chart("curve", [curve])] if len(points) >= WINDOW else []),
+            Bars("themes", [self._bar(topic) for topic in themes], dense=True),
+        ]
+        if rules:
+            inside.append(Text("by-rule", "By rule, those that you miss most first:", tone="muted"))
+            inside.append(Bars("by-rules", [self._bar(topic) for topic in rules], dense=True))
+        return [Details("accuracy", "How often you are right", inside)]
+
+    def _share(self, topic: str) -> float:
+        return self.marks[topic].count("1") / len(self.marks[topic])
+
+    def _bar(self, topic: str) -> Bar:
+        marks = self.marks[topic]
+        said = f"{marks.count('1')} of {len(marks)}"
+        return Bar(topic, opening(self._title(topic)), said, round(self._share(topic), 3), filled=True)

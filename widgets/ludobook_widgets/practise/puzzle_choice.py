@@ -1,0 +1,104 @@
+"""Which puzzles are put: of one theme and level, or a mixed run of ten; never two of one deal in a row."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import ludobook
+from ludobook.core.words import opening
+from ludobook.players.puzzles import GRADES, Puzzle
+
+from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Tab, Tabs
+
+RUN = 10  # puzzles of a mixed run
+FEWEST = 10  # puzzles that make a theme
+
+
+def verb(puzzle: Puzzle) -> str:
+    """The theme of a puzzle: the kind of its best move."""
+    return puzzle.best.split()[0]
+
+
+def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """The puzzles in nearly the same order, but two of one deal only follow each other where no other is left."""
+    left, put = list(puzzles), list[Puzzle]()
+    while left:
+        last = put[-1].seed if put else None
+        if found := next((i for i, one in enumerate(left) if one.seed != last), 0):
+            put.append(left.pop(found))
+        elif left[0].seed != last:
+            put.append(left.pop(0))
+        else:  # only that deal is left: where it fits between two others, from the end
+            one = left.pop()
+            deals = [None, *(other.seed for other in put), None]
+            gaps = [i for i in range(len(put), -1, -1) if one.seed not in deals[i : i + 2]]
+            put.insert(gaps[0] if gaps else len(put), one)
+    return put
+
+
+@dataclass(slots=True)
+class PuzzleChoice:
+    """The theme and level chosen, and the mixed run: the marks of its first tries, None outside of one."""
+
+    puzzles: Sequence[Puzzle]
+    theme: str = ""
+    level: int = -1
+    run: list[bool] | None = None
+    seen: list[Puzzle] = field(default_factory=list)
+
+    @property
+    def themes(self) -> list[str]:
+        """The kinds of moves of which there are some puzzles, the most frequent first."""
+        counts = Counter(map(verb, self.puzzles)).most_common()
+        return [theme for theme, number in counts if number >= FEWEST]
+
+    @property
+    def levels(self) -> list[int]:
+        """The levels that the puzzles of the theme have."""
+        return sorted({one.grade for one in self.puzzles if self._fits(one)})
+
+    def _fits(self, puzzle: Puzzle) -> bool:
+        return not self.theme or verb(puzzle) == self.theme
+
+    def chosen(self) -> list[Puzzle]:
+        """The puzzles of the theme and level; of every level where the theme has none of that one."""
+        if self.level not in self.levels:
+            self.level = -1
+        return spread([one for one in self.puzzles if self._fits(one) and self.level in (-1, one.grade)])
+
+    def begin_run(self) -> None:
+        """Begin a mixed run."""
+        self.run, self.seen = [], []
+
+    @property
+    def run_over(self) -> bool:
+        """True once all of a run are answered."""
+        return self.run is not None and len(self.run) >= RUN
+
+    def mixed(self, last: Puzzle | None) -> Puzzle:
+        """The next of a run: any that was not in it, of another deal than the last."""
+        some = [one for one in self.puzzles if one not in self.seen and (last is None or one.seed != last.seed)]
+        found = secrets.choice(some or list(self.puzzles))
+        self.seen.append(found)
+        return found
+
+    def marks(self) -> str:
+        """The run so far: found at the first try, missed, still to come."""
+        run = self.run or []
+        return " ".join(["✗✓"[right] for right in run] + ["·"] * (RUN - len(run)))
+
+    def blocks(self, game: str) -> list[Block]:
+        """What can be chosen."""
+        word = ludobook.game(game).word
+        themes = [("", "All moves"), *((theme, opening(word(theme))) for theme in self.themes)]
+        levels = [(-1, "All levels"), *((level, opening(GRADES[level])) for level in self.levels)]
+        inside: list[Block] = [
+            Tabs("levels", "Level", [Tab(words, ["level", n], on=self.level == n) for n, words in levels]),
+            Tabs("themes", "Theme", [Tab(words, ["theme", one], on=self.theme == one) for one, words in themes]),
+        ]
+        label = "One by one again" if self.run is not None else "A mixed run of ten"
+        button = Button(label, ["alone"] if self.run is not None else ["run"])
+        return [Buttons("run", [button]), Details("choice", "Themes and levels", inside)]

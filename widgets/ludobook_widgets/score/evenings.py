@@ -1,0 +1,76 @@
+"""Evenings: the games scored to their end in this browser, and who won them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from ludobook import Game
+from ludobook.core.words import listed, times
+
+from ludobook_widgets.game.player_names import plain_name
+from ludobook_widgets.page.blocks import Block, Details, List, Table
+from ludobook_widgets.score.entries import HIGHEST, Pad
+
+MOST_GAMES = 40  # that are kept, the latest
+LONGEST_DAY = 10  # characters of a day: 2026-11-24
+Evening = tuple[str, dict[str, int], list[str]]  # the day, everybody's total by name, the winners
+
+
+class Evenings:
+    """The games of one title that were scored to their end, the earliest first."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.games: list[Evening] = []
+
+    @property
+    def place(self) -> str:
+        """The key under which the browser keeps them."""
+        return f"{self.game.name}:evenings"
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept; what cannot be read is passed over."""
+        told: Any = []
+        with suppress(ValueError, RecursionError):
+            told = json.loads(kept.get(self.place, "[]"))
+        self.games = []
+        for one in told[-MOST_GAMES:] if isinstance(told, list) else ():
+            with suppress(TypeError, ValueError, AttributeError):
+                day, totals, winners = one
+                read = {plain_name(name, "Player"): min(max(int(total), 0), HIGHEST) for name, total in totals.items()}
+                won = [name for name in map(str, winners) if name in read]
+                self.games.append((str(day)[:LONGEST_DAY], read, won))
+
+    def add(self, pad: Pad, day: str) -> dict[str, str | None]:
+        """Take in the game on a score sheet that has ended; what the browser is to keep."""
+        last = pad["rounds"][-1]
+        totals = dict(zip(pad["names"], last["total"], strict=True))
+        won = [pad["names"][seat] for seat in last["winners"]]
+        self.games = [*self.games, (day[:LONGEST_DAY], totals, won)][-MOST_GAMES:]
+        return {self.place: json.dumps(self.games, ensure_ascii=False, separators=(",", ":"))}
+
+    @property
+    def names(self) -> list[str]:
+        """Who played the last one."""
+        return [*self.games[-1][1]] if self.games else []
+
+    def blocks(self) -> list[Block]:
+        """A line for each game, the latest first, and how often everybody won; nothing before there are any."""
+        if not self.games:
+            return []
+        rows = [
+            [day, ", ".join(f"{name} {total}" for name, total in totals.items()), listed(won)]
+            for day, totals, won in reversed(self.games)
+        ]
+        played = Counter(name for _, totals, _ in self.games for name in totals)
+        won = Counter(name for _, _, names in self.games for name in names)
+        told = [f"{name} won {won[name]} of {times(played[name], 'game')}." for name, _ in played.most_common()]
+        inside: list[Block] = [
+            Table("evenings-played", rows, columns=["Day", "Points", "Won"]),
+            List("evenings-won", told),
+        ]
+        return [Details("evenings", f"Earlier games: {len(self.games)}", inside)]
