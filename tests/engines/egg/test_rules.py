@@ -531,6 +531,7 @@ def a_pair_of_revelations():
 def reading_minds():
     state = reading()
     assert (state.status().to_move, texts(state)) == (0, ["read far", "read near", "read none"])
+    assert state.prompt(()).startswith("You hold the Egg.")
     kept = do(state, "read none").view(1)
     assert (kept["round"], kept["reader"]) == (3, None)
     assert kept["log"][-2] == {"seat": 0, "action": "read none"}

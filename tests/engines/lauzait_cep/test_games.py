@@ -229,3 +229,12 @@ def test_greedy_beats_random(players):
 def test_greedy_games_end(rulings, table):
     for players in (2, 3, 4):
         assert list(table.play(GAME.new(players, 1, rulings), lambda state, *_: greedy(state)))[-1].turn is None
+
+
+def test_where_a_piece_of_the_mountain_goes(table):
+    told = set()
+    for state in table.play(GAME.new(4, 9, {"max_days": 8}), mixed):
+        for piece in GAME.deck.kinds:
+            fault = state.why_not(("hire", piece, "c3", "e5"))
+            told |= {fault.message} if fault and fault.rule == "LZ-HIRE-4" else set()
+    assert told == {"From the Mountain a piece goes to a neighbour, or to a3, e3, c1 or c5, not to e5."}
