@@ -253,8 +253,12 @@ def test_both_lines_are_played_to_their_payoff_in_the_deals_of_the_evaluation(pe
         assert p.do("deal", n) is None
         for text in (hint.rival, hint.best.text):
             end = played_on(screen.deals[n], text)
-            holds = table.game.machine.holdings(end.at) if table.game.machine.holdings else [0] * before.players
-            points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
+            machine = table.game.machine
+            if machine.standing:
+                points = machine.standing(end.at)[: before.players]
+            else:
+                holds = machine.holdings(end.at) if machine.holdings else [0] * before.players
+                points = [score + held for score, held in zip(end.status().scores, holds, strict=False)]
             lead = points[0] - sum(points[1:]) / (before.players - 1)
             assert lead == pytest.approx(evaluation[text].results[n]), "what is shown is what was counted"
         [compared] = p.find(type="compare")

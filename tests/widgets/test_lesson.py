@@ -580,6 +580,7 @@ def test_a_case_that_no_longer_holds_is_not_shown(monkeypatch):
     cases = worked_cases("egg")
     changed = {**cases["egg-pub-01"], "out": {"kind": "friends", "values": [3, 2], "total": 5}}
     monkeypatch.setitem(cases, "egg-pub-01", changed)
+    worked_question.cache_clear()
     with pytest.raises(AssertionError, match="egg-pub-01"):
         worked_question("egg", "egg-pub-01")
 

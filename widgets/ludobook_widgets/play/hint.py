@@ -13,7 +13,7 @@ from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
 from ludobook.players.evaluation import Evaluation
-from ludobook.players.greedy import greedy
+from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 from ludobook_widgets.game.board_page import BoardPage
@@ -290,12 +290,12 @@ class Argument(Screen):
 
 
 def played_on(deal: State, action: str) -> State:
-    """The position after an action and all that follows greedily, up to the next scoring."""
+    """The position after an action and all that follows as playouts go on, up to the next scoring."""
     state, then = deal.apply(action), deal.at.now[SCORINGS]
     for _ in range(LONGEST_PLAYOUT):
         if state.turn is None or state.at.now[SCORINGS] != then:
             break
-        state = state.apply(greedy(state))
+        state = state.apply(practised(state))
     return state
 
 
