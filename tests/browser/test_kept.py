@@ -61,7 +61,7 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     bad = tmp_path / "bad.json"
     bad.write_text('{"elsewhere": "1"}', "utf-8")
     place.get_by_label("Put it back from a file").set_input_files(bad)
-    expect(said).to_contain_text("That did not work")
+    expect(said).to_contain_text("That didn’t work")
     place.get_by_label("Put it back from a file").set_input_files(file)
     expect(said).to_have_text("Kept here now: 3 texts.")
     assert place.evaluate(ALL) == KEPT

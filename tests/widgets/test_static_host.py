@@ -69,3 +69,13 @@ def test_a_message_that_is_none_of_ours_changes_nothing():
 def test_a_cell_that_fails_is_told_and_the_others_run():
     messages = told(cells("1 / 0", "from IPython.display import Markdown\nMarkdown('*x*')", "x = 3", "assert x == 3"))
     assert messages == [{"cell": 0, "trouble": True}, {"ready": True}]
+
+
+def test_the_widgets_need_no_module_that_a_browser_has_not():
+    """Pyodide has none of these; one import of them would leave every page of the static site without its parts."""
+    missing = ["multiprocessing", "sqlite3", "numba", "numpy", "distributed"]
+    code = f"import sys\nsys.modules.update(dict.fromkeys({missing}))\n"
+    code += "import ludobook_widgets as widgets\n"
+    code += "for name in widgets.__all__:\n    getattr(widgets, name)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
-from multiprocessing import active_children
 from time import monotonic
 from typing import Any
 
@@ -59,6 +58,8 @@ def served() -> bool:
 
 def stand_back() -> None:
     """Let the workers wait while others have more urgent work: nobody waits for the next of a million games."""
+    from multiprocessing import active_children  # here, for a browser's Python has no processes
+
     for worker in active_children():
         with suppress(OSError, AttributeError):  # it has ended, or this system knows no such thing
             os.setpriority(os.PRIO_PROCESS, worker.pid or 0, LAST)
