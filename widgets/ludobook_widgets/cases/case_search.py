@@ -64,15 +64,15 @@ class CaseSearch(Cases):
     # -- what is shown ------------------------------------------------------------------------------
 
     def place(self) -> list[Block]:
-        """See ``Asked``: what was found stands above the question."""
+        """What was found stands above the question."""
         return []
 
     def next_buttons(self) -> list[Button]:
-        """See ``Asked``: another one is chosen among those found."""
+        """Another one is chosen among those found."""
         return []
 
     def framed(self, content: Content) -> Content:
-        """See ``Asked``: all of it is folded, and the question only there once one is opened."""
+        """All of it is folded, and the question only there once one is opened."""
         content = super().framed(content)
         field = Field("query", "Words in them", ["search"], value=self.query, button="Search", longest=LONGEST_QUERY)
         asked = [*content.margin, *content.main] if self.opened else []
@@ -103,7 +103,6 @@ class CaseSearch(Cases):
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """See ``Page``."""
         return f"{len(self.ids)} cases and {len(self.rulings)} rulings of {self.game.name}"
 
     def as_text(self) -> str | None:

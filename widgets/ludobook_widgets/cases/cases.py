@@ -115,7 +115,7 @@ class Cases(Asked):
         super().__init__(game, self.questions[0], title=title)
 
     def put(self, question: Question, prompt: str = "", rules: Any = ()) -> None:
-        """See ``Asked``; before answering a ruling there is none to look at, for it tells the answer."""
+        """Before answering a ruling there is none to look at, for it tells the answer."""
         super().put(question, prompt, rules)
         self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
 
@@ -130,11 +130,10 @@ class Cases(Asked):
                 super().on_do(do)
 
     def solved(self) -> None:
-        """See ``Asked``."""
         self.done.add(self.at)
 
     def place(self) -> list[Block]:
-        """See ``Asked``: the row of cases, whose current one says which it is."""
+        """The row of cases, whose current one says which it is."""
         items = [
             Stage(
                 f"Case {i + 1}", state="now" if i == self.at else "done" if i in self.done else "todo", do=["case", i]
@@ -145,7 +144,7 @@ class Cases(Asked):
         return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
 
     def framed(self, content: Content) -> Content:
-        """See ``Asked``; rules are told by their titles, and what is answered stands beside other readings."""
+        """Rules are told by their titles, and what is answered stands beside other readings."""
         main = self._beside(content.main) if self.answering.revealed else content.main
         return replace(content, main=main, why=True)
 
@@ -173,7 +172,6 @@ class Cases(Asked):
         return found if isinstance(found, Ruling) else None
 
     def next_buttons(self) -> list[Button]:
-        """See ``Asked``."""
         if self.at + 1 == len(self.ids):
             return []
         return [Button("Next case", ["case", self.at + 1], kind="primary" if self.answering.revealed else "quiet")]

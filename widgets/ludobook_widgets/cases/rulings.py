@@ -145,7 +145,6 @@ class Readings(GamePage):
         ]
 
     def summary(self) -> str:
-        """See ``Page``."""
         return self.ruling.question
 
     def as_text(self) -> str | None:

@@ -115,7 +115,6 @@ class Asked(GamePage):
         return content
 
     def summary(self) -> str:
-        """See ``Page``."""
         return self.title or self.prompt
 
     def as_text(self) -> str | None:

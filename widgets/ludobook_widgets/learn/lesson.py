@@ -183,7 +183,7 @@ class Lesson(Progress):
         return End(self.game, self)
 
     def again(self, step: Member) -> Kept | None:
-        """See ``Progress``; a step of its own in a notebook is none of the game's lesson."""
+        """A step of its own in a notebook is none of the game's lesson."""
         named = self.written.steps.items() if self.written else ()
         name = next((name for name, told in named if told["title"] == step.title), "")
         if not name:

@@ -38,7 +38,6 @@ class AskedStep(Asked):
         super().__init__(game, question, **more)
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.course.recall(kept)
 
     def on_do(self, do: list[Any]) -> None:
@@ -48,23 +47,19 @@ class AskedStep(Asked):
             self.course.miss(self)
 
     def solved(self) -> None:
-        """See ``Asked``."""
         self.course.finish(self)
 
     def people(self) -> list[str]:
-        """See ``Asked``; a lesson’s questions are about its table."""
+        """A lesson’s questions are about its table."""
         return you_and(max(self.game.players))
 
     def place(self) -> list[Block]:
-        """See ``Asked``."""
         return [self.course.row(self), Words("words")]
 
     def next_buttons(self) -> list[Button]:
-        """See ``Asked``."""
         return self.course.onward(self) if self.answering.revealed else []
 
     def framed(self, content: Content) -> Content:
-        """See ``Asked``."""
         return replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self))
 
 
@@ -72,7 +67,7 @@ class LessonBoard(Board):
     """A board on which nothing answers itself: what may not be chosen looks like what may, until it is tried."""
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
-        """See ``Board``; what a refused card was held against is lit."""
+        """What a refused card was held against is lit."""
         made = super().draw_slot(zone, place, slot)
         if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
             return made
@@ -82,7 +77,7 @@ class LessonBoard(Board):
         return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
-        """See ``BoardPage``: all cards of a hand look alike, and all squares of a board."""
+        """All cards of a hand look alike, and all squares of a board."""
         state, tag, may = super()._slot_state(zone, key, slot)
         if may and state == "forbidden":
             state = "selectable"
@@ -158,7 +153,7 @@ class Step(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """See ``BoardPage``; a step that is done, or waits for a guess, offers nothing more."""
+        """A step that is done, or waits for a guess, offers nothing more."""
         return not self.verdict and not self.asking and super().my_turn
 
     @property
@@ -167,7 +162,6 @@ class Step(BoardPage):
         return bool(self.guess) and self.scored is not None and self.guessed is None
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.course.recall(kept)
 
     def on_do(self, do: list[Any]) -> None:
@@ -280,7 +274,7 @@ class Step(BoardPage):
         return last[0] if self.seen and last else None
 
     def scene(self) -> Scene:
-        """See ``BoardPage``; at the end what came of the last move, where that is to stay, and what holds since."""
+        """At the end what came of the last move, where that is to stay, and what holds since."""
         now = super().scene()
         return now if self.moment is None else replace(self.moment.scene, banner=now.banner, facts=now.facts)
 
@@ -397,7 +391,6 @@ class Step(BoardPage):
         return f"{opening(words)}." if seat is None else f"{self.names[seat]} {did(self.names[seat], words)}."
 
     def summary(self) -> str:
-        """See ``Page``."""
         return f"{self.title}: {self.task}"
 
     def as_text(self) -> str | None:
@@ -433,7 +426,6 @@ class End(GamePage):
         self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.coach.recall(kept)
         self.course.recall(kept)
 
@@ -467,7 +459,6 @@ class End(GamePage):
         return Status("far", far, [coach, onward], plain=True)
 
     def summary(self) -> str:
-        """See ``Page``."""
         return f"{len(self.course.titles)} steps"
 
     def as_text(self) -> str | None:

@@ -159,7 +159,7 @@ class HandOdds(GamePage):
     # -- drawing ------------------------------------------------------------------------------------
 
     def named(self, text: str) -> str:
-        """See ``GamePage``; cards are called by their names, too."""
+        """Cards are called by their names, too."""
         return super().named(self.game.deck.in_words(text, self.game.label))
 
     def draw(self) -> None:
@@ -258,7 +258,6 @@ class HandOdds(GamePage):
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """See ``Page``."""
         return self.game.name
 
     def as_text(self) -> str:

@@ -123,7 +123,7 @@ class Simulator(GamePage):
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``: a page opened anew goes on looking."""
+        """A page opened anew goes on looking."""
         self.looks += 1
         self.draw()
 
@@ -297,7 +297,6 @@ class Simulator(GamePage):
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """See ``Page``."""
         return self.game.name
 
     def as_text(self) -> str:

@@ -32,7 +32,6 @@ class Block(Part):
     key: str
 
     def to_json(self) -> dict[str, Any]:
-        """See ``Part``."""
         # not ``super()``: a class with slots is made anew, and would not know itself
         return {"type": type(self).__name__.lower(), **Part.to_json(self)}
 

@@ -31,11 +31,9 @@ class RuleCard(Screen):
         self.after, self.rules, self.marks, self.kind = after, found.rules, found.marks, after.kind
 
     def scene(self) -> Scene:
-        """See ``Screen``."""
         return self.after.scene()
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         if do not in (["told", *self.rules], ["stop"]):
             return self
         self.session.coach.tell(self.rules)
@@ -44,7 +42,6 @@ class RuleCard(Screen):
         return self.after
 
     def content(self) -> Content:
-        """See ``Screen``."""
         said = self.session.coach.said(self.rules)
         onward = [Button("No coach", ["stop"]), Button("Continue", ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="marker")
@@ -71,7 +68,6 @@ class CostWarning(Screen):
         self.shown = False  # whether the better move is
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         match do:
             case ["show"]:
                 self.shown = True
@@ -89,7 +85,6 @@ class CostWarning(Screen):
         return None
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, decision = self.page, self.decision
         best = decision.best
         said = f"Over many imagined deals this costs about {decision.cost:.1f} {page.game.points}. Take it back?"

@@ -59,7 +59,6 @@ class GameOver(Screen):
         self.session.review = Review(list(self.story.positions), seat, self.session.advised, self.session.evaluations)
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         page, session, review = self.page, self.session, self.session.review
         match do:
             case ["step", int(n)] if review is not None and n == review.done and not review.finished:
@@ -84,7 +83,6 @@ class GameOver(Screen):
                 session.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, session, review = self.page, self.session, self.session.review
         outcome = page.outcome(self.latest)
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
@@ -280,16 +278,13 @@ class Retry(Screen):
 
     @property
     def state(self) -> State:
-        """See ``Screen``."""
         return self.trial.state
 
     @property
     def viewer(self) -> int:
-        """See ``Screen``."""
         return self.review.seat
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         match do:
             case ["done"]:
                 return None
@@ -338,7 +333,6 @@ class Retry(Screen):
         return "slip", f"{what} is worse by about {much}."
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, trial, found = self.page, self.trial, self.review.costliest
         more = [Button("To the list", ["done"])]
         if trial.shown and not page.game.open_hands:

@@ -211,16 +211,13 @@ class Argument(Screen):
 
     @property
     def state(self) -> State:
-        """See ``Screen``."""
         return self.evaluation.state
 
     @property
     def viewer(self) -> int:
-        """See ``Screen``."""
         return self.seat
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         match do:
             case ["deal", int(n)] if 0 <= n < len(self._results()):
                 self.deal = n
@@ -234,7 +231,6 @@ class Argument(Screen):
         return list(zip(mine, best, strict=False))[:ARGUED]
 
     def content(self) -> Content:
-        """See ``Screen``."""
         results = self._results()
         tabs = [
             Tab(f"Deal {n + 1}: {_than(mine, best)}", ["deal", n], on=n == self.deal)

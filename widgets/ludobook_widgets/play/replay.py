@@ -230,20 +230,16 @@ class Replaying(Screen):
 
     @property
     def state(self) -> State:
-        """See ``Screen``."""
         return self.replay.state
 
     @property
     def viewer(self) -> int | None:
-        """See ``Screen``."""
         return self.replay.viewer
 
     def scene(self) -> Scene:
-        """See ``Screen``."""
         return self.replay.scene()
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         replay = self.replay
         match do:
             case ["back-to", "game"]:
@@ -260,7 +256,6 @@ class Replaying(Screen):
         return self
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, replay = self.page, self.replay
         rows = self._told(replay.at)
         said = " ".join(rows) or "The cards are dealt."

@@ -62,7 +62,6 @@ class Setup(Screen):
         self.seat: int | None = None  # whose player is being changed
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         page, session = self.page, self.session
         match do:
             case ["set", "count", str(value)] if number(value) in page.game.players:
@@ -94,7 +93,6 @@ class Setup(Screen):
         return self
 
     def content(self) -> Content:
-        """See ``Screen``."""
         game = self.page.game
         keys = "Tap what is marked, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
         welcome = [
@@ -196,7 +194,6 @@ class Sent(Screen):
         self.sent = sent
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         session = self.session
         match do:
             case ["open-sent"] if not session.to_beat:
@@ -210,7 +207,6 @@ class Sent(Screen):
         return None
 
     def content(self) -> Content:
-        """See ``Screen``."""
         game, sent, beat = self.page.game, self.sent, self.session.to_beat
         status, moves = sent.status(), len(sent.record.actions)
         scores = status.scores
@@ -238,14 +234,12 @@ class HandOver(Screen):
         self.kind = f"pass-{seat}"
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         if do != ["show", self.seat]:
             return self
         self.session.holder = self.seat
         return None
 
     def content(self) -> Content:
-        """See ``Screen``."""
         name = self.page.names[self.seat]
         show = Button(f"I am {name}: show my cards", ["show", self.seat], kind="primary")
         text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
@@ -273,11 +267,9 @@ class Playing(Screen):
         return state
 
     def scene(self) -> Scene:
-        """See ``Screen``."""
         return with_fact(super().scene(), self.session.log.fact)
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         page, session = self.page, self.session
         hint = self.hint
         if do[0] not in ("on", "forced"):
@@ -340,7 +332,6 @@ class Playing(Screen):
         return None
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, board = self.page, self.page.board()
         status = self._status(board)
         said = self.hint.text if self.hint else " ".join([*self._since(), status.text])
@@ -435,18 +426,15 @@ class Reveal(Screen):
         self.moment = session.moments[0]
 
     def scene(self) -> Scene:
-        """See ``Screen``."""
         return with_fact(self.moment.scene, self.session.log.fact)
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         if do != ["seen", len(self.session.moments)]:
             return self
         del self.session.moments[0]
         return None
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, session = self.page, self.session
         do = ["seen", len(session.moments)]
         said = session.log.sentence(self.moment.seat, self.moment.text)
@@ -472,7 +460,6 @@ class Scored(Screen):
         self.row = page.seat
 
     def do(self, do: list[Any]) -> Screen | None:
-        """See ``Screen``."""
         match do:
             case ["row", int(seat)] if 0 <= seat < len(self.sheet.rows):
                 self.row = seat
@@ -483,7 +470,6 @@ class Scored(Screen):
         return self
 
     def content(self) -> Content:
-        """See ``Screen``."""
         page, sheet, state = self.page, self.sheet, self.session.state
         assert state is not None
         over, one = state.status().game_over, page.game.round_name

@@ -81,20 +81,17 @@ class Table(BoardPage):
 
     @property
     def viewer(self) -> int | None:
-        """See ``BoardPage``."""
         return self.screen.viewer
 
     @property
     def my_turn(self) -> bool:
-        """See ``BoardPage``; in the past nobody moves."""
+        """In the past nobody moves."""
         return self.screen.moves and super().my_turn
 
     def scene(self) -> Scene:
-        """See ``BoardPage``."""
         return self.screen.scene()
 
     def waiting(self, seat: int) -> str:
-        """See ``BoardPage``."""
         thinking = self.session.seats.kinds[seat] == "search"
         return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
 
@@ -146,7 +143,7 @@ class Table(BoardPage):
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``: a new kernel takes up what the browser kept."""
+        """A new kernel takes up what the browser kept."""
         session = self.session
         if session.state is None and session.kept.place("game") in kept:
             self._recall(kept)
@@ -222,7 +219,6 @@ class Table(BoardPage):
             self.show(content)
 
     def summary(self) -> str:
-        """See ``Page``."""
         return self.game.title if self.latest is None else f"{self.game.title}, {self.latest.where()}"
 
     def as_text(self) -> str | None:

@@ -52,7 +52,6 @@ class Drill(Quiz):
         super().__init__(Item(game, next(iter(self.kinds)), 0, 0), "Practise")
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.mistakes.recall(kept)
         self.accuracy.recall(kept)
         for key, kind in self.kinds.items():
@@ -114,7 +113,7 @@ class Drill(Quiz):
     # -- what is shown ------------------------------------------------------------------------------
 
     def framed(self, content: Content) -> Content:
-        """See ``Quiz``; what belongs to the drill and not to the question stands below the table."""
+        """What belongs to the drill and not to the question stands below the table."""
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
         kept = [*ledger(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]
@@ -174,7 +173,6 @@ class Drill(Quiz):
     # -- without a kernel -----------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """See ``Page``."""
         return f"{self.home}, {len(self.kinds)} kinds of questions"
 
     def as_text(self) -> str | None:

@@ -64,7 +64,6 @@ class Puzzles(BoardPage):
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
@@ -197,7 +196,7 @@ class Puzzles(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """See ``BoardPage``; what is answered offers nothing more."""
+        """What is answered offers nothing more."""
         return self.done is None and super().my_turn
 
     def draw(self) -> None:
@@ -299,7 +298,6 @@ class Puzzles(BoardPage):
         return self.draw_marks(self.game.drawn(self.state, words_of(action)), "good" if self.done else "slip")
 
     def summary(self) -> str:
-        """See ``Page``."""
         return f"{len(self.puzzles)} puzzles"
 
     def as_text(self) -> str | None:

@@ -36,7 +36,6 @@ class Quiz(GamePage):
         return self.answering.question
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
@@ -118,5 +117,4 @@ class Quiz(GamePage):
         return f"{marks} {sum(self.marks)} of {len(self.marks)} right." if marks else "Take your time."
 
     def summary(self) -> str:
-        """See ``Page``."""
         return self.title

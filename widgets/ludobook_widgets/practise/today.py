@@ -93,7 +93,6 @@ class Today(Quiz):
         super().__init__(self.items[0], "Today’s five")
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.mistakes.recall(kept)
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
         begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
@@ -167,7 +166,6 @@ class Today(Quiz):
     # -- what is shown ------------------------------------------------------------------------------
 
     def framed(self, content: Content) -> Content:
-        """See ``Quiz``."""
         about = Details("about", "How it works", [Words("words")])
         margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
         say = content.say or self.prompt
@@ -179,7 +177,7 @@ class Today(Quiz):
         return shown
 
     def show(self, content: Content) -> None:
-        """See ``GamePage``; at the end the faces are those of several games."""
+        """At the end the faces are those of several games."""
         if not self.over:
             return super().show(content)
         page = content.to_json()
@@ -189,7 +187,7 @@ class Today(Quiz):
             self.page = page
 
     def place(self) -> list[Block]:
-        """See ``Quiz``: which of the five, and of which game."""
+        """Which of the five, and of which game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", f"Question {number} of {QUESTIONS_A_DAY} · {self.game.title}", tone="muted")]
 
@@ -247,7 +245,6 @@ class Today(Quiz):
     # -- without a kernel -----------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """See ``Page``."""
         return "five questions a day"
 
     def as_text(self) -> str | None:

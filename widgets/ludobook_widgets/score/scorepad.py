@@ -119,7 +119,6 @@ class ScorePad(GamePage):
             self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """See ``Page``."""
         self.on_hello(kept, {})
 
     def on_do(self, do: list[Any]) -> None:
@@ -575,7 +574,6 @@ class ScorePad(GamePage):
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
-        """See ``Page``."""
         if not self._by_seat:
             return f"{self.game.title}, {self.entries.form.title}"
         return f"{self.game.title}, {self.entries.players} players"

@@ -79,7 +79,7 @@ def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, A
 
 
 def _in_play(rows: int, rest: Mapping[str, Any]) -> frozenset[str]:
-    """See ``Form``: the 0s are out of the game with two and three players."""
+    """Leave the 0s out of the game with two and three players."""
     players = rest.get("players", rows)
     return frozenset(names(deck_for(players)) if type(players) is int and 2 <= players <= 4 else KINDS)
 
