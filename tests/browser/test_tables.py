@@ -207,9 +207,11 @@ def test_a_device_passed_round_hides_the_hands(page, open_app, looks_right):
     table.get_by_label("Who sits here").select_option("person")
     table.get_by_role("button", name="Kim").click()
     name = table.get_by_label("Name", exact=True)
+    expect(name).to_be_visible()
+    table.wait_for_function(IDLE)  # what is typed while the seat is still being opened is drawn over
     name.fill("<img src=x onerror=alert(1)>")
     name.press("Enter")
-    table.wait_for_function(IDLE)
+    expect(table.get_by_role("button", name="<img")).to_be_visible()
     table.get_by_role("button", name="Deal").click()
     expect(table.get_by_role("heading", name="Pass to <img")).to_be_visible()
     expect(table.locator(".lb-slot")).to_have_count(0)
