@@ -92,7 +92,7 @@ class Deck:
         return tuple([self.kinds[kind] for kind in cards])
 
     @cached_property
-    def _written(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """A card as written; and one or several joined by +, with an article before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
         joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
@@ -100,7 +100,7 @@ class Deck:
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
         """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
-        one, joined = self._written
+        one, joined = self._patterns
 
         def name(found: re.Match[str]) -> str:
             labels = [label(self.parse(card)) for card in one.findall(found[2])]

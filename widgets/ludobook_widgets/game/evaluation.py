@@ -45,8 +45,8 @@ class Worth:
         return found.clear and found.mean >= LEAST_COST
 
     @property
-    def said(self) -> str:
-        """``+1.6 ± 0.2``."""
+    def estimate(self) -> str:
+        """The points with their error: ``+1.6 ± 0.2``."""
         return f"{signed(self.mean)} ± {self.error:.1f}"
 
 
@@ -148,7 +148,7 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
         Bar(
             key=worth.text,
             text=action_sentence(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
-            value=worth.said,
+            value=worth.estimate,
             from_=round((worth.mean - worth.error - low) / span, 3),
             at=round((worth.mean - low) / span, 3),
             to=round((worth.mean + worth.error - low) / span, 3),

@@ -194,7 +194,7 @@ class Laying:
         """How often a lay earns how much."""
         return earned(kernel.strengths(lay, FLAGS), self.key, self.others)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """What is to be expected."""
         if self.best == NOWHERE:
             return "So the Near would be stronger than the Far, and that cannot be laid."
@@ -258,7 +258,7 @@ def hand_odds(case: Case) -> Held:
         ways=(("Against", tables), ("Your sets", choices)),
         typed=(("cards", "Your cards", {"others": others}),),
         legend="The number under a card: ZOO a round, on average, if it is laid next and the best follows.",
-        summary=now.told(),
+        summary=now.describe(),
         asked="ZOO that it earns",
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=f"Simulated, {LAYS // others:,} deals. The others hold five each of the cards that you do not, and lay "

@@ -23,7 +23,7 @@ from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value
 from ludobook.games.egg.words import RULEBOOK, SENTENCES
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, lying, make_question, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, seat_key, sentence
 
 
@@ -83,7 +83,7 @@ OVER = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over"
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
     told = f"{value.name}, read as {value.values[0]} and {value.values[1]}."
-    return asked("What do these two make?", {KIND: value.kind, TOTAL: value.total}, told, value.rules)
+    return make_question("What do these two make?", {KIND: value.kind, TOTAL: value.total}, told, value.rules)
 
 
 def _ask_stronger(request: Request) -> Question:
@@ -97,7 +97,7 @@ def _ask_stronger(request: Request) -> Question:
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
-    return asked("Which set is stronger?", {WHICH: answer}, told, rules, zones=zones)
+    return make_question("Which set is stronger?", {WHICH: answer}, told, rules, zones=zones)
 
 
 PAIR = Ask("pair", "It is beaten by", SIDES)
@@ -119,13 +119,15 @@ def _ask_beats(request: Request) -> Question:
         *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
     )
     answer = "left" if best is left else "right"
-    return asked(f"{laid.total} lies on the table. Which pair beats it?", {PAIR: answer}, told, rules, zones=zones)
+    return make_question(
+        f"{laid.total} lies on the table. Which pair beats it?", {PAIR: answer}, told, rules, zones=zones
+    )
 
 
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
     told, rules = f"{count} different ways to lay a Far and a Near.", ("EGG-SET-1", "EGG-SET-2")
-    return asked("In how many ways can this hand be laid?", {Ask("count", "Ways"): count}, told, rules)
+    return make_question("In how many ways can this hand be laid?", {Ask("count", "Ways"): count}, told, rules)
 
 
 def _ask_round(request: Request) -> Question:
@@ -135,7 +137,7 @@ def _ask_round(request: Request) -> Question:
         asks[Ask(seat_key(seat), f"ZOO for {PLAYERS[seat]}", up_to((len(scored.sets) - 1) ** 2))] = earned
         told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
+    return make_question("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
 
 
 def _ask_egg(request: Request) -> Question:
@@ -154,7 +156,7 @@ def _ask_egg(request: Request) -> Question:
     ask = Ask("holder", "The Egg", (*SEATS[: len(rows)], ("middle", "Nobody: it lies in the middle")))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
     words = told[0] if told else f"Nobody claims the Egg: it stays {where}."
-    return asked("Who has the Egg after this?", {ask: answer}, words, rules, reasons)
+    return make_question("Who has the Egg after this?", {ask: answer}, words, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
@@ -165,7 +167,7 @@ def _ask_end(request: Request) -> Question:
     if scored.end == kernel.SUDDEN_END:
         told = "Too few bracelets are left for those who are due one: it is over."
     rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
-    return asked("Is the game over after this?", {OVER: goes.removeprefix("is ")}, told, rules, sheet(scored))
+    return make_question("Is the game over after this?", {OVER: goes.removeprefix("is ")}, told, rules, sheet(scored))
 
 
 def _table(request: Request) -> Shown:
@@ -207,7 +209,7 @@ def _deck(cards: Sequence[int], wild: bool) -> list[int]:
     return [card for card in cards if wild or card not in WILD]
 
 
-def _written(cards: Sequence[int]) -> list[str]:
+def _card_names(cards: Sequence[int]) -> list[str]:
     return [KINDS[card] for card in cards]
 
 
@@ -230,7 +232,7 @@ def _players(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str,
     table = []
     for pair in zip(sets[::2], sets[1::2], strict=True):
         near, far = sorted(pair, key=lambda cards: kernel.strength(cards[0], cards[1], 0))
-        table.append({"far": _written(far), "near": _written(near)})
+        table.append({"far": _card_names(far), "near": _card_names(near)})
     return table
 
 
@@ -239,12 +241,12 @@ def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
     plain = _deck(range(len(KINDS)), wild=False)
     if level == 0:
         one = dice.pick(plain)
-        return {"cards": _written([one, dice.pick([one, dice.pick(plain)])])}
+        return {"cards": _card_names([one, dice.pick([one, dice.pick(plain)])])}
     wild = dice.pick(WILD)
     cards = dice.shuffled([wild, dice.pick(plain)])
     if level == 2 and dice.below(2):
         cards = dice.shuffled([wild, dice.pick(WILD)])
-    return {"cards": _written(cards)}
+    return {"cards": _card_names(cards)}
 
 
 def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
@@ -255,7 +257,7 @@ def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
         wild = any(card in WILD for cards in sets for card in cards)
         close = one.kind != two.kind or abs(one.total - two.total) < 6
         if (level == 0 or close) and wild == (level == 2):
-            return {"sets": list(map(_written, sets))}
+            return {"sets": list(map(_card_names, sets))}
 
 
 def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
@@ -297,7 +299,7 @@ def _open_beats(dice: Dice, level: int) -> dict[str, Any]:
         friends = best.kind == "friends"
         narrow = best.total <= table.total if friends else best.total - table.total < 11
         if table.kind == "bah-yah" and narrow and best.strength > table.strength > other.strength:
-            return {"laid": _written(laid), "pairs": list(map(_written, pairs))}
+            return {"laid": _card_names(laid), "pairs": list(map(_card_names, pairs))}
 
 
 DRILLS = read_drills(

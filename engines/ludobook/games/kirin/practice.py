@@ -26,7 +26,7 @@ from ludobook.games.kirin.words import RULEBOOK
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
+from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, lying, make_question, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only, seat_key
 
 
@@ -99,7 +99,7 @@ def _ask_plays(request: Request) -> Question:
     told = f"{listed(names(plays.cards))} may be played."
     led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", "Your hand", names(plays.hand), "{}"))
-    return asked("Tap every card that may be played.", may, told, (rule,), plays_sheet(plays), zones)
+    return make_question("Tap every card that may be played.", may, told, (rule,), plays_sheet(plays), zones)
 
 
 def _ask_trick(request: Request) -> Question:
@@ -115,7 +115,7 @@ def _ask_trick(request: Request) -> Question:
     turn = (Slot(order, f"{order} order next", choice=f"order={order}") for order in ORDERS)
     zones = (_order(trick.order), played, Zone("next", "The next order", tuple(turn), "marker"))
     prompt = "Tap the card that wins this trick, and the order of the next."
-    return asked(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick), zones)
+    return make_question(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick), zones)
 
 
 def _ask_takes(request: Request) -> Question:
@@ -127,7 +127,7 @@ def _ask_takes(request: Request) -> Question:
     ask = Ask("winner", "The winner is", tuple((name, name) for name in names(trick.plays)))
     zones = (_order(trick.order), lying("trick", "The trick", names(trick.plays), "{}"))
     prompt = f"{strong} numbers are strong now. Which card takes this trick?"
-    return asked(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
+    return make_question(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
 
 
 def _ask_round(request: Request) -> Question:
@@ -135,7 +135,7 @@ def _ask_round(request: Request) -> Question:
     asks = {Ask(seat_key(i), f"Points for {PLAYERS[i]}", up_to(9)): points for i, points in enumerate(scored.points)}
     told = f"Points: {', '.join(map(str, scored.points))}."
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return asked("What does each player score?", asks, told, rules, round_sheet(scored))
+    return make_question("What does each player score?", asks, told, rules, round_sheet(scored))
 
 
 def _ask_pile(request: Request) -> Question:
@@ -145,7 +145,7 @@ def _ask_pile(request: Request) -> Question:
     zones = tuple(lying(heading.lower(), heading, cards, layout="strip") for heading, cards, _ in pile.groups)
     asks = {Ask("points", "Points", up_to(9)): scored.points[seat]}
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return asked("What does this pile score?", asks, f"{pile.result}.", rules, Sheet((pile,)), zones)
+    return make_question("What does this pile score?", asks, f"{pile.result}.", rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:

@@ -265,7 +265,7 @@ def hand_odds(case: Case) -> Held:
         typed=(("cards", "Your nine pieces", {**base, "revealed": 0}),),
         legend=f"The number: how likely the best Hire {goal}, discarding that piece, or moving to that square. "
         "Without a number: never.",
-        summary=_told(missing(hand), shown),
+        summary=_describe(missing(hand), shown),
         asked=f"What {f'discarding {named}' if named else times(len(shown), 'Hire')} brings",
         spread=spread,
         doubt="Counted, not guessed: every Hire is tried, and each throw into the Water succeeds one time in two.",
@@ -277,7 +277,7 @@ def _worth(nearer: int, what: str) -> Worth:
     return Worth(nearer / 2, said, f"{what}: {said}")
 
 
-def _told(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
+def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
     if not lacking:
         return "Your nine pieces split into three sets."
     lacks = f"You lack {times(lacking, 'piece')} for three sets."

@@ -46,7 +46,7 @@ from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORD
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
+from ludobook.teach.question import YES_OR_NO, Questions, Request, card_text, lying, make_question
 from ludobook.teach.sheet import Ask, Choice, Counted, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
@@ -187,13 +187,13 @@ def _ask_hires(request: Request) -> Question:
         told += ", and so a stalemate" if result["stalemate"] else ", but no stalemate"
     asks = {Ask("count", "Hires"): count, STALEMATE: "yes" if result["stalemate"] else "no"}
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    return asked("How many different Hires are there?", asks, f"{opening(told)}.", rules)
+    return make_question("How many different Hires are there?", asks, f"{opening(told)}.", rules)
 
 
 def _ask_discards(request: Request) -> Question:
     """Which pieces of a hand can be discarded."""
     options = hire_options(request)["options"]
-    (_, hand), *shown = ((heading, list(map(written, pieces))) for heading, pieces in _shown(request))
+    (_, hand), *shown = ((heading, list(map(card_text, pieces))) for heading, pieces in _shown(request))
     free = dict.fromkeys(hand)
     movers = {piece: sorted({way["from"] for way in options if way["discard"] == piece}) for piece in free}
     fit = [f"{piece} lets {listed(squares)} move" for piece, squares in movers.items() if squares]
@@ -202,14 +202,14 @@ def _ask_discards(request: Request) -> Question:
     prompt = "Tap every piece of the hand that can be discarded."
     revealed = (lying(f"revealed-{i}", heading, trio) for i, (heading, trio) in enumerate(shown))
     zones = (*_board(request), lying("hand", "Hand, not revealed", hand, "{}"), *revealed)
-    return asked(prompt, asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
+    return make_question(prompt, asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
 
 
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return asked("What does this score?", asks, _told_of(readings), rules, sheet(request))
+    return make_question("What does this score?", asks, _told_of(readings), rules, sheet(request))
 
 
 def _ask_completes(request: Request) -> Question:
@@ -226,7 +226,7 @@ def _ask_completes(request: Request) -> Question:
     ask = Ask("piece", "It is", tuple((piece, piece) for piece in others))
     zones = (lying("pieces", "Two of a set", two), lying("others", "One of these", others, "{}"))
     prompt = "Three alike make a set, or three in a row of one colour. Which piece completes it?"
-    return asked(prompt, {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
+    return make_question(prompt, {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
@@ -248,13 +248,13 @@ def _ask_hand(request: Request) -> Question:
     told = f"{listed(parts) or 'Nothing'}: {times(declared.points, 'point')}."
     rules = [rule for line in lines for rule in line.rules]
     asks = {Ask("points", "Points"): declared.points}
-    return asked("What is declaring this worth?", asks, told, rules, sheet(request))
+    return make_question("What is declaring this worth?", asks, told, rules, sheet(request))
 
 
 def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
     """The pieces of a request; those of a board are apart."""
-    revealed = [list(map(written, trio)) for trio in request.get("revealed", [])]
-    unrevealed = list(map(written, request.get("hand", [])))
+    revealed = [list(map(card_text, trio)) for trio in request.get("revealed", [])]
+    unrevealed = list(map(card_text, request.get("hand", [])))
     for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
         unrevealed.remove(piece)
     if "hand" in request:
@@ -270,7 +270,7 @@ def _board(request: Request) -> tuple[Zone, ...]:
     """The board of a request, as far as it can be read."""
     if "board" not in request:
         return ()
-    given = {str(name).strip().lower(): written(piece) for name, piece in request["board"].items()}
+    given = {str(name).strip().lower(): card_text(piece) for name, piece in request["board"].items()}
     return (board_zone({name: piece for name, piece in given.items() if name in SQUARE}),)
 
 

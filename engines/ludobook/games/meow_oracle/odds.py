@@ -190,7 +190,7 @@ def hand_odds(case: Case) -> Held:
     known = [card for card in (*area, *offer, *others) if card != NOTHING]
     PACK.check(known)
     named = one_of(case, "card", ("", *PACK.names(offer)), PACK)
-    written, unseen = [_written(card) for card in area], tuple(card for card in DECK if card not in known)
+    written, unseen = [_card_text(card) for card in area], tuple(card for card in DECK if card not in known)
     base: dict[str, Any] = {"cards": written, "offer": [*PACK.names(offer)], "seen": [*PACK.names(others)]}
     taps: dict[str, Case] = {
         f"offer-{i}": {**base, "card": "" if KINDS[card] == named else KINDS[card]} for i, card in enumerate(offer)
@@ -198,14 +198,14 @@ def hand_odds(case: Case) -> Held:
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
     worths, total, told, legend = _places(area, free, unseen)
 
-    def laid(card: str) -> dict[str, Case]:
+    def placements(card: str) -> dict[str, Case]:
         rest = [other for other in base["offer"] if other != card]
         left = {**base, "offer": rest, "card": ""}
         return {f"area-{i}": {**left, "cards": [*written[:i], card, *written[i + 1 :]]} for i in free}
 
     if named and free:
         worths, total, told, legend = _card(area, free, unseen, PACK.parse(named))
-        taps |= laid(named)
+        taps |= placements(named)
     slots = [
         Slot(None, f"cell {i + 1}, vacant") if i in free else Slot(KINDS[area[i]], label(area[i])) for i in range(CELLS)
     ]
@@ -215,7 +215,7 @@ def hand_odds(case: Case) -> Held:
         zones=(Zone("offer", "Cards to lay", tuple(hand), "hand"), Zone("area", "Your area", tuple(slots), "grid", 3)),
         worths=worths,
         taps=taps,
-        drops={f"offer-{i}": laid(KINDS[card]) for i, card in enumerate(offer)},
+        drops={f"offer-{i}": placements(KINDS[card]) for i, card in enumerate(offer)},
         ways=(("Which card", choices),) if choices else (),
         typed=(
             ("cards", "Your area, nine cells, _ where none lies", base),
@@ -230,7 +230,7 @@ def hand_odds(case: Case) -> Held:
     )
 
 
-def _written(card: int) -> str:
+def _card_text(card: int) -> str:
     return BLANK if card == NOTHING else KINDS[card]
 
 

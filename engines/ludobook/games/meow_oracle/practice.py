@@ -15,7 +15,7 @@ from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
 from ludobook.look.scene import VACANT, Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, make_question, seated, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, seat_key, sentence
 
 # the numbers of each colour in a row, and a joker at its end
@@ -85,7 +85,7 @@ def _ask_area(request: Request) -> Question:
     cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
     rules = [rule for line in told.score.lines for rule in line.rules]
     prompt = "Tap the last card of the climb. How many lines are there, and what is the total?"
-    return asked(prompt, asks, words, rules, sheet, (Zone("area", "Area", tuple(cells), "grid", 3),))
+    return make_question(prompt, asks, words, rules, sheet, (Zone("area", "Area", tuple(cells), "grid", 3),))
 
 
 def _ask_gap(request: Request) -> Question:
@@ -103,7 +103,7 @@ def _ask_gap(request: Request) -> Question:
     zones = (Zone("area", "Area", tuple(laid), "grid", 3), Zone("hand", "One of these", tuple(hand)))
     ask = Ask("card", "It is", tuple((card, card) for card in request["cards"]))
     prompt = "Read row by row, like a page: the numbers must climb. Which card fits in the gap?"
-    return asked(prompt, {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
+    return make_question(prompt, {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
 
 
 def _ask_compare(request: Request) -> Question:
@@ -117,7 +117,7 @@ def _ask_compare(request: Request) -> Question:
         [f"Winner points: {_in_row(points)}.", *(f"{sentence(SENTENCES, line, PLAYERS)}." for line in found)]
     )
     rules = [rule for line in found for rule in line.rules]
-    return asked("Who gets how many winner points?", asks, told, rules, zones=(seated(totals),))
+    return make_question("Who gets how many winner points?", asks, told, rules, zones=(seated(totals),))
 
 
 def _ask_next_start(request: Request) -> Question:
@@ -126,7 +126,7 @@ def _ask_next_start(request: Request) -> Question:
     said = [f"{total}{', started' * (seat == before)}" for seat, total in enumerate(totals)]
     asks = {Ask("start", "It is", SEATS[: len(totals)]): SEATS[starter][0]}
     told = sentence(SENTENCES, line, PLAYERS)
-    return asked("Who starts round two?", asks, told, line.rules, zones=(seated(said, "start={}"),))
+    return make_question("Who starts round two?", asks, told, line.rules, zones=(seated(said, "start={}"),))
 
 
 def _ask_final(request: Request) -> Question:
@@ -136,7 +136,7 @@ def _ask_final(request: Request) -> Question:
     asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
     told = f"Winner points: {_in_row(points)}. {sentence(SENTENCES, line, PLAYERS)}"
     said = [f"{one}, then {two}" for one, two in zip(*request["rounds"], strict=True)]
-    return asked("Who wins?", asks, told, line.rules, zones=(seated(said, "{}"),))
+    return make_question("Who wins?", asks, told, line.rules, zones=(seated(said, "{}"),))
 
 
 def _shown(request: Request) -> Shown:
