@@ -46,7 +46,13 @@ def fill(text: str, given: Mapping[str, Given]) -> str:
         if one[1]:
             value = given[one[1]] if one[1] != "who" else WHO
             by = _decides(one[1], given) or by
-            out.append(value if isinstance(value, str) else str(value) if isinstance(value, int) else listed([*map(str, value)]))
+            out.append(
+                value
+                if isinstance(value, str)
+                else str(value)
+                if isinstance(value, int)
+                else listed([*map(str, value)])
+            )
         else:
             forms = [fill(form, given) for form in one.groups()[1:]]
             out.append(f"[{'|'.join(forms)}]" if isinstance(by, str) else forms[by not in (1, None)])
@@ -96,7 +102,9 @@ def parse_messages(document: Mapping[str, Any], where: str, declared: str) -> di
     ludobook.core.messages.BadMessages: snap/words.toml, table.led: it must have {seat}
     """
     _, *parts = re.split(r"\[(\w+)\]", declared)
-    tables = {name: list(map(str.split, listed.split(","))) for name, listed in zip(parts[::2], parts[1::2], strict=True)}
+    tables = {
+        name: list(map(str.split, listed.split(","))) for name, listed in zip(parts[::2], parts[1::2], strict=True)
+    }
     if unknown := [name for name in document if name not in tables]:
         raise BadMessages(f"{where}, {unknown[0]}: nothing says what is here")
     return {name: _messages(document.get(name, {}), f"{where}, {name}", entries) for name, entries in tables.items()}

@@ -9,7 +9,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
-from ludobook.core.words import YOU, listed, opening, order
+from ludobook.core.words import listed, order
 from ludobook.players.evaluation import Evaluation, Lead, lead
 from ludobook.players.reasons import Difference, sentence, telling_differences, why
 

@@ -110,7 +110,9 @@ def _ask_beats(request: Request) -> Question:
     if best.kind == "friends":
         told = ASKED("beats_more_friends" if both else "beats_friends", *both)
     else:
-        told = ASKED("beats_other" if both else "beats_told", list(map(str, best.values)), best.total, laid.total, *both)
+        told = ASKED(
+            "beats_other" if both else "beats_told", list(map(str, best.values)), best.total, laid.total, *both
+        )
     rules = ("EGG-RANK-1", "EGG-RANK-3") if best.kind == "friends" else ("EGG-RANK-4",)
     pairs = zip(SIDES, request["pairs"], strict=True)
     zones = (

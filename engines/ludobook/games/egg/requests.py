@@ -106,7 +106,9 @@ STRENGTH = {
     f"{'Friends' if made > FRIENDS else 'BAH-YAH'} {made % FRIENDS}": made
     for made in sorted(makings(0), key=lambda made: (made < FRIENDS, made))
 }
-SAID = tuple((key, set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS)) for key, made in STRENGTH.items())
+SAID = tuple(
+    (key, set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS)) for key, made in STRENGTH.items()
+)
 ON_KEYS = tuple((set_name(kind, 0)[:-1], put) for kind, put in (("friends", "F"), ("bah-yah", "")))
 TOLD = tuple(
     Count(f"{place}_set", SET_NAMES[place], SAID, short=ON_KEYS, hint=REFUSALS("short_friends")) for place in PLACES
