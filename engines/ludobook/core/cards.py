@@ -59,7 +59,7 @@ class Deck:
         if found is None:
             shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
             rule = self.rule if isinstance(text, str) else self.no_text or self.rule
-            raise BadInput(f"{shown!r} is no {self.what}: {self.description}", rule=rule, part=(shown,))
+            raise BadInput(f"{shown!r} is not a {self.what}: {self.description}", rule=rule, part=(shown,))
         return found
 
     def check(self, cards: Iterable[int]) -> None:

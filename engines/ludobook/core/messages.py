@@ -77,6 +77,7 @@ class Messages:
         self.texts, self._places = texts, places
 
     def __call__(self, entry: str, *given: Given) -> str:
+        """The message of that name. Raises KeyError where there is none, ValueError for another number of places."""
         return fill(self.texts[entry], dict(zip(self._places[entry], given, strict=True)))
 
 

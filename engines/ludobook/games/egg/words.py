@@ -42,7 +42,8 @@ MESSAGES = read_messages(
         before_money numbers, before_bracelets numbers, before_egg player
     [odds] friends, both_friends size, pair_friends total, pair_bah_yah total, far_friends total, far_bah_yah total,
         undominated count, undominated_strengths count, cannot, cannot_short, earns zoo,
-        best_earns zoo, nothing_never, nothing_always, nothing_sometimes share, claims, then_up_to zoo, hand, against, others count, your_sets, lay_best, take_back, your_cards, legend, asked,
+        best_earns zoo, nothing_never, nothing_always, nothing_sometimes share, claims, then_up_to zoo, hand,
+        against, others count, your_sets, lay_best, take_back, your_cards, legend, asked,
         doubt deals surely
     """,
 )
