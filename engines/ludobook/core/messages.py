@@ -71,7 +71,7 @@ def _decides(place: str, given: Mapping[str, Given]) -> int | str | None:
 
 
 class Messages:
-    """The messages in a table of a document; a call gives one with its places filled in the order declared."""
+    """The messages in a table of a document; a call gives one with its places filled in order."""
 
     def __init__(self, texts: Mapping[str, str], places: Mapping[str, Sequence[str]]) -> None:
         self.texts, self._places = texts, places
@@ -81,34 +81,29 @@ class Messages:
         return fill(self.texts[entry], dict(zip(self._places[entry], given, strict=True)))
 
 
-def read_messages(package: str, declared: str) -> dict[str, Messages]:
+def read_messages(package: str) -> dict[str, Messages]:
     """Read the document ``words.toml`` of the game in this package, table by table.
 
-    Args:
-        package: the game's folder.
-        declared: every message with its places, after the name of its table:
-            ``[refusals] no_card, weak_far far near [log] …``
+    Its table ``places`` lists the messages of each other one, with what the code puts into each:
+    ``refusals = "no_card, weak_far far near"``.
 
     Raises:
         BadMessages: there is a message too few or too many, or one does not have just its places.
     """
-    return parse_messages(read_document(package, FILE), f"{package.rpartition('.')[2]}/{FILE}", declared)
+    return parse_messages(read_document(package, FILE), f"{package.rpartition('.')[2]}/{FILE}")
 
 
-def parse_messages(document: Mapping[str, Any], where: str, declared: str) -> dict[str, Messages]:
-    """Check a document of messages against what is declared. Raises as ``read_messages`` does, naming ``where``.
+def parse_messages(document: Mapping[str, Any], where: str) -> dict[str, Messages]:
+    """Check a document of messages. Raises as ``read_messages`` does, naming ``where``.
 
-    >>> parse_messages({"table": {"led": "{card} is laid."}}, "snap/words.toml", "[table] led card seat")
+    >>> parse_messages({"places": {"table": "led card seat"}, "table": {"led": "{card} is laid."}}, "snap/words.toml")
     Traceback (most recent call last):
     ludobook.core.messages.BadMessages: snap/words.toml, table.led: it must have {seat}
     """
-    _, *parts = re.split(r"\[(\w+)\]", declared)
-    tables = {
-        name: list(map(str.split, listed.split(","))) for name, listed in zip(parts[::2], parts[1::2], strict=True)
-    }
-    if unknown := [name for name in document if name not in tables]:
+    places = {table: [*map(str.split, entries.split(","))] for table, entries in document.get("places", {}).items()}
+    if unknown := sorted(set(document) - {"places", *places}):
         raise BadMessages(f"{where}, {unknown[0]}: nothing says what is here")
-    return {name: _messages(document.get(name, {}), f"{where}, {name}", entries) for name, entries in tables.items()}
+    return {name: _messages(document.get(name, {}), f"{where}, {name}", entries) for name, entries in places.items()}
 
 
 def _messages(texts: Mapping[str, Any], where: str, entries: Sequence[Sequence[str]]) -> Messages:
