@@ -22,7 +22,7 @@ class Deck:
     Attributes:
         kinds: how each kind is written, in capitals.
         description: what a card is, for somebody who wrote none: ``a card is A, V, W or B with 1 to 6, T, + or -.``
-        rule: id of the rule that a text breaks which is no card.
+        rule: id of the rule that a text breaks which is not a card.
         twice: id of the rule that more cards of a kind than there are break.
         copies: how many there are of each kind; of every kind one where it is left out.
         what: what one is called.

@@ -74,11 +74,11 @@ class Messages:
     """The messages in a table of a document; a call gives one with its places filled in order."""
 
     def __init__(self, texts: Mapping[str, str], places: Mapping[str, Sequence[str]]) -> None:
-        self.texts, self._places = texts, places
+        self.texts, self.places = texts, places
 
     def __call__(self, entry: str, *given: Given) -> str:
         """The message of that name. Raises KeyError where there is none, ValueError for another number of places."""
-        return fill(self.texts[entry], dict(zip(self._places[entry], given, strict=True)))
+        return fill(self.texts[entry], dict(zip(self.places[entry], given, strict=True)))
 
 
 def read_messages(package: str) -> dict[str, Messages]:

@@ -24,12 +24,13 @@ def seat_marks(numbers: Iterable[int]) -> list[str]:
 
 
 def done_by(text: str, seat: int) -> str:
-    """Put the mark of a seat in the place of WHO.
+    """Put the mark of a seat in the place of WHO; before a text that has none.
 
     >>> done_by("{who} [plays|play] A6", 2)
     '{seat:2} [plays|play] A6'
     """
-    return text.replace(WHO, seat_mark(seat))
+    mark = seat_mark(seat)
+    return text.replace(WHO, mark) if WHO in text else f"{mark}: {text}"
 
 
 def plain(text: str) -> str:
@@ -84,7 +85,7 @@ def order(text: str) -> str:
     >>> order("{who} [plays|play] A6")
     'Play A6'
     """
-    return opening(named(done_by(text, 0), [YOU]).removeprefix(f"{YOU} "))
+    return opening(named(text.replace(WHO, seat_mark(0)), [YOU]).removeprefix(f"{YOU} "))
 
 
 def spoken(text: str) -> str:
@@ -105,29 +106,13 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def plural(word: str, counted: int | Sequence[str], many: str = "") -> str:
-    """The word for so many things; ``many`` where it does not only get an s."""
-    count = counted if isinstance(counted, int) else len(counted)
-    return word if count == 1 else many or f"{word}s"
-
-
 def times(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``; ``many`` where that does not only get an s.
 
     >>> times(1, "card"), times(2, "card")
     ('1 card', '2 cards')
     """
-    return f"{count} {plural(one, count, many)}"
-
-
-def won_by(names: Sequence[str]) -> str:
-    """Tell who won: ``Mika wins``, ``You win``, ``You and Mika share the win``.
-
-    >>> won_by(["Mika", "You"])
-    'You and Mika share the win'
-    """
-    you_first = sorted(names, key=lambda name: name != YOU)
-    return f"{listed(you_first)} share the win" if len(names) > 1 else does(names[0], "wins")
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
 def ordinal(n: int) -> str:
@@ -158,20 +143,6 @@ def does(name: str, verb: str, plain: str = "") -> str:
     ('Mika gains', 'You gain')
     """
     return f"{name} {plain or verb.removesuffix('s')}" if name == YOU else f"{name} {verb}"
-
-
-def did(name: str, words: str) -> str:
-    """Put a third-person clause after a name: after “You” its first verb loses its s.
-
-    >>> did("You", "plays C2")
-    'play C2'
-    """
-    verb, space, rest = words.partition(" ")
-    if name != YOU or not verb.endswith("s"):
-        return words
-    if verb == "has":
-        return f"have{space}{rest}"
-    return verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s") + space + rest
 
 
 def opening(sentence: str) -> str:
