@@ -542,9 +542,9 @@ class Game:
     def check_cards(self, cards: Sequence[str]) -> None:
         """Refuse cards that cannot all be on one table. Raises BadInput by the deck's rules.
 
-        >>> ludobook.game("kirin").check_cards(["X9"])
+        >>> ludobook.game("kirin").check_cards(["A1", "A1"])
         Traceback (most recent call last):
-        ludobook.core.errors.BadInput: 'X9' is not a card: a card is A, V, W or B with 1 to 6, T, + or -. [KIRIN-INPUT-1]
+        ludobook.core.errors.BadInput: There is only one A1, and it is named twice. [KIRIN-INPUT-2]
         """
         self.deck.check(map(self.deck.parse, cards))
 
