@@ -22,7 +22,7 @@ class Deck:
     Attributes:
         kinds: how each kind is written, in capitals.
         description: what a card is, for somebody who wrote none: ``a card is A, V, W or B with 1 to 6, T, + or -.``
-        rule: id of the rule that a text breaks which is no card.
+        rule: id of the rule that a text breaks which is not a card.
         twice: id of the rule that more cards of a kind than there are break.
         copies: how many there are of each kind; of every kind one where it is left out.
         what: what one is called.
@@ -59,7 +59,7 @@ class Deck:
         if found is None:
             shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
             rule = self.rule if isinstance(text, str) else self.no_text or self.rule
-            raise BadInput(f"{shown!r} is no {self.what}: {self.description}", rule=rule, part=(shown,))
+            raise BadInput(f"{shown!r} is not a {self.what}: {self.description}", rule=rule, part=(shown,))
         return found
 
     def check(self, cards: Iterable[int]) -> None:

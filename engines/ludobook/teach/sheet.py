@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludobook.core.errors import BadInput
-from ludobook.core.words import listed, seat_mark
+from ludobook.core.messages import fill
+from ludobook.core.words import named, seat_mark
 from ludobook.look.scene import Zone
 
 Sign = Literal["+", "×", "="]
@@ -54,11 +55,14 @@ def note(kind: str, *rules: str, cards: tuple[str, ...] = (), **facts: Any) -> L
     return Line(kind, 0, rules, cards, facts=tuple(facts.items()))
 
 
-Sentence = str | Callable[[Line, Sequence[str]], str]
+Sentence = str | Callable[[Line], str]
 
 
 def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]) -> str:
-    """The sentence that a line stands for; a text has ``{cards}``, ``{points}`` and the line's facts put in.
+    """The sentence that a line stands for, with these names for its seats.
+
+    A text is a message (``core.messages``) with ``{cards}``, ``{points}`` and the line's facts put in; a function
+    gives one of a line, with marks for seats.
 
     Raises:
         KeyError: there is none for this kind of line, or it names what the line has not.
@@ -67,12 +71,12 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
     'won C2 and C3'
     """
     told = sentences[line.kind]
-    if isinstance(told, str):
-        try:
-            return told.format(cards=listed(line.cards), points=line.points, **dict(line.facts))
-        except KeyError as name:
-            raise KeyError(f"the sentence for {line.kind!r} names {name}, which is no fact of {line}") from name
-    return told(line, names)
+    if not isinstance(told, str):
+        return named(told(line), names)
+    try:
+        return named(fill(told, {"cards": line.cards, "points": line.points, **dict(line.facts)}), names)
+    except KeyError as name:
+        raise KeyError(f"the sentence for {line.kind!r} names {name}, which is no fact of {line}") from name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Meow Oracle: see ``test_learn.py`` for the words."""
 
-GIVE, LAY = "[Give the cards]", "[Lay the card]"
+GIVE, LAY = "[Give the cards]", "[Place the card]"
 STEPS = [
     (f"cell 9; {LAY}", "the climb would end", f"cell 6; {LAY}; …"),
     ("1", "What does a tie score?", "2"),

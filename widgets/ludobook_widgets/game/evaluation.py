@@ -9,7 +9,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
-from ludobook.core.words import YOU, did, listed, opening
+from ludobook.core.words import listed, order
 from ludobook.players.evaluation import Evaluation, Lead, lead
 from ludobook.players.reasons import Difference, sentence, telling_differences, why
 
@@ -72,7 +72,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
 
 def action_sentence(game: Game, text: str) -> str:
     """An action as a sentence without its doer: ``Play A6``."""
-    return opening(did(YOU, game.deck.in_words(game.describe_action(text), game.label)))
+    return order(game.deck.in_words(game.describe_action(text), game.label))
 
 
 def verdict(game: Game, worths: Sequence[Worth]) -> str:

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.core.words import YOU, did, opening
+from ludobook.core.words import YOU, done_by
 from ludobook.look.scene import Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
@@ -387,8 +387,7 @@ class Step(BoardPage):
         return [blocks.List("since", turns)]
 
     def _sentence(self, seat: int | None, words: str) -> str:
-        words = self.named(words)
-        return f"{opening(words)}." if seat is None else f"{self.names[seat]} {did(self.names[seat], words)}."
+        return f"{self.named(words if seat is None else done_by(words, seat))}."
 
     def summary(self) -> str:
         return f"{self.title}: {self.task}"
