@@ -15,11 +15,11 @@ from typing import Any, ClassVar, NoReturn, Self
 from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
 from ludobook.contract.faults import faults
-from ludobook.contract.machine import LENGTH, NOBODY, TURN, Machine
+from ludobook.contract.machine import FRAME, LENGTH, NOBODY, SCORINGS, TURN, Machine
 from ludobook.contract.status import Entry, Status
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.cards import Deck
+from ludobook.core.cards import NO_CARDS, Deck
 from ludobook.core.counting import Answer
 from ludobook.core.document import read_document
 from ludobook.core.errors import BadInput, GameError, IllegalAction
@@ -78,16 +78,19 @@ class State(ABC):
         """List what chance brought with the action that led here from a position, as rows of the log."""
         return ()
 
-    @abstractmethod
     def _view(self, seat: int) -> dict[str, Any]:
-        """The game's own part of ``view``."""
+        """The game's own part of ``view``; where nothing is hidden, the whole position unless it says otherwise."""
+        left_out = {*FRAME, *self.game.machine.scratch}
+        pairs = zip(self.at._fields, self.at, strict=True)
+        return {name: list(numbers) for name, numbers in pairs if name not in left_out}
 
-    @abstractmethod
     def _redeal_hidden(self, g: Any, seat: int, generator: int) -> int:
         """Deal everything that ``seat`` cannot see again, in a copy of the position; the generator's next state.
 
-        What comes of it follows from what the seat sees and the generator, not from what is truly there.
+        What comes of it follows from what the seat sees and the generator, not from what is truly there. A game that
+        does not write it hides nothing.
         """
+        return generator
 
     def _code(self, text: str) -> int:
         """The machine's code of an action, written in any way that the notation allows; legal here or not.
@@ -166,6 +169,16 @@ class State(ABC):
     def _dealt(self) -> Sequence[str]:
         """List what chance brought before the first action, as rows of the log."""
         return ("deal",)
+
+    @property
+    def scorings(self) -> int:
+        """How many scorings there have been; the end is one.
+
+        >>> ludobook.game("kirin").new(4, 7).scorings
+        0
+        """
+        counted: int = self.at.now[SCORINGS]
+        return counted if self.turn is not None else max(counted, 1)
 
     @cached_property
     def codes(self) -> Sequence[int]:
@@ -353,14 +366,14 @@ class Game:
         package: the game's folder as a package, whose last name is the game's; none of a game written in a notebook.
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
-        points, point: what its scores are counted in; what one of them is called, where that is another word.
+        points, point: what its scores are counted in; what one of them is called, unless only an s is missing.
         round_name: what a scoring ends.
         players: the numbers of players.
-        deck, tiles: its cards or pieces; whether they are square.
+        deck, tiles: its cards, if it has any; whether they are square.
         state, machine: the class of its states, which belongs to this game from now on; its flow.
-        action_words: every word that an action can be made of, in a fixed order.
+        action_words: every word that an action can be made of, in a fixed order; where the machine counts its codes,
+            they are found among their actions.
         finite: rulings under which games of players who choose at random end.
-        open_hands: whether everybody sees everything.
         players_rule, seat_rule, over_rule: the rules that a wrong number of players, a seat that is not there and an
             action after the end break; ids of the rulebook, or empty for its ``malformed``.
         scene: the table as a seat sees it; None for what everybody sees.
@@ -368,7 +381,7 @@ class Game:
         drawn: the choices made so far, or a whole action's, drawn on the table of the seat to move.
         moments: what came of an action, from the positions before and after, as a seat sees it; None for everybody.
         face, face_ids: the SVG of a card, piece, back or token; the ids of all of them.
-        label: a card's or piece's name for a person: ``red 7``.
+        label: a card's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
         describe_action: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
@@ -409,14 +422,13 @@ class Game:
     points: str
     point: str = ""
     players: range
-    deck: Deck
+    deck: Deck = NO_CARDS
     round_name: str = "round"
     tiles: bool = False
     state: type[State]
     machine: Machine
-    action_words: tuple[str, ...]
+    action_words: tuple[str, ...] = ()
     finite: Mapping[str, Any] = field(default_factory=dict)
-    open_hands: bool = False
     players_rule: str = ""
     seat_rule: str = ""
     over_rule: str = ""
@@ -426,7 +438,7 @@ class Game:
     moments: Callable[[Any, Any, int | None], Sequence[Moment]] = absent.no_moments
     face: Callable[[str], str]
     face_ids: tuple[str, ...]
-    label: Callable[[int], str]
+    label: Callable[[int], str] = absent.no_label
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
     describe_action: Callable[[str], str] = str
@@ -450,7 +462,11 @@ class Game:
     lesson: str = ""
 
     def __post_init__(self) -> None:
-        for fault in faults(self, reads=self.state._code is not State._code):
+        if self.machine.count and not self.action_words:
+            object.__setattr__(self, "action_words", self.machine.words(self.players))
+        if not self.point:
+            object.__setattr__(self, "point", self.points.removesuffix("s"))
+        for fault in faults(self, State):
             raise ValueError(f"the game {self.name!r}: {fault}")
         self.state.game = self
         things = [item for base in self.state.__mro__ for item in vars(base).items()]
@@ -502,6 +518,11 @@ class Game:
     def title(self) -> str:
         """The name that people know it by."""
         return self.rulebook.title
+
+    @property
+    def open_hands(self) -> bool:
+        """True where everybody sees everything: its states deal nothing again."""
+        return self.state._redeal_hidden is State._redeal_hidden
 
     @property
     def strengths(self) -> tuple[str, ...]:
@@ -562,7 +583,7 @@ class Game:
         >>> ludobook.game("kirin").amount(1), ludobook.game("kirin").amount(3)
         ('1 point', '3 points')
         """
-        return times(number, *(unit or (self.point or self.points, self.points)))
+        return times(number, *(unit or (self.point, self.points)))
 
     def word(self, token: str) -> str:
         """How a button that stands for this word of a path is labelled."""

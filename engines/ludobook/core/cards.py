@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludobook.core.errors import BadInput
-from ludobook.core.rules import carried
+from ludobook.core.rules import MALFORMED, carried
 from ludobook.core.words import listed, opening
 
 COPIES_IN_WORDS = {2: "two"}
@@ -100,6 +100,8 @@ class Deck:
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
         """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
+        if not self.kinds:
+            return text
         one, joined = self._written
 
         def name(found: re.Match[str]) -> str:
@@ -109,3 +111,7 @@ class Deck:
             return opening(said) if begins else said
 
         return joined.sub(name, text)
+
+
+#: What a game without cards has in their place.
+NO_CARDS = Deck((), description="this game has none.", rule=MALFORMED.id, twice=MALFORMED.id)

@@ -14,7 +14,6 @@ GAME = Game.made_of(
     blurb="Collect one divine beast in secret, in a trick-taking game whose order of strength turns over.",
     cover="#1C4E7E",
     points="points",
-    point="point",
     players=range(4, 5),
     package=__name__,
     state=KirinState,

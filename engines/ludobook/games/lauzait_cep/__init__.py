@@ -11,7 +11,6 @@ GAME = Game.made_of(
     blurb="Lay a piece down, move another, take what it lands on, until nine pieces make three sets.",
     cover="#14594A",
     points="points",
-    point="point",
     round_name="Season",
     tiles=True,
     players=range(2, 5),
