@@ -167,8 +167,8 @@ class State(ABC):
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     def _dealt(self) -> Sequence[str]:
-        """List what chance brought before the first action, as rows of the log."""
-        return ("deal",)
+        """List what chance brought before the first action, as rows of the log: a deal, where it was asked."""
+        return ("deal",) if self.at.chance[0] != chance.start(self.seed) else ()
 
     @property
     def scorings(self) -> int:

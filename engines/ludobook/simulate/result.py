@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import ludobook
 from ludobook.core.bits import size
@@ -87,7 +87,7 @@ class Result:
     actions: Spread
     rounds: Spread
     length: str
-    same: bool = False
+    same: bool = field(default=False, repr=False)
 
     def win_rate(self, seat: int) -> tuple[float, float]:
         """The share of games the seat wins, 0 … 1, and its standard error."""
