@@ -17,9 +17,10 @@ its functions use; what it does not name is added.
 
 from __future__ import annotations
 
+import copyreg
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
 from threading import get_ident
 from types import FunctionType
@@ -105,7 +106,19 @@ class Machine:
     def __post_init__(self) -> None:
         named = self.sizes if self.position is tuple else self.fields
         if unnamed := [name for name in FRAME if name not in named]:
-            object.__setattr__(self, "position", namedtuple("Position", [*named, *unnamed]))
+            object.__setattr__(self, "position", _position_of((*named, *unnamed)))
+
+    @classmethod
+    def made_of(cls, names: Mapping[str, Any], **own: Any) -> Machine:
+        """The machine of these parts, the others found by their names in a module's ``globals()``: functions such as
+        ``begin``, and the class ``Position``, where there is one.
+
+        >>> sorted(name for name in vars(ludobook.game("kirin").machine) if name in ("begin", "legal", "step"))
+        ['begin', 'legal', 'step']
+        """
+        functions = [part.name for part in fields(cls) if str(part.type).startswith("Callable")]
+        found = {name: names[name] for name in functions if name in names}
+        return cls(**({"position": names["Position"]} if "Position" in names else {}), **{**found, **own})
 
     def empty(self, players: int, rulings: Rulings, stack: Sequence[int] = (1,)) -> Any:
         """A position before its game begins, for plain Python."""
@@ -205,6 +218,18 @@ class Machine:
     def texts(self) -> Callable[[int], Mapping[str, int]]:
         """The codes at a table of so many players by the texts of their actions, in small letters."""
         return cache(lambda players: {self.action_of(code, players).text.lower(): code for code in range(self.count)})
+
+
+@cache
+def _position_of(names: tuple[str, ...]) -> Any:
+    """Make the named tuple of these fields, which copies in other processes find by its names."""
+    made = namedtuple("Position", names)  # type: ignore[misc]
+    copyreg.pickle(made, lambda g: (_filled, (names, tuple(g))))
+    return made
+
+
+def _filled(names: tuple[str, ...], fields: Sequence[Any]) -> Any:
+    return _position_of(names)(*fields)
 
 
 class _Tables(dict[int, Mapping[int, Action]]):

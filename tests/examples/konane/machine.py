@@ -140,17 +140,9 @@ def action_of(code: int, players: int) -> Action:
     return Action(f"jump {cell} {there}", (("jump",), (cell,), (there,)), code)
 
 
-MACHINE = Machine(
-    position=Position,
+MACHINE = Machine.made_of(
+    globals(),
     sizes={"now": OWN, "scores": SEATS, "board": CELLS, "listed": CELLS * WAYS * JUMPS},
-    begin=begin,
-    legal=legal,
-    action=action,
-    step=step,
-    winners=winners,
-    heuristic=heuristic,
-    holdings=holdings,
-    action_of=action_of,
     length="moves",
     count=CELLS * CELLS,
     scratch=frozenset({"listed"}),

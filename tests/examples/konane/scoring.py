@@ -1,5 +1,7 @@
 """Konane: what a game comes to, with its reasons, and the sentences that tell them."""
 
+from collections.abc import Sequence
+
 from ludobook.core.words import times
 from ludobook.teach.sheet import Line, Row, Score, Sentence, Sheet
 
@@ -13,7 +15,7 @@ def describe_action(action: str) -> str:
     return f"takes the stone off {squares[0]}" if verb == "take" else f"jumps from {squares[0]} to {squares[1]}"
 
 
-def game_sheet(scores: list[int]) -> Sheet:
+def game_sheet(scores: Sequence[int]) -> Sheet:
     """A finished game."""
     lines = [Line("last" if score else "stuck", score, ("KO-END-1",)) for score in scores]
     rows = tuple(Row((), times(line.points, "point"), Score(line.points, (line,))) for line in lines)

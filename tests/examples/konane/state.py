@@ -7,8 +7,8 @@ from ludobook.contract.machine import LENGTH, TURN
 from ludobook.core.rules import carried
 from ludobook.teach.sheet import Sheet
 
-from konane.components import SQUARES
-from konane.machine import CELLS, EMPTY, SEATS, SIDE, Position
+from konane.components import SIDE, SQUARES
+from konane.machine import CELLS, EMPTY, SEATS, Position
 from konane.scoring import game_sheet
 
 carried(f"{__name__}.KonaneState", "KO-PLAYERS-1")

@@ -93,17 +93,8 @@ def action_of(code: int, players: int) -> Action:
     return Action(VERBS[code], ((VERBS[code],),), code)
 
 
-MACHINE = Machine(
-    position=Position,
+MACHINE = Machine.made_of(
+    globals(),
     sizes={"now": OWN + 2, "scores": SEATS},
-    options=options,
-    begin=begin,
-    legal=legal,
-    action=action,
-    step=step,
-    winners=winners,
-    heuristic=heuristic,
-    holdings=holdings,
-    action_of=action_of,
     count=2,
 )
