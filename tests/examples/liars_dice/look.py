@@ -20,7 +20,7 @@ FACES_OF = piece_look(
 
 def scene(state: LiarState, seat: int | None) -> Scene:
     """Everybody's dice, those of others face down, and the bids that can be made."""
-    zones = [_dice(state, other, other == seat) for other in range(state.players) if state.dice[other]]
+    zones = [_dice(state, other, other == seat) for other in range(state.players)]
     faces, at_most = state.at.rules[FACES], sum(state.dice)
     if state.turn is not None:
         bids = [count * SIDES + face for count in range(at_most) for face in range(faces)]
@@ -56,5 +56,5 @@ def moments(before: LiarState, after: LiarState, seat: int | None) -> Sequence[M
     zones = tuple(_dice(after, other, True, True) for other in range(before.players) if before.dice[other])
     now, scene = after.at.now, before.scene(seat)
     shown = Scene("All dice are shown", zones, scene.facts, scene.standing)
-    words = f"doubts {BIDS[now[DOUBTED]]}: there are {now[COUNT]}, and {seat_mark(now[LOSER])} loses a die"
+    words = f"doubts {BIDS[now[DOUBTED]]}: there are {now[COUNT]}, and that costs {seat_mark(now[LOSER])} a die"
     return (Moment(shown, words, before.turn, rules=("LD-DOUBT-2",)),)
