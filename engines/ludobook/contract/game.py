@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NoReturn, Self
 
 from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.arguments import check_players, check_seat, check_stack
 from ludobook.contract.faults import faults
 from ludobook.contract.machine import FRAME, LENGTH, NOBODY, SCORINGS, TURN, Machine
 from ludobook.contract.status import Entry, Status
@@ -52,8 +53,8 @@ class State(ABC):
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> state.turn, state.legal_actions()[:2], state.last_score(), state.record.players, len(state.codes)
     (0, (Action('declare A2'), Action('declare A4')), None, 4, 9)
-    >>> state.status()
-    Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=())
+    >>> state.scorings, state.status()
+    (0, Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=()))
     >>> state.apply("declare A2").where(), state.scene(0).title, state.apply("declare A2").seen(1, 2)
     ('round 1, declaring, seat 1 to move', 'Round 1: declaring', 'declare ?')
     """
@@ -142,28 +143,20 @@ class State(ABC):
             BadInput: a player count, seed, ruling or stacked deck the game does not have.
         """
         game, machine = cls.game, cls.game.machine
-        malformed = game.rulebook.malformed
-        if type(players) is not int:
-            raise BadInput("The number of players must be an integer.", rule=malformed, part=("players",))
-        if players not in game.players:
-            counts = (
-                " or ".join(map(str, game.players))
-                if len(game.players) < 3
-                else f"{game.players[0]} to {game.players[-1]}"
-            )
-            message = f"The game is for {counts} players, not {players}."
-            raise BadInput(message, rule=game.players_rule or malformed, part=(str(players),))
-        a_count(seed, "seed", malformed)
+        check_players(game, players)
+        a_count(seed, "seed", game.rulebook.malformed)
         chosen = game.rulebook.read_rulings(rulings)
-        parsed = [[cls.game.deck.parse(card) for card in deck] for deck in decks]
-        for deck in parsed:
-            cls.game.deck.check(deck)
-        g = machine.empty(players, chosen, chance.stacked(parsed))
+        stacked = [game.deck.stacked(deck) for deck in decks]
+        g = machine.empty(players, chosen, chance.stacked(stacked))
         g.chance[0] = chance.start(seed)
         machine.begin(g)
-        named = tuple(tuple(map(cls.game.deck.kinds.__getitem__, deck)) for deck in parsed)
-        state = cls(players=players, rulings=chosen, seed=seed, decks=named, resamples=(), log=(), at=g)
-        _check_stack(state)
+        return cls._begun(players, chosen, g, seed, tuple(map(game.deck.names, stacked)))
+
+    @classmethod
+    def _begun(cls, players: int, rulings: Rulings, g: Any, seed: int, decks: tuple[tuple[str, ...], ...]) -> Self:
+        """The state of a position in which the game has just begun."""
+        check_stack(cls.game, g)
+        state = cls(players=players, rulings=rulings, seed=seed, decks=decks, resamples=(), log=(), at=g)
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     def _dealt(self) -> Sequence[str]:
@@ -172,11 +165,7 @@ class State(ABC):
 
     @property
     def scorings(self) -> int:
-        """How many scorings there have been; the end is one.
-
-        >>> ludobook.game("kirin").new(4, 7).scorings
-        0
-        """
+        """How many scorings there have been; the end is one."""
         counted: int = self.at.now[SCORINGS]
         return counted if self.turn is not None else max(counted, 1)
 
@@ -205,13 +194,16 @@ class State(ABC):
         code = action.code if isinstance(action, Action) else -1
         if code < 0 or code not in self.codes:
             code = self._legal_code(action.text if isinstance(action, Action) else action)
-        machine, at = self.game.machine, self.at
-        g = machine.copy(at)
-        machine.step(g, code)
+        g = self.game.machine.copy(self.at)
+        self.game.machine.step(g, code)
+        return self._acted(code, g)
+
+    def _acted(self, code: int, g: Any) -> Self:
+        """The state after the action of this code, which has led to a position."""
         after = self._with(at=g)
-        _check_stack(after)
-        did = Entry(self.turn, machine.actions[self.players][code].text)
-        events = [Entry(None, text) for text in after._events(at, code)]
+        check_stack(self.game, g)
+        did = Entry(self.turn, self.game.machine.actions[self.players][code].text)
+        events = [Entry(None, text) for text in after._events(self.at, code)]
         object.__setattr__(after, "log", (*self.log, did, *events))
         return after
 
@@ -241,7 +233,7 @@ class State(ABC):
         >>> ludobook.game("egg").new(3, 7).view(0)["hand"]
         ['R5', 'R15', 'B3', 'B7', 'BW']
         """
-        _check_seat(self, seat)
+        check_seat(self.game, self.players, seat)
         return {
             "game": self.game.name,
             "players": self.players,
@@ -258,7 +250,7 @@ class State(ABC):
         >>> ludobook.game("egg").new(3, 7).resample(0, 1).view(0)["hand"]
         ['R5', 'R15', 'B3', 'B7', 'BW']
         """
-        _check_seat(self, seat)
+        check_seat(self.game, self.players, seat)
         a_count(seed, "seed", self.game.rulebook.malformed)
         machine = self.game.machine
         g = machine.copy(self.at)
@@ -343,17 +335,6 @@ class State(ABC):
         """The public table, so that a saved notebook shows nothing hidden."""
         scene = self.scene(None)
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
-
-
-def _check_seat(state: State, seat: object) -> None:
-    if type(seat) is not int or not 0 <= seat < state.players:
-        rule = state.game.seat_rule or state.game.rulebook.malformed
-        raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule=rule)
-
-
-def _check_stack(state: State) -> None:
-    if state.at.stack[0] == chance.ABSENT:
-        raise BadInput("A stacked deck names cards that are not in it.", rule=state.game.rulebook.malformed)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
@@ -462,10 +443,8 @@ class Game:
     lesson: str = ""
 
     def __post_init__(self) -> None:
-        if self.machine.count and not self.action_words:
-            object.__setattr__(self, "action_words", self.machine.words(self.players))
-        if not self.point:
-            object.__setattr__(self, "point", self.points.removesuffix("s"))
+        object.__setattr__(self, "action_words", self.action_words or self.machine.words(self.players))
+        object.__setattr__(self, "point", self.point or self.points.removesuffix("s"))
         for fault in faults(self, State):
             raise ValueError(f"the game {self.name!r}: {fault}")
         self.state.game = self
@@ -521,7 +500,7 @@ class Game:
 
     @property
     def open_hands(self) -> bool:
-        """True where everybody sees everything: its states deal nothing again."""
+        """True where everybody sees everything."""
         return self.state._redeal_hidden is State._redeal_hidden
 
     @property

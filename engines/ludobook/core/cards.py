@@ -83,6 +83,16 @@ class Deck:
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
                 raise BadInput(message, rule=self.twice, part=(name,))
 
+    def stacked(self, cards: Iterable[object]) -> list[int]:
+        """The cards that these texts name, as a shuffle may put them on top. Raises BadInput by the deck's rules.
+
+        >>> ludobook.game("egg").deck.stacked(["R2", "R7"])
+        [0, 3]
+        """
+        found = list(map(self.parse, cards))
+        self.check(found)
+        return found
+
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
         """The cards as written, in the order given.
 
