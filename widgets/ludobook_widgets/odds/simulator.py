@@ -12,6 +12,7 @@ from typing import Any
 
 from ludobook import Ruling
 from ludobook.simulate import Result, results
+from ludobook.simulate.result import SAME
 from ludobook.simulate.stored_runs import limits
 
 from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
@@ -272,6 +273,8 @@ class Simulator(GamePage):
                 text = f"{self.end} {text}"
             if found.capped:
                 text += f" {found.capped:,} of them did not end and are not counted."
+            if found.same:
+                text += f" {SAME}"
         return Status("status", text, [run], plain=True)
 
     def _results(self, found: Result) -> list[Block]:
