@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -83,11 +83,15 @@ def jupyter(module: str, books: Path, settings: Mapping[str, Mapping[str, str]])
 
 @contextmanager
 def served(
-    *options: str, notebooks: Path = ROOT / "notebooks", path: str = "/", files: int | None = None
+    *options: str,
+    notebooks: Path = ROOT / "notebooks",
+    path: str = "/",
+    files: int | None = None,
+    program: Sequence[str] = ("-m", "ludobook_site"),
 ) -> Iterator[tuple[str, int]]:
     """The address of a server that answers, at this path of its host, and its process id.
 
-    ``files`` is how many it may have open (Linux only).
+    ``files`` is how many it may have open (Linux only), and ``program`` what Python is told to run.
 
     Raises:
         AssertionError: it ended before it answered; with what it said.
@@ -95,7 +99,7 @@ def served(
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
-    command = [sys.executable, "-m", "ludobook_site", "--notebooks", str(notebooks), "--base-url", path]
+    command = [sys.executable, *program, "--notebooks", str(notebooks), "--base-url", path]
     url = f"http://127.0.0.1:{port}{path}"
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen([*command, "--port", port, *options], stdout=log, stderr=subprocess.STDOUT)
