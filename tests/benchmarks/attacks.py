@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import random
 import sys
 import time
@@ -271,16 +272,16 @@ def raw(number: int, sent: bytes, hold: bool = False, times: int = 1, read: bool
     return attack
 
 
-def frames(kind: bytes, number: int) -> Attack:
-    """Send one small frame of a WebSocket again and again, many in a row, on two pages."""
+async def send_pieces(client: Client, own: Socket, models: list[str], end: float) -> None:
+    """Begin a message that never ends, and send empty pieces of it."""
+    stream = own.protocol.stream  # type: ignore[union-attr]
+    await stream.write(EMPTY_PIECE % 2)
+    while time.monotonic() < end:
+        await stream.write(EMPTY_PIECE % 0 * 2000)
+        client.done["frames"] += 2000
 
-    async def act(client: Client, own: Socket, models: list[str], end: float) -> None:
-        stream = own.protocol.stream  # type: ignore[union-attr]
-        while time.monotonic() < end:
-            await stream.write(kind * number)
-            client.done["frames"] += number
 
-    return pages(2, ["egg/5-play"], act)
+EMPTY_PIECE = b"%c\x80\0\0\0\0"
 
 
 def get(path: str, more: bytes = b"") -> bytes:
@@ -303,7 +304,7 @@ ATTACKS: dict[str, Attack] = {
     "clicks": pages(10, PLAYS, keep_choosing([], ["set", "count", "2"], ["set", "count", "3"])),
     "all tables": pages(60, PLAYS, stay),
     "opening, leaving": open_and_leave,
-    "frames": frames(b"\x89\x80\0\0\0\0", 2000),
+    "empty pieces": pages(2, PLAYS, send_pieces),
     "silent connections": raw(1800, b"", hold=True),
     "slow heads": raw(300, b"GET / HTTP/1.1\r\nHost: x\r\nX: ", hold=True),
     "large heads": raw(8, get("/health", COOKIE)),
@@ -318,6 +319,7 @@ GRACE = 10.0  # seconds for the last answers, after which pages are left without
 async def attack(name: str, base: str, seconds: float) -> None:
     """Attack, and print what was done."""
     AsyncHTTPClient.configure(None, max_clients=400)
+    logging.getLogger("asyncio").disabled = True  # it tells of each line that is cut
     number = 1 + [*ATTACKS].index(name)
     clients = [Client(base, f"127.0.{number}.{own}") for own in range(1, 3 if name in FROM_TWO else 2)]
     end = time.monotonic() + seconds

@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import os
 import random
 import subprocess
@@ -234,6 +235,7 @@ def variant(gate: bool, nice: int | None) -> tuple[str, ...]:
 async def run(base: str, server: int, names: list[str], seconds: float) -> bool:
     """All of them, one after the other; whether every limit held."""
     AsyncHTTPClient.configure(None, max_clients=400)
+    logging.getLogger("asyncio").disabled = True  # it tells of each request that is given up; those are counted
     honest = Client(base, HONEST)
     for _ in range(120):  # until the pool is filled
         await asyncio.sleep(0.5)

@@ -158,6 +158,17 @@ def test_a_flood_of_messages_is_cut_off(house, visit):
     assert health(url, timeout=5)
 
 
+@pytest.mark.parametrize("kind", [0x89, 0x8A], ids=["pings", "pongs"])
+def test_a_flood_of_frames_that_say_nothing_is_cut_off(house, visit, kind):
+    """Each costs the server as much as a message does."""
+    sock = raw_line(house[0], visit[0])
+    with suppress(ConnectionError):
+        sock.sendall(bytes([kind, 0x80, 0, 0, 0, 0]) * 5000)
+        while sock.recv(2**16):  # what the server says before it closes the line
+            pass
+    sock.close()
+
+
 def test_questions_are_paid_for_by_their_answers(house):
     """Asked at a pace that a person could click at, and read: what waits between kernel and page filled the memory."""
     url, server = house
@@ -325,15 +336,22 @@ def processor_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_bodies_are_not_taken_into_memory(house):
+@pytest.mark.parametrize(
+    ("head", "sent"),
+    [
+        ("Content-Length: 99000000", b"x" * 2**20),
+        ("Transfer-Encoding: chunked", b"100000\r\n" + b"x" * 2**20 + b"\r\n"),
+    ],
+    ids=["long", "in pieces"],
+)
+def test_bodies_are_not_taken_into_memory(house, head, sent):
     url, server = house
     host, port = url.split("/")[2].split(":")
     before = memory(server, "Rss")
     with socket.create_connection((host, int(port))) as sock:
         sock.settimeout(5)
-        head = f"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99000000\r\n\r\n"
-        sock.sendall(head.encode())
-        assert cut_off(sock, b"x" * 2**20, 99)
+        sock.sendall(f"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: {host}\r\n{head}\r\n\r\n".encode())
+        assert cut_off(sock, sent, 99)
     assert memory(server, "Rss") - before < 20
 
 

@@ -170,6 +170,16 @@ class KernelSocket(KernelWebsocketHandler):
             self.hand_on(passed)
         return None
 
+    def on_ping(self, data: bytes) -> None:
+        """Charge a ping like any message: each is answered."""
+        if not self.refused and not self.page_session.may_send(len(data)):
+            self.refuse(1008)
+
+    def on_pong(self, data: bytes) -> None:
+        """Note that the page is there; one that says so all the time is charged for it."""
+        self.on_ping(data)
+        super().on_pong(data)  # type: ignore[no-untyped-call]
+
     def hand_on(self, passed: Passed) -> None:
         """Hand a message on to the kernel."""
         if self.page_session.asked(passed.id, passed.choice):
