@@ -209,7 +209,7 @@ async def lesson(base: str, server: int, seconds: float) -> bool:
     print("| what | times | p50 | p95 | longest, ms |\n|---|---|---|---|---|")
     for what, times in felt.took.items():
         print(f"| {what} | {len(times)} | {' | '.join(f'{felt.at(what, part):.0f}' for part in (0.5, 0.95, 1))} |")
-    print(f"failed: {len(felt.failed)}", *felt.failed[:5], sep="\n  ")
+    print(f"failed: {len(felt.failed)}", *sorted(felt.failed)[:9], sep="\n  ")
     print(f"MiB of the server after ten minutes: {after_ten:.0f}, at the end: {last:.0f}", flush=True)
     return not felt.failed and (not after_ten or last <= GROWTH * after_ten)
 
