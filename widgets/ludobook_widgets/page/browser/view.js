@@ -7,6 +7,8 @@ import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
 import { list } from "./parts.js";
+import { settings, showTheme } from "./settings.js";
+import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
 import { receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
@@ -137,6 +139,8 @@ const drawing = (view) => ({
       overlay(view); // the page may have changed its size meanwhile
     });
     tumble(view);
+    listen(view);
+    if (!document.querySelector("[data-settings], .lb-settings")) root.append(settings()); // the page around us has none
   },
 });
 
@@ -165,6 +169,7 @@ function render({ model, el }) {
   };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  showTheme();
   window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();
