@@ -53,7 +53,7 @@
       slots.map(([id, label]) => (id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" })));
     const answer = (given, fresh) => {
       const right = given === asked.answer;
-      reply.replaceChildren(made("b", { textContent: right ? "Yes!" : "Not quite." }), ` ${asked.told}`);
+      reply.replaceChildren(made("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.told}`);
       book.querySelector(".ask").classList.add("answered");
       for (const one of touches) {
         const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";

@@ -376,7 +376,7 @@ class Playing(Screen):
             )
             return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
-            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="marker")
+            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="hint")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices

@@ -463,7 +463,7 @@ class ScorePad(GamePage):
             face=card,
             state=state,
             text="" if card is None else None,
-            tag="" if card is None else "✎" if chosen else row.tag if row is not None else "",
+            tag="" if card is None or row is None else row.tag,
             tile=self.game.tiles,
             ground=group.grounds[at.place] if group.grounds else "",
             do=["at", *at],

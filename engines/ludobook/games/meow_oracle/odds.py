@@ -209,7 +209,7 @@ def hand_odds(case: Case) -> Held:
     slots = [
         Slot(None, f"cell {i + 1}, vacant") if i in free else Slot(KINDS[area[i]], label(area[i])) for i in range(CELLS)
     ]
-    hand = [Slot(KINDS[card], label(card), tag="✓" if KINDS[card] == named else "") for card in offer]
+    hand = [Slot(KINDS[card], label(card), tag="chosen" if KINDS[card] == named else "") for card in offer]
     choices = [Way("Any card that may come", {**base, "card": ""}, not named)] if offer else []
     return Held(
         zones=(Zone("offer", "Cards to lay", tuple(hand), "hand"), Zone("area", "Your area", tuple(slots), "grid", 3)),

@@ -41,7 +41,7 @@ const drawing = (view) => ({
   drawings: new Map(), // faces by their ids
   edition: 0, // of the faces: a new set of faces replaces every drawing
   rove: new Map(), // zone key -> key of the slot that is its tab stop
-  rules: new Map(), // line key -> rule shown below it
+  rules: new Set(), // keys of the lines whose rules are shown below them
   pin: null, // the ledger line whose cards stay lit
   looked: { node: null, words: "" }, // what was brought into view
   lastSaid: null,
@@ -67,9 +67,8 @@ const drawing = (view) => ({
     view.draw();
   },
 
-  toggleRule(holder, rule) {
-    if (view.rules.get(holder) === rule) view.rules.delete(holder);
-    else view.rules.set(holder, rule);
+  toggleRules(holder) {
+    if (!view.rules.delete(holder)) view.rules.add(holder);
     view.draw();
     const opened = document.getElementById(view.name(holder));
     opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened
