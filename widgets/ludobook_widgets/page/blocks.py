@@ -550,7 +550,7 @@ class Content(Part):
         keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
-        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
+        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
         keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
     """
 
