@@ -60,7 +60,7 @@ class AskedStep(Asked):
         return self.course.onward(self) if self.answering.revealed else []
 
     def framed(self, content: Content) -> Content:
-        return replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self))
+        return replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self))
 
 
 class LessonBoard(Board):
@@ -299,7 +299,6 @@ class Step(BoardPage):
                 [self.course.row(self), Words("words"), Text("task", task, tone="task", rules=self.rules), *why],
                 margin_first=True,
                 escape=["back"],
-                why=True,
                 main_label=self.title,
                 margin_label=f"What to do: {self.title}",
                 keep_prefix=self.course.place,

@@ -37,11 +37,12 @@ from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
+    *("settings", "sound"),  # what the person has chosen
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
 STYLES = (
     *("tokens", "base", "cards", "controls", "scores", "status", "phone", "stage", "preferences"),  # of a page
-    *("dock", "layer"),  # what is asked below a page, and what flies over a table
+    *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."

@@ -212,7 +212,6 @@ class Table(BoardPage):
                 screen.content(),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
-                why=session.coach.on,
                 calm=screen.calm or session.pace == "quick",
             )
             if screen.kind:

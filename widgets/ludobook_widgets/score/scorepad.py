@@ -14,7 +14,7 @@ from ludobook.teach.sheet import Count, Form, Row, Sheet
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number
 from ludobook_widgets.game.place import Place
-from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -106,10 +106,11 @@ class ScorePad(GamePage):
             for form in self.game.forms:
                 with suppress(ValueError):  # what an older version kept
                     self._open(kept.get(place_of(self.game, form.key), entries.code))
-            names = self.evenings.names  # who played last sits here again
-            if place_of(self.game, entries.form.key) not in kept and len(names) in entries.counts(entries.form):
-                entries.resize(len(names))
-                entries.pad["names"] = names
+            if place_of(self.game, entries.form.key) not in kept and entries.form.by_seat:
+                names, known = self.evenings.names, remembered(kept)  # who played last sits here again
+                if len(names) in entries.counts(entries.form):
+                    entries.resize(len(names))
+                entries.pad["names"] = (names or [*known, *entries.pad["names"][len(known) :]])[: entries.players]
             named = [form.key for form in self.game.forms if form.key == kept.get(f"{self.game.name}:tool")]
             self._use(named[0] if named else "")
         try:
@@ -178,6 +179,8 @@ class ScorePad(GamePage):
                 self.row = seat
             case ["add" | "remove" as way]:
                 self._resize(players + (1 if way == "add" else -1))
+            case ["leave", int(seat)] if 0 <= seat < players:
+                self._leave(seat)
             case ["type", str(text)]:
                 self._type(text)
             case ["undo"] if entries.past:
@@ -211,6 +214,7 @@ class ScorePad(GamePage):
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, given(players)[seat])
+                self.keep(to_remember(pad["names"]))
             case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
                 rounds.had(self.entries, field, seat, text)
             case ["holder", str(text)]:
@@ -253,6 +257,12 @@ class ScorePad(GamePage):
         self.entries.resize(players)
         self.at, self.row = self.entries.first_empty(), min(self.row, players - 1)
         self.guess.guesses = {}
+
+    def _leave(self, seat: int) -> None:
+        """Take a player away, wherever that one sits."""
+        if self.entries.players - 1 in self.entries.counts(self.entries.form):
+            self.entries.put_last(seat)
+            self._resize(self.entries.players - 1)
 
     def _type(self, text: str) -> None:
         self.typed = text[:2000]
@@ -463,7 +473,7 @@ class ScorePad(GamePage):
             face=card,
             state=state,
             text="" if card is None else None,
-            tag="" if card is None else "✎" if chosen else row.tag if row is not None else "",
+            tag="" if card is None or row is None else row.tag,
             tile=self.game.tiles,
             ground=group.grounds[at.place] if group.grounds else "",
             do=["at", *at],

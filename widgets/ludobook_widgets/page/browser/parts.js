@@ -50,51 +50,10 @@ export const button = (b, view) =>
         b.label,
       );
 
-/** Rule chips, and the words of the rule that is open, to stand right below. `holder` names the line they belong to. */
-export function chips(rules, holder, view) {
-  if (!list(rules).length) return [];
-  const open = view.rules.get(holder);
-  if (view.page.why)
-    return whyChip(
-      rules.filter((rule) => view.book[rule]),
-      holder,
-      view,
-    );
-  const shown = rules.includes(open) ? view.book[open] : null;
-  const id = view.name(holder);
-  return [
-    h(
-      "span",
-      { key: "refs", class: "lb-refs" },
-      rules.map((rule) =>
-        h(
-          "button",
-          {
-            key: rule,
-            type: "button",
-            class: "lb-chip",
-            "aria-label": `Rule ${rule}`,
-            "aria-expanded": String(shown != null && open === rule),
-            "aria-controls": shown && open === rule ? id : null,
-            _tap: () => view.toggleRule(holder, rule),
-          },
-          rule.replace(/^[^-]+-(?=.)/, ""),
-        ),
-      ),
-    ),
-    shown &&
-      h(
-        "span",
-        { key: "rule", class: "lb-rule", id, role: "note" },
-        h("b", null, shown.title),
-        h("span", null, inline(shown.text)),
-        h("small", null, h("code", null, open), shown.source ? ` · ${shown.source}` : ""),
-      ),
-  ];
-}
-
-/** One chip for all rules of a line. */
-function whyChip(rules, holder, view) {
+/** *Why?*, one chip for all rules of a line, and their words when it is open, to stand right below. `holder` names the line. */
+export function chips(given, holder, view) {
+  const rules = list(given).filter((rule) => view.book[rule]);
+  if (!rules.length) return [];
   const open = view.rules.has(holder);
   const id = view.name(holder);
   return [
@@ -104,12 +63,13 @@ function whyChip(rules, holder, view) {
       h(
         "button",
         {
+          key: "why",
           type: "button",
           class: "lb-chip",
           "aria-label": `Why? ${rules.map((rule) => view.book[rule].title).join(", ")}`,
           "aria-expanded": String(open),
           "aria-controls": open ? id : null,
-          _tap: () => view.toggleRule(holder, "why"),
+          _tap: () => view.toggleRules(holder),
         },
         "Why?",
       ),
@@ -121,7 +81,12 @@ function whyChip(rules, holder, view) {
         rules.map((rule) => [
           h("b", { key: `${rule} title` }, view.book[rule].title),
           h("span", { key: rule }, inline(view.book[rule].text)),
-          h("small", { key: `${rule} id` }, h("code", null, rule)),
+          h(
+            "small",
+            { key: `${rule} id` },
+            h("code", null, rule),
+            view.book[rule].source ? ` · ${view.book[rule].source}` : "",
+          ),
         ]),
       ),
   ];

@@ -7,6 +7,8 @@ import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
 import { list } from "./parts.js";
+import { settings, showTheme } from "./settings.js";
+import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
 import { receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
@@ -39,7 +41,7 @@ const drawing = (view) => ({
   drawings: new Map(), // faces by their ids
   edition: 0, // of the faces: a new set of faces replaces every drawing
   rove: new Map(), // zone key -> key of the slot that is its tab stop
-  rules: new Map(), // line key -> rule shown below it
+  rules: new Set(), // keys of the lines whose rules are shown below them
   pin: null, // the ledger line whose cards stay lit
   looked: { node: null, words: "" }, // what was brought into view
   lastSaid: null,
@@ -65,9 +67,8 @@ const drawing = (view) => ({
     view.draw();
   },
 
-  toggleRule(holder, rule) {
-    if (view.rules.get(holder) === rule) view.rules.delete(holder);
-    else view.rules.set(holder, rule);
+  toggleRules(holder) {
+    if (!view.rules.delete(holder)) view.rules.add(holder);
     view.draw();
     const opened = document.getElementById(view.name(holder));
     opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened
@@ -137,6 +138,8 @@ const drawing = (view) => ({
       overlay(view); // the page may have changed its size meanwhile
     });
     tumble(view);
+    listen(view);
+    if (!document.querySelector("[data-settings], .lb-settings")) root.append(settings()); // the page around us has none
   },
 });
 
@@ -165,6 +168,7 @@ function render({ model, el }) {
   };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  showTheme();
   window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();
