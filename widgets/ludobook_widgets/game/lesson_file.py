@@ -81,7 +81,8 @@ class LessonFile:
         prompt, answer, right = (str(step[key]).format(**known) for key in ("prompt", "answer", "good"))
         # the round table with what is said of each seat, which is touched where it is an answer
         zones = (seated(step["seats"], "{}"),) if "seats" in step else ()
-        return chosen_from(step["options"], prompt, answer, right, zones=zones, rules=step["rules"])
+        cards = step.get("cards")
+        return chosen_from(step["options"], prompt, answer, right, cards=cards, zones=zones, rules=step["rules"])
 
     def _known(self, step: Mapping[str, Any]) -> dict[str, Any]:
         """What a question's answer is read off: what the reader sees of a table, or what an op answers."""
