@@ -548,6 +548,7 @@ class Content(Part):
         why: the rules of a line stand behind one chip, not one each.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
         keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
+        links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 
     main: Sequence[Block]
@@ -569,3 +570,4 @@ class Content(Part):
     why: bool = False
     keep_prefix: str = ""
     keep_also: Sequence[str] = ()
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)
