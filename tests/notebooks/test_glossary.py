@@ -1,4 +1,4 @@
-"""A lesson explains each word of its game before it uses it: where a word first stands in *emphasis* it has its gloss."""
+"""A lesson explains each word of its game before it uses it: it has its gloss where it stands in *emphasis*."""
 
 from __future__ import annotations
 
