@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import ludobook
 from ludobook import Action, State
@@ -18,6 +19,7 @@ from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, End, Step
+from ludobook_widgets.learn.things import Things, read_things
 
 
 class Lesson(Progress):
@@ -50,8 +52,11 @@ class Lesson(Progress):
         if self.written is None or name not in self.written.steps:
             raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
         written, told = self.written, self.written.steps[name]
+        things = read_things(ludobook.game(self.game), told, written.things)
         if question := written.question(told):
-            return self._asked_step(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
+            return self._asked_step(
+                told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things
+            )
         until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
@@ -68,6 +73,7 @@ class Lesson(Progress):
             seen=told.get("seen", False),
             played_out=told.get("played_out", False),
             rules=told["rules"],
+            things=things,
         )
 
     def ask(
@@ -116,14 +122,21 @@ class Lesson(Progress):
         return self._asked_step(title, question, question.rules, "", replies)
 
     def _asked_step(
-        self, title: str, question: Question, rules: Iterable[str], hint: str, replies: Mapping[str, str] | None
+        self,
+        title: str,
+        question: Question,
+        rules: Iterable[str],
+        hint: str,
+        replies: Mapping[str, str] | None,
+        things: Things | None = None,
     ) -> AskedStep:
         values = {value for ask in question.asks for value, _ in ask.options}
         dumb = values - {value for _, value in question.answer} - set(replies or ())
         if dumb and not hint:
             raise ValueError(f"Step “{title}” has no reply to {', '.join(sorted(dumb))}.")
         rules = self._known(title, rules)
-        return AskedStep(self.game, self, question, rules=rules, title=title, hint=hint, replies=replies)
+        more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things}
+        return AskedStep(self.game, self, question, rules=rules, **more)
 
     def move(
         self,
@@ -142,6 +155,7 @@ class Lesson(Progress):
         ahead: State | None = None,
         seen: bool = False,
         played_out: bool = False,
+        things: Things | None = None,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
@@ -176,6 +190,7 @@ class Lesson(Progress):
             ahead=ahead,
             seen=seen,
             played_out=played_out,
+            things=things,
         )
 
     def end(self) -> End:
