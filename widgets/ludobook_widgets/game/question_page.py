@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+import traitlets
 from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.teach.sheet import Question
 
@@ -22,6 +23,9 @@ class Asked(GamePage):
     >>> asked.prompt, asked.right
     ('What do these two make?', False)
     """
+
+    offers: ClassVar[tuple[str, ...]] = ("prompt", "question", "right", "title")
+    right = traitlets.Bool(help="Whether every answer given is right; it can be observed.")
 
     def __init__(
         self,
@@ -54,11 +58,6 @@ class Asked(GamePage):
     def question(self) -> Question:
         """The question, with its answer."""
         return self.answering.question
-
-    @property
-    def right(self) -> bool:
-        """True when every answer given is right."""
-        return self.answering.right
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
@@ -96,6 +95,7 @@ class Asked(GamePage):
 
     def draw(self) -> None:
         """Send the page as it stands."""
+        self.right = self.answering.right
         view = QuestionView(
             self, self.answering, self.prompt, self.rules,
             title=self.title, row=self.row, hint=self.hint, replies=self.replies,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import ClassVar
 
 import ludobook
 from ludobook import Action, State
@@ -26,10 +27,15 @@ class Lesson(Progress):
     A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
     ``ValueError`` for a rule that its game has not.
 
+    ``done`` has the titles of the steps that are done, and can be observed: ``lesson.observe(look, "done")``. A step
+    that ``ask`` or ``choose`` has made says in ``right`` whether it was answered rightly.
+
     >>> lesson = Lesson("egg")
     >>> lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
     <AskedStep: What is it?>
     """
+
+    offers: ClassVar[tuple[str, ...]] = ("ask", "choose", "end", "game", "move", "step", "words")
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
@@ -48,7 +54,8 @@ class Lesson(Progress):
             ValueError: the lesson has no step of that name.
         """
         if self.written is None or name not in self.written.steps:
-            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
+            there = f" It has {', '.join(self.written.steps)}." if self.written else ""
+            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.{there}")
         written, told = self.written, self.written.steps[name]
         if question := written.question(told):
             return self._asked(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
