@@ -1,8 +1,9 @@
-"""Widgets as widgets: what they offer, what is observed, linked and set, and how they are embedded and taken up again."""
+"""Widgets as widgets: what they offer, what is observed, linked and set, how they are embedded and taken up again."""
 
 from __future__ import annotations
 
 import io
+import re
 
 import ipywidgets
 import ludobook
@@ -19,10 +20,12 @@ LAY = "lay R5+R15 B3+B7"
 
 
 def test_completion_offers_what_somebody_calls():
-    table = "close code deal game latest layout observe on_action page play state unobserve"
-    assert dir(Table("egg")) == table.split()
-    assert dir(ScorePad("egg")) == "close code game layout observe page sheet unobserve value".split()
-    assert dir(Lesson("egg")) == "ask choose done end game move observe step titles unobserve words".split()
+
+    table, pad = " ".join(dir(Table("egg"))), " ".join(dir(ScorePad("egg")))
+    assert table == "close code deal game latest layout observe on_action page play state unobserve"
+    assert pad == "close code game layout observe page sheet unobserve value"
+    lesson = " ".join(dir(Lesson("egg")))
+    assert lesson == "ask choose done end game move observe step titles unobserve words"
     for made in (Table("egg"), ScorePad("egg"), Lesson("egg"), Cases("egg", "One", "egg-pub-01")):
         assert all(hasattr(made, name) for name in dir(made))
 
@@ -69,9 +72,8 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
     ],
 )
 def test_a_mistake_is_answered_with_what_is_allowed(make, told):
-    with pytest.raises(ValueError) as fault:
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}"):
         make()
-    assert str(fault.value).startswith(told)
 
 
 def test_a_calculators_value_is_read_observed_and_set():

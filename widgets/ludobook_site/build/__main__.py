@@ -324,9 +324,10 @@ def reference(to: Path) -> None:
     rooms = (name for _, name, _ in walk_packages(ludobook.__path__, "ludobook."))
     left_out = {"__main__", "adapters", "games"}  # a program; what needs other libraries; what is read by its rules
     named = [name for name in rooms if not left_out & set(name.split("."))]
-    command = [sys.executable, "-W", "ignore", "-m", "pdoc", "--no-show-source", "-d", "google", "-o", str(to)]
-    if subprocess.run([*command, "ludobook", *named, "ludobook_widgets"], capture_output=True).returncode:
-        raise Trouble("The reference could not be written: is pdoc installed? (extra docs)")
+    command = [sys.executable, "-W", "ignore", "-m", "ludobook_site.build.reference", str(to)]
+    done = subprocess.run([*command, "ludobook", *named, "ludobook_widgets"], capture_output=True, text=True)
+    if done.returncode:
+        raise Trouble(f"The reference could not be written: is pdoc installed? (extra docs)\n{done.stderr[-600:]}")
 
 
 # --- all of it
