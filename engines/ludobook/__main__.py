@@ -287,12 +287,9 @@ def shipped_notebooks() -> Path:
     Raises:
         BadInput: there are none.
     """
-    repository, user = Path(__file__).resolve().parents[2], sysconfig.get_preferred_scheme("user")
-    homes = [
-        repository,
-        *(Path(sysconfig.get_path("data", one)) / "share/ludobook" for one in (sysconfig.get_default_scheme(), user)),
-    ]
-    for folder in (home / "notebooks" for home in homes):
+    schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
+    installed = [Path(sysconfig.get_path("data", scheme)) / "share" / "ludobook" for scheme in schemes]
+    for folder in (home / "notebooks" for home in (Path(__file__).resolve().parents[2], *installed)):
         if (folder / "index.ipynb").is_file():
             return folder
     raise BadInput("No notebooks came with this installation.", rule="COMMAND")
