@@ -106,7 +106,7 @@ class CaseSearch(Cases):
         return f"{len(self.ids)} cases and {len(self.rulings)} rulings of {self.game.name}"
 
     def as_text(self) -> str | None:
-        """Return None: all that can be searched stands below on the same page."""
+        """Return a line on the search: all that can be searched stands below on the same page."""
         return f"Search {self.summary()}: with a kernel, write some words here."
 
 
