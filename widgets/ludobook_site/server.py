@@ -412,9 +412,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of the server."""
     options = argparse.ArgumentParser(prog="ludobook-serve", description=__doc__.split("\n")[0])
     add = options.add_argument
-    add(
-        "--notebooks", type=folder, help="folder of the notebooks (notebooks; without it, those that were installed)"
-    )
+    add("--notebooks", type=folder, help="folder of the notebooks (notebooks; without it, those that were installed)")
     add("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     add("--port", type=number(1, 65535), default=8866, help="port to listen on (8866)")
     add("--base-url", type=path, default="/", help="path before every address, behind a proxy")
