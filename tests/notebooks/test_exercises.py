@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from ludobook_widgets.learn.steps import AskedStep, Step
+
+from notebooks import lessons
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 #: Cells that an exercise does without, by words in them: a million games, a hundred rounds, a bot that thinks ahead.
@@ -113,3 +116,11 @@ WORDS = ("Six cards", "Seven cards")
 )
 def test_seven_cards(changes, told):
     assert verdicts("your_own_game", *changes)[0].startswith(told)
+
+
+def test_the_lesson_that_teachers_are_shown_can_be_done():
+    steps = [one for one in lessons.shown(ROOT / "teachers.ipynb") if isinstance(one, Step | AskedStep)]
+    assert [step.title for step in steps] == ["A first pair", "Who earns what?", "Two small cards"]
+    for step in steps:
+        lessons.solve(step)
+    assert steps[0].course.done == tuple(step.title for step in steps)

@@ -773,3 +773,13 @@ def test_a_reading_that_shows_only_in_play(person):
     compare = p.one(type="compare")
     assert "Which card do you keep?" in json.dumps(compare["sides"][0])
     assert "Choose 3 of your face-down cards" in json.dumps(compare["sides"][1])
+
+
+def test_a_class_sheet_has_every_step_and_collects_nothing():
+    lesson = Lesson("egg", "own")
+    lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
+    told = lesson.class_sheet("My class", "our.school/lesson")._repr_markdown_()
+    assert "| ☐ | **What is it?** What do these two make? |" in told
+    assert ludobook.game("egg").rulebook["EGG-WILD-2"].title in told
+    assert "our.school/lesson" in told
+    assert "nobody collects it" in told

@@ -25,7 +25,7 @@ def test_completion_offers_what_somebody_calls():
     assert table == "close code deal game latest layout observe on_action page play state unobserve"
     assert pad == "close code game layout observe page sheet unobserve value"
     lesson = " ".join(dir(Lesson("egg")))
-    assert lesson == "ask choose done end game move observe step titles unobserve words"
+    assert lesson == "ask choose class_sheet done end game move observe step titles unobserve words"
     for made in (Table("egg"), ScorePad("egg"), Lesson("egg"), Cases("egg", "One", "egg-pub-01")):
         assert all(hasattr(made, name) for name in dir(made))
 

@@ -17,6 +17,7 @@ from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
+from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, End, Step
 
@@ -35,7 +36,7 @@ class Lesson(Progress):
     <AskedStep: What is it?>
     """
 
-    offers: ClassVar[tuple[str, ...]] = ("ask", "choose", "end", "game", "move", "step", "words")
+    offers: ClassVar[tuple[str, ...]] = ("ask", "choose", "class_sheet", "end", "game", "move", "step", "words")
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
@@ -188,6 +189,20 @@ class Lesson(Progress):
     def end(self) -> End:
         """The page after the last step."""
         return End(self.game, self)
+
+    def class_sheet(self, title: str, where: str = "") -> ClassSheet:
+        """Return the steps made so far as a sheet to print, with a box to tick for each; it collects nothing.
+
+        ``where`` is the lesson's address, to be printed on it.
+        """
+        book, rows = ludobook.game(self.game).rulebook, []
+        entries = [book[rule] for rule in book.ids()]
+        titles = {one.id: one.title if isinstance(one, ludobook.Rule) else one.question for one in entries}
+        for step in self.steps:
+            assert isinstance(step, Step | AskedStep)
+            task = step.task if isinstance(step, Step) else step.prompt
+            rows.append(SheetRow(step.title, task, [titles[rule] for rule in step.rules]))
+        return ClassSheet(title, rows, where)
 
     def again(self, step: Member) -> Kept | None:
         """A step of its own in a notebook is none of the game's lesson."""
