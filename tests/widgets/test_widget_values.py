@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import re
+from xml.etree import ElementTree
 
 import ipywidgets
 import ludobook
 import pytest
 import traitlets
 from ipywidgets.embed import dependency_state, embed_minimal_html
-from ludobook_widgets import Cases, Lesson, ScorePad, Table
+from ludobook_widgets import Cases, Lesson, Odds, ScorePad, Table
+from ludobook_widgets.cases.cases import worked_cases
+from ludobook_widgets.odds.charts import Bar
 from ludobook_widgets.page.widget import code
 
+SVG = "{http://www.w3.org/2000/svg}"
 EGG = ludobook.game("egg")
 CASE = EGG.read_case(["R7+RW R2+R2", "B15+B15 B3+B3"], {})
 OTHER = EGG.read_case(["R20+RW R2+R2", "B15+B15 B3+B3", "R5+R5 B20+B10"], {})
@@ -151,3 +155,46 @@ def test_what_is_saved_is_taken_up_again():
     again = ScorePad("egg", code=pad.code)
     assert again.value == pad.value
     assert again.page == pad.page
+
+
+def words_of(picture):
+    """What a picture says, drawn and for screen readers."""
+    root = ElementTree.fromstring(picture)
+    drawn = [one.text for one in root.iter(f"{SVG}text")]
+    return root.find(f"{SVG}title").text, root.find(f"{SVG}desc").text, drawn
+
+
+def test_a_calculators_picture_has_names_cards_and_reasons():
+    pad = ScorePad("egg", CASE)
+    title, told, drawn = words_of(pad.as_svg())
+    assert title == "The Luminous Dragon Egg, 2 players"
+    assert told == pad.as_text()
+    assert [one for one in drawn if one in ("Mika, Far", "Jun, Near")] == ["Mika, Far", "Jun, Near"]
+    assert "Jun: 1 × 1 = 1 ZOO" in drawn
+    assert any("Friends 30 is stronger than Mika’s Friends 14" in one for one in drawn)
+    faces = [one.text for one in ElementTree.fromstring(pad.as_svg()).iter(f"{SVG}title")]
+    assert EGG.card_label("R7") in faces
+    assert ScorePad("kirin").as_svg().count("stroke-dasharray") >= 8, "empty places"
+
+
+def test_a_picture_of_cases_can_be_followed_without_a_kernel():
+    cases = Cases("lauzait_cep", "Three cases", *[*worked_cases("lauzait_cep")][:3])
+    _, told, drawn = words_of(cases.as_svg())
+    assert told == cases.as_text()
+    at = drawn.index("Answers")
+    for i, question in enumerate(cases.questions, 1):
+        asked = [n for n, one in enumerate(drawn) if one.startswith(f"{i}. {question.prompt[:20]}")]
+        assert asked
+        assert asked[0] < at
+        assert any(one.startswith(f"{i}. {cases.named(question.explanation)[:12]}") for one in drawn[at:])
+
+
+def test_a_picture_of_odds_has_bars_with_their_numbers():
+    bars = [Bar("once", 0.5, "One."), Bar("a label that is much too long for one line of such a picture", 0.25, "Two.")]
+    shown = Odds("How often?", bars)
+    _, told, drawn = words_of(shown.as_svg())
+    assert told == shown.as_text()
+    assert {"once", "50.0 %", "25.0 %"} <= set(drawn)
+    wide = [float(one.get("width")) for one in ElementTree.fromstring(shown.as_svg()).iter(f"{SVG}rect")][1:]
+    assert wide[0] == 2 * wide[1]
+    assert max(map(len, drawn)) <= 96

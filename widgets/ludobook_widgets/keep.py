@@ -18,6 +18,15 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 ALIVE = "application/vnd.jupyter.widget-view+json"
+#: Of the language, all that others need to colour and to export a notebook, but not which Python it was.
+PYTHON = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
 
 
 def run(book: Any, folder: Path) -> None:
@@ -29,7 +38,7 @@ def run(book: Any, folder: Path) -> None:
     here = {"metadata": {"path": str(folder)}}
     client = NotebookClient(book, resources=here, store_widget_state=False, record_timing=False, coalesce_streams=True)
     client.execute()
-    book.metadata["language_info"] = {"name": "python"}  # not which Python it was
+    book.metadata["language_info"] = dict(PYTHON)
     keep(book)
 
 

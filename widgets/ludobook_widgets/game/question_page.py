@@ -128,9 +128,14 @@ class Asked(GamePage):
 
     def as_svg(self) -> str | None:
         """The cards of the question."""
-        known = set(self.game.face_ids)
-        zones = tuple(
-            Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
-            for i, (heading, cards, _) in enumerate(self.question.groups)
-        )
-        return self.drawing(Scene(self.prompt, (*self.question.zones, *zones)))
+        return self.drawing(Scene(self.prompt, question_zones(self, self.question)))
+
+
+def question_zones(page: GamePage, question: Question) -> tuple[Zone, ...]:
+    """Return what lies there when a question is asked."""
+    known = set(page.game.face_ids)
+    zones = tuple(
+        Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known), tile=page.game.tiles)
+        for i, (heading, cards, _) in enumerate(question.groups)
+    )
+    return (*question.zones, *zones)

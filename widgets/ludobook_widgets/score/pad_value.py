@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import traitlets
 from ludobook.core.words import listed
+from ludobook.look.draw import Bars, Words
+from ludobook.look.scene import VACANT, Slot, Zone
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.game_page import GamePage
@@ -74,6 +77,40 @@ class PadValue(GamePage):
         if not self.entries.form.by_seat:
             return f"{self.game.title}, {self.entries.form.title}"
         return f"{self.game.title}, {self.entries.players} players"
+
+    def as_svg(self) -> str | None:
+        """Draw the cards under their players' names, and below them what they come to and why."""
+        pad, sheet, names = self.entries.pad, self.entries.sheet, self.names
+        if any(counted is not None for counted in pad["counted"]):
+            return None  # numbers have no picture; the text has them
+        parts: list[Words | Bars | Sequence[Zone]] = [Words(self.summary(), strong=True)]
+        parts += [self._row_of_zones(row) for row in range(self.entries.players)]
+        if sheet is None:
+            parts.append(Words("With a kernel, put the cards here, and read the reason of every point."))
+            return self.drawn_page(parts)
+        for seat, row in enumerate(sheet.rows):
+            parts.append(Words(": ".join(filter(None, [row.title or names[seat], row.result])), strong=True))
+            lines = row.score.lines if row.score else ()
+            for line in lines:
+                points = f"{line.points}" if line.sign == "+" else f"{line.sign} {line.points}"
+                parts.append(Words(f"{points}  {self.game.sentence_for(line, names)}"))
+        parts += [Words(self.game.sentence_for(line, names)) for line in sheet.notes]
+        return self.drawn_page([*parts, *([] if self.entries.form.by_seat else [Words(sheet.summary)])])
+
+    def _row_of_zones(self, row: int) -> tuple[Zone, ...]:
+        """What has been entered in a row, group by group."""
+        pad, form = self.entries.pad, self.entries.form
+        whose = f"{self.names[row]}, " if form.by_seat else ""
+        return tuple(
+            Zone(
+                f"{row}-{i}",
+                f"{whose}{group.name}",
+                tuple(VACANT if card is None else Slot(card, self.label(card)) for card in cards),
+                columns=group.columns,
+                tile=self.game.tiles,
+            )
+            for i, (group, cards) in enumerate(zip(form.groups, pad["cards"][row], strict=True))
+        )
 
     def as_text(self) -> str | None:
         """The table, and what it comes to."""
