@@ -8,6 +8,7 @@ error into the place of the picture; so it is left out. ``--as-is`` runs nothing
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -51,6 +52,14 @@ def keep(book: Any) -> None:
                 output["metadata"]["widget"] = True  # where the static site puts a living one
 
 
+def name_cells(book: Any, path: Path) -> None:
+    """Put the notebook's name into the ids of cells that are only numbered, so that no two notebooks have the same."""
+    name = re.sub(r"[^\w]+|_", "-", f"{path.resolve().parent.name}-{path.stem}")[-50:]
+    for cell in book.cells:
+        if numbered := re.fullmatch(r"cell-(\d+)", cell["id"]):
+            cell["id"] = f"{name}-{numbered[1]}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Keep the notebooks that the command line names; 1 if one of them fails."""
     told = "Run notebooks and keep their pictures and words, so that they are read without a kernel."
@@ -66,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 keep(book)
             else:
                 run(book, path.parent)
+            name_cells(book, path)
         except (OSError, ValueError, CellExecutionError) as fault:
             print(f"{path} is left as it was: {str(fault).strip()}", file=sys.stderr)
             failed = 1
