@@ -69,8 +69,7 @@ worker.onmessage = ({ data }) => {
   else if (news.ready) {
     ready();
     keepPages();
-  }
-  else if (news.trouble) {
+  } else if (news.trouble) {
     if (place) place.outerHTML = document.getElementById("trouble").innerHTML;
   } else if (place) {
     place.replaceChildren();
@@ -79,4 +78,3 @@ worker.onmessage = ({ data }) => {
   else if (news.message) model(news.widget).emit("msg:custom", news.message);
 };
 worker.postMessage({ cells: document.getElementById("cells").textContent });
-
