@@ -452,12 +452,12 @@ class End(GamePage):
         )
 
     def _met(self) -> str:
-        self.coach.meet(self.course.done)
+        self.coach.meet(self.course.numbers)
         return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
 
     def _status(self) -> Status:
         count = len(self.course.titles)
-        left = [i for i in range(count) if i not in self.course.done]
+        left = sorted({*range(count)} - self.course.numbers)
         if not left:
             coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
             return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)

@@ -12,11 +12,12 @@ from ludobook.core.words import listed
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
-from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number
+from ludobook_widgets.game.game_page import badge, drawn, earned, number
 from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
+from ludobook_widgets.page.arguments import one_of
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -39,6 +40,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.score import rounds, typed_table
 from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred
 from ludobook_widgets.score.evenings import Evenings
+from ludobook_widgets.score.pad_value import PadValue
 from ludobook_widgets.score.parts import (
     above,
     at_fault,
@@ -65,27 +67,40 @@ from ludobook_widgets.score.score_sheet import as_message, final_standings, pict
 HOW = "Choose a player to see where the points come from. Tap a card to change it."
 
 
-class ScorePad(GamePage):
+class ScorePad(PadValue):
     """A game's calculators, each a form to fill in card by card or typed, for a phone in the middle of a game.
+
+    ``value`` is what has been entered, as a request to the engine, or None while cards are missing. It can be observed,
+    linked and set. ``sheet`` is what it comes to, explained. ``code`` holds everything that has been entered as a text,
+    and ``ScorePad(…, code=…)`` goes on with it.
 
     Args:
         game: the game's package name.
         case: a request to the engine to start with, as in the worked cases; else an empty table.
         tool: key of the form to start with; else the first one, or the one that the case fits.
+        code: the code of a calculator to go on with.
 
     Raises:
-        BadInput: no calculator of the game asks for such a case, or the game has no such form.
-        ValueError: the game has no calculator.
+        BadInput: no calculator of the game asks for such a case, or ``code`` holds none.
+        ValueError: the game has no calculator, or none of that key.
 
     >>> pad = ScorePad("egg", ludobook.game("egg").read_case(["R7+RW R2+R2", "B15+B15 B3+B3"], {}))
-    >>> [row.score.total for row in pad.entries.sheet.rows]
+    >>> [row.score.total for row in pad.sheet.rows]
     [0, 1]
+    >>> pad.value["players"][0]
+    {'far': ['R7', 'RW'], 'near': ['R2', 'R2']}
     """
 
-    def __init__(self, game: str, case: Mapping[str, Any] | None = None, tool: str = "") -> None:
+    def __init__(
+        self, game: str, case: Mapping[str, Any] | None = None, tool: str = "", *, code: str | None = None
+    ) -> None:
         super().__init__(game)
         self.need(self.game.forms, "calculator")
+        if tool:
+            one_of(tool, [form.key for form in self.game.forms], f"calculators of {self.game.title}")
         self.entries = Entries(self.game, case, tool)
+        if code is not None:
+            self.entries.open(code)
         self.guess, self.evenings, self.day = Guess(), Evenings(self.game), ""
         self.at: Place | None = self.entries.first_empty()
         self.row = 0
@@ -282,6 +297,10 @@ class ScorePad(GamePage):
 
     # -- what is shown ------------------------------------------------------------------------------
 
+    def changed(self) -> None:
+        self.at, self.row, self.guess.guesses = self.entries.first_empty(), 0, {}
+        self.draw()
+
     def _write_down(self) -> None:
         """Write the scored table into the score sheet, and clear it for the next one."""
         entries, sheet = self.entries, self.entries.sheet
@@ -300,6 +319,7 @@ class ScorePad(GamePage):
         self.names = [*entries.pad["names"], *given(max(self.game.players))[entries.players :]]
         scored = entries.scored()
         sheet, finished, fault = scored
+        self.tell(entries.request if finished else None)
         veiled, open_ = finished and self.guess.veiled, fault is None and not entries.over
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
@@ -582,20 +602,3 @@ class ScorePad(GamePage):
             Details("type", "Type the table", [typing(entries, self.typed)]),
             Details("share", "Copy, open, clear", sharing),
         ]
-
-    # -- without a kernel ---------------------------------------------------------------------------
-
-    def summary(self) -> str:
-        if not self._by_seat:
-            return f"{self.game.title}, {self.entries.form.title}"
-        return f"{self.game.title}, {self.entries.players} players"
-
-    def as_text(self) -> str | None:
-        """The table, and what it comes to."""
-        sheet = self.entries.sheet
-        if sheet is None:
-            return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
-        if not self._by_seat:
-            return f"{self.entries.as_text()}   {self.named(sheet.summary)}"
-        rows = self.entries.as_text().splitlines()
-        return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))
