@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import tomllib
@@ -28,6 +29,14 @@ SHAPES = {
     "comma before too": (r", too\b", "It is turned over, too."),
     "colon for a verb": (r"(?:^|[.!?] )For [^.:!?]+: \d+ points?\.", "For declaring 1-2-3: 3 points."),
     "times of": (r"\btimes of \w+", "nineteen times of twenty"),
+    "read as: stand for, count as": (r"\b[Rr]ead (?:as(?! pages)|afresh)\b", "Jokers are read as W3."),
+    "another ruling: another reading": (
+        r"\b(?:[Aa]nother|[Oo]ther|[Uu]sual|[Yy]our) rulings?\b",
+        "Choose another ruling.",
+    ),
+    "your readings: house rules": (r"\b[Yy]our readings?\b", "What your readings change"),
+    "go on: continue": (r"\bGo on\b", "Go on with it."),
+    "take in: import": (r"\bTake in\b", "Take in a file’s text"),
 }
 
 
@@ -43,11 +52,30 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(inner)
 
 
+def said(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts in code that a person may read, with a star for what is put in; docstrings are not among them."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | inner:
+            yield node.value
+
+
 def paragraphs(path: Path) -> Iterator[str]:
     """Yield the prose of a file, a paragraph or a string at a time."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
-        yield from strings(tomllib.loads(text))
+        document = tomllib.loads(text)
+        document.pop("places", None)
+        yield from strings(document)
+        return
+    if path.suffix == ".py":
+        yield from said(ast.parse(text))
+        return
+    if path.suffix == ".js":
+        yield from (found[2] for found in re.finditer(r"([\"`])((?:(?!\1)[^\n])*)\1", text) if " " in found[2])
         return
     if path.suffix == ".ipynb":
         cells = json.loads(text)["cells"]
@@ -65,9 +93,13 @@ def shapes_in(text: str) -> list[str]:
 
 
 FILES = [
-    *sorted(ROOT.glob("engines/ludobook/games/*/rulebook.toml")),
-    *sorted(ROOT.glob("engines/ludobook/games/*/lesson.toml")),
-    *sorted(ROOT.glob("engines/ludobook/games/*/practice.toml")),
+    *sorted(ROOT.glob("engines/ludobook/games/*/*.toml")),
+    ROOT / "engines/ludobook/teach/glossary.toml",
+    *sorted(ROOT.glob("engines/ludobook/**/*.py")),
+    *sorted(ROOT.glob("widgets/**/*.py")),
+    *sorted(ROOT.glob("widgets/ludobook_site/templates/*.js")),
+    *sorted(ROOT.glob("widgets/ludobook_site/build/*.js")),
+    *sorted(ROOT.glob("widgets/ludobook_widgets/page/browser/*.js")),
     *sorted(ROOT.glob("notebooks/**/*.ipynb")),
     *sorted(ROOT.glob("widgets/ludobook_site/templates/*.html")),
     *sorted(ROOT.glob(".github/*.md")),

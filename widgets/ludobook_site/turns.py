@@ -23,7 +23,7 @@ PATIENCE = 0.7  # seconds of waiting that nobody is told of
 
 
 def cores() -> int:
-    """Return the number of kernels that may think at once: all cores but one, which is kept for answers and new pages."""
+    """Return the number of kernels that may think at once: all cores but one, kept for answers and new pages."""
     have = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, have - 1)
 

@@ -12,20 +12,20 @@ from ludobook.contract import absent
 from ludobook.core.rules import carriers
 
 
-def faults(game: Any, reads: bool) -> Iterator[str]:
-    """List what does not fit in a game's declaration, in words that name it; ``reads``: its states read actions."""
+def faults(game: Any, plain: type[Any]) -> Iterator[str]:
+    """List what does not fit in a game's declaration, in words that name it; ``plain`` is the class of all states."""
     faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
     keys = {ruling.key for ruling in game.rulebook.switches}
     if game.package != "__main__" and game.rulebook.game != game.package.rpartition(".")[2]:
         yield f"its rulebook is that of {game.rulebook.game!r}"
     if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
-        yield f"the cover {game.cover!r} is no colour as #1C4E7E"
+        yield f"the cover {game.cover!r} is not a colour as #1C4E7E"
     for what, names in (("face", game.face_ids), ("action word", game.action_words), ("line kind", game.lines)):
         yield from (f"the {what} {name!r} is there twice" for name, times in Counter(names).items() if times > 1)
     shown = [("the deck", card) for card in game.deck.kinds]
     shown += [("a form", face) for form in game.forms for face in form.cards]
     shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
-    yield from (f"{where} shows {face!r}, which is no face" for where, face in shown if face not in faces)
+    yield from (f"{where} shows {face!r}, which is not a face" for where, face in shown if face not in faces)
     cited = [("carried", rule) for rule in carriers(game.package)]
     cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
     cited += [("a form", rule) for form in game.forms for rule in (*form.unfinished, *(form.exchange or ())[:1])]
@@ -46,7 +46,11 @@ def faults(game: Any, reads: bool) -> Iterator[str]:
             get_data(game.package, name)
         except OSError:
             yield f"there is no file {name!r} in its folder"
-    if not game.machine.count and not reads:
+    if game.state._redeal_hidden is not plain._redeal_hidden and game.state._view is plain._view:
+        yield "its states deal hidden things again, but show each seat the whole position: write State._view"
+    if not game.machine.count and not game.action_words:
+        yield "say action_words, or Machine.count, by which they are found"
+    if not game.machine.count and game.state._code is plain._code:
         yield "texts of actions cannot be read: say Machine.count, or write State._code"
     if odd := {*game.machine.sizes, "rules", "chance", "stack"} ^ set(game.machine.fields):
         yield f"the machine’s sizes and the fields of its position differ: {', '.join(sorted(odd))}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludobook.core.errors import BadInput
-from ludobook.core.rules import carried
+from ludobook.core.rules import MALFORMED, carried
 from ludobook.core.words import listed, opening
 
 COPIES_IN_WORDS = {2: "two"}
@@ -83,6 +83,16 @@ class Deck:
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
                 raise BadInput(message, rule=self.twice, part=(name,))
 
+    def stacked(self, cards: Iterable[object]) -> list[int]:
+        """The cards that these texts name, as a shuffle may put them on top. Raises BadInput by the deck's rules.
+
+        >>> ludobook.game("egg").deck.stacked(["R2", "R7"])
+        [0, 3]
+        """
+        found = list(map(self.parse, cards))
+        self.check(found)
+        return found
+
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
         """The cards as written, in the order given.
 
@@ -92,7 +102,7 @@ class Deck:
         return tuple([self.kinds[kind] for kind in cards])
 
     @cached_property
-    def _written(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """A card as written; and one or several joined by +, with an article before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
         joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
@@ -100,7 +110,9 @@ class Deck:
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
         """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
-        one, joined = self._written
+        if not self.kinds:
+            return text
+        one, joined = self._patterns
 
         def name(found: re.Match[str]) -> str:
             labels = [label(self.parse(card)) for card in one.findall(found[2])]
@@ -109,3 +121,7 @@ class Deck:
             return opening(said) if begins else said
 
         return joined.sub(name, text)
+
+
+#: What a game without cards has in their place.
+NO_CARDS = Deck((), description="this game has none.", rule=MALFORMED.id, twice=MALFORMED.id)

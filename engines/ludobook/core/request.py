@@ -94,7 +94,7 @@ def numbers(text: str) -> list[int]:
     return [int(number) for number in text.split(",")]
 
 
-def typed(
+def parse_options(
     options: Mapping[str, str], known: Mapping[str, Callable[[str], Any]], rule: str, otherwise: str, wrong: str = ""
 ) -> dict[str, Any]:
     """The fields that typed options such as ``money=1,2`` ask for; those left empty are left out.

@@ -19,9 +19,9 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
 WORTH = (
-    "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
-    "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
-    "counts as the points that it may still score. ± is how far the number may be off by luck."
+    "The number is your average lead, in points, after the next scoring. We deal the cards you can’t see again and "
+    "again, and everybody plays whatever looks best right away. Anything still held counts for the points it may earn. "
+    "± is how far luck may put the number off."
 )
 
 
@@ -45,8 +45,8 @@ class Worth:
         return found.clear and found.mean >= LEAST_COST
 
     @property
-    def said(self) -> str:
-        """``+1.6 ± 0.2``."""
+    def estimate(self) -> str:
+        """The points with their error: ``+1.6 ± 0.2``."""
         return f"{signed(self.mean)} ± {self.error:.1f}"
 
 
@@ -148,7 +148,7 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
         Bar(
             key=worth.text,
             text=action_sentence(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
-            value=worth.said,
+            value=worth.estimate,
             from_=round((worth.mean - worth.error - low) / span, 3),
             at=round((worth.mean - low) / span, 3),
             to=round((worth.mean + worth.error - low) / span, 3),

@@ -91,7 +91,7 @@ class LessonFile:
         return dict(self.game.ops[op](request))
 
     @staticmethod
-    def ended(until: str, start: State, state: State) -> bool:
+    def is_over(until: str, start: State, state: State) -> bool:
         """Tell whether a step ends here: after one move, once a round is ``scored``, or once the ``turn`` is over."""
         scored = state.last_score() != start.last_score()
         return scored if until == "scored" else until == "move" or scored or state.status().to_move != 0

@@ -51,7 +51,7 @@ class Lesson(Progress):
             raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
         written, told = self.written, self.written.steps[name]
         if question := written.question(told):
-            return self._asked(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
+            return self._asked_step(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
         until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
@@ -61,7 +61,7 @@ class Lesson(Progress):
             good=told["good"],
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
-            until=None if until is None else partial(written.ended, until, start),
+            until=None if until is None else partial(written.is_over, until, start),
             without=told.get("without"),
             guess=told.get("guess", ""),
             ahead=written.ahead(told["table"]),
@@ -89,7 +89,7 @@ class Lesson(Progress):
         """
         question = ludobook.game(self.game).question(op, request)
         question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
-        return self._asked(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
+        return self._asked_step(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
 
     def choose(
         self,
@@ -113,9 +113,9 @@ class Lesson(Progress):
             ValueError: a wrong answer has no reply.
         """
         question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
-        return self._asked(title, question, question.rules, "", replies)
+        return self._asked_step(title, question, question.rules, "", replies)
 
-    def _asked(
+    def _asked_step(
         self, title: str, question: Question, rules: Iterable[str], hint: str, replies: Mapping[str, str] | None
     ) -> AskedStep:
         values = {value for ask in question.asks for value, _ in ask.options}

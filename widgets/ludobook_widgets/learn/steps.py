@@ -373,7 +373,7 @@ class Step(BoardPage):
     def _since(self) -> list[Block]:
         """Describe what the others did since the reader's last move."""
         if self.moment is not None:
-            return [Text("since", self._told(self.moment.seat, self.moment.text), tone="muted")]
+            return [Text("since", self._sentence(self.moment.seat, self.moment.text), tone="muted")]
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
             return []
         log = self.state.view(self.seat)["log"]
@@ -383,10 +383,10 @@ class Step(BoardPage):
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
             rows.append((entry["seat"], words))
             rows.extend((one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
-        turns = [" ".join(self._told(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
+        turns = [" ".join(self._sentence(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
         return [blocks.List("since", turns)]
 
-    def _told(self, seat: int | None, words: str) -> str:
+    def _sentence(self, seat: int | None, words: str) -> str:
         return f"{self.named(words if seat is None else done_by(words, seat))}."
 
     def summary(self) -> str:
@@ -432,7 +432,7 @@ class End(GamePage):
         """Send the page as it stands."""
         self.show(
             Content(
-                [Panel("table", [self._said()], tone="surface")],
+                [Panel("table", [self._status()], tone="surface")],
                 [self.course.row(self), Words("words")],
                 margin_first=True,
                 main_label="How far you are",
@@ -446,7 +446,7 @@ class End(GamePage):
         self.coach.meet(self.course.done)
         return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
 
-    def _said(self) -> Status:
+    def _status(self) -> Status:
         count = len(self.course.titles)
         left = [i for i in range(count) if i not in self.course.done]
         if not left:

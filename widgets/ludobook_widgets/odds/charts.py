@@ -82,7 +82,7 @@ class Bar:
     line: bool = False
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The number for a person: ``67.1 %``, ``once in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``."""
         number = float(self.value) if self.unit else 100 * float(self.value)
         unit = self.unit or "%"
@@ -424,7 +424,7 @@ class Odds(Page):
             Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
         ]
         said = ", ".join(self.chosen.values())
-        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else self.guess.said)
+        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].text}" if said else self.guess.text)
 
     def _show(self, inside: list[Block], say: str = "") -> None:
         panel = Panel("panel", inside, tone="surface")
@@ -478,17 +478,17 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
         " ".join(
             [
                 _note(bars, _full(bars)),
-                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.said}." for bar in lines),
+                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.text}." for bar in lines),
             ]
         ),
         tone="muted",
     )
     if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
-        return [Table("rare", [[bar.label, bar.said] for bar in told]), note]
+        return [Table("rare", [[bar.label, bar.text] for bar in told]), note]
     upright, full = is_distribution(told), _full(bars)
     if upright:
         full = max(float(bar.value) + PROOF * bar.error for bar in told)
-        note = Text("note", f"Above each bar: how many times of a hundred. {_note(told, 1.0)}", tone="muted")
+        note = Text("note", f"Above each bar: how many times out of a hundred. {_note(told, 1.0)}", tone="muted")
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
         blocks.Bar(
@@ -502,7 +502,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
             at=_part(bar, 0, full),
             from_=_part(bar, -PROOF, full) if bar.error else None,
             to=_part(bar, PROOF, full) if bar.error else None,
-            on=guess is not None and guess.kind == "most" and guess.said == bar.label,
+            on=guess is not None and guess.kind == "most" and guess.text == bar.label,
             guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
         )
         for bar in told
@@ -520,7 +520,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     if is_distribution(told):
         return FirstGuess.most([bar.label for bar in told], best.label)
     asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
-    return FirstGuess.share(asked.label, float(asked.value), asked.said, 0 < asked.value < RARE)
+    return FirstGuess.share(asked.label, float(asked.value), asked.text, 0 < asked.value < RARE)
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
@@ -536,7 +536,7 @@ def _hundredths(bar: Bar) -> str:
 
 def _value(bar: Bar) -> str:
     """The number as it stands beside its bar; the unit of changes is in the note, for their labels are long."""
-    return bar.said.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.said
+    return bar.text.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.text
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:
@@ -544,9 +544,10 @@ def _note(bars: Sequence[Bar], full: float) -> str:
     if bars[0].change:
         what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (
-            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. 19 "
-            f"times out of 20 the true number lies within the figure after ±. A difference of less than "
-            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that is called none seen. “None at all”: the very same games."
+            f"Simulated: {what}. The line in the middle means no change, with less to its left and more to its right. "
+            "19 times out of 20 the true number lies within the figure after ±. Changes under "
+            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that figure read “none seen”. “None at all” means the very same "
+            "games."
         )
     doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
     if any(bar.error for bar in bars):
@@ -574,7 +575,7 @@ def _cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
     if bar is None:
         return ""
     blocks = 0 if bar.change else round(wide * _part(bar, 0, full[bar.unit]))
-    return f"{'█' * blocks} {bar.said}".strip()
+    return f"{'█' * blocks} {bar.text}".strip()
 
 
 def _whole(bar: Bar) -> bool:

@@ -145,12 +145,12 @@ class Page(anywidget.AnyWidget):
         """Put a text on the person's clipboard."""
         self.send({"copy": text})
 
-    def copy_link(self, code: str, how: str = "") -> None:
+    def copy_link(self, code: str, how: str = "", warn: str = "") -> None:
         """Put the address of this very page, with the code in it, on the person's clipboard.
 
-        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened.
+        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened. ``warn`` is said with it.
         """
-        self.send({"copy_link": code} | ({"how": how} if how else {}))
+        self.send({"copy_link": code} | ({"how": how} if how else {}) | ({"warn": warn} if warn else {}))
 
     def share(self, text: str, day: str) -> None:
         """Put a text on the person's clipboard, and below it the address of this page on that day."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.action import finished
-from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -151,7 +150,7 @@ class Hint:
         """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
-        cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
+        cited = [Note("cited", "The rules behind this move.", rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
 
@@ -287,9 +286,9 @@ class Argument(Screen):
 
 def played_on(deal: State, action: str) -> State:
     """The position after an action and all that follows as playouts go on, up to the next scoring."""
-    state, then = deal.apply(action), deal.at.now[SCORINGS]
+    state, then = deal.apply(action), deal.scorings
     for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.at.now[SCORINGS] != then:
+        if state.turn is None or state.scorings != then:
             break
         state = state.apply(practised(state))
     return state

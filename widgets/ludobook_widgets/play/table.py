@@ -21,6 +21,8 @@ from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Sent, Setup
 from ludobook_widgets.play.session import PACES, GameSession
 
+OPEN_CARDS = "Whoever opens this link can see every hand."
+
 
 class Table(BoardPage):
     """A whole game. It deals when asked to, never before: a page may be made ahead of its reader.
@@ -186,7 +188,7 @@ class Table(BoardPage):
             case ["code"] if session.state is not None:
                 self.copy(session.state.record.code)
             case ["link"] if session.state is not None:
-                self.copy_link(session.state.record.code, how="sent")
+                self.copy_link(session.state.record.code, how="sent", warn=OPEN_CARDS)
             case ["beat"] if session.state is not None:
                 self.copy_link(session.state.record.code, how="beat")
             case ["file"] if session.state is not None:

@@ -46,7 +46,7 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
 
 def above(entries: Entries) -> list[Block]:
     """Draw the questions above the cards, with the faces that show them."""
-    fields = _asked(entries, first=True)
+    fields = _choice_fields(entries, first=True)
     shown = [
         (one.field, one.faces[taken], option_words(entries, one)[taken])
         for one in entries.form.choices
@@ -73,10 +73,10 @@ def before(entries: Entries, refused: GameError | None) -> list[Field]:
         for field, heading in entries.form.numbers
         for seat, name in enumerate(pad["names"])
     ]
-    return [*numbers, *_asked(entries, first=False)]
+    return [*numbers, *_choice_fields(entries, first=False)]
 
 
-def _asked(entries: Entries, first: bool) -> list[Field]:
+def _choice_fields(entries: Entries, first: bool) -> list[Field]:
     """The fields of the form's choices and its holder: those that stand above the cards, or the others."""
     form, pad = entries.form, entries.pad
     fields = []
@@ -105,7 +105,7 @@ def typing(entries: Entries, typed: str) -> Fields:
         ["type"],
         kind="textarea",
         button="Enter these",
-        value=typed or entries.written(),
+        value=typed or entries.as_text(),
         hint=f"As in `{form.typed}`" + ("; the name may be left out." if form.by_seat else "."),
     )
     return Fields("typing", [field])
@@ -220,16 +220,16 @@ def place_of(game: Game, key: str) -> str:
 
 
 def at_fault(entries: Entries, wrong: GameError) -> str:
-    """Whose cards, or which of whose numbers, cannot be as they are."""
+    """Name the player whose cards or numbers cannot be right."""
     if wrong.seat is None:
-        return "That cannot be."
+        return "That can’t be right."
     form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)
     told = entries.pad["counted"][wrong.seat] is not None
     headings |= {count.field: count.heading for count in form.counts if told}
     for field in wrong.part:
         if field in headings:
-            return f"{name}, {headings[field].lower()}: that cannot be."
-    return f"{possessive(name)} {'numbers' if told else 'cards'} cannot be so."
+            return f"{name}, {headings[field].lower()}: that can’t be right."
+    return f"{possessive(name)} {'numbers' if told else 'cards'} can’t be right."
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
@@ -265,16 +265,16 @@ def last_card(entries: Entries) -> list[Block]:
 
 
 def difference(entries: Entries, sheet: Sheet) -> Panel:
-    """The same table under the usual readings beside the chosen ones."""
+    """Show the same table under the usual readings beside the table’s house rules."""
     usual = entries.game.sheet({**entries.request, "rulings": {}})
     same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
     same = same and usual.after == sheet.after
     told = [
-        Heading("dh", "What your readings change", level=3),
+        Heading("dh", "What your house rules change", level=3),
         Text("dt", "Nothing, on this table." if same else _changes(entries, usual, sheet)),
     ]
     left = _side(entries, "As usual", usual, sheet)
-    right = _side(entries, "With your readings", sheet, usual)
+    right = _side(entries, "With your house rules", sheet, usual)
     both = [] if same else [Compare("compare", [left, right])]
     return Panel("difference", [*told, *both], tone="surface")
 

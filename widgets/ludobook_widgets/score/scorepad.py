@@ -60,7 +60,7 @@ from ludobook_widgets.score.parts import (
 )
 from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
 from ludobook_widgets.score.score_guess import Guess
-from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
+from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, score_sheet, told_round
 
 HOW = "Choose a player to see where the points come from. Tap a card to change it."
 
@@ -305,7 +305,7 @@ class ScorePad(GamePage):
             *turned(entries),
             # those who count say it all themselves
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
-            *(ended(entries) if entries.over else [self._calc(shown, finished)]),
+            *(final_standings(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
@@ -322,7 +322,7 @@ class ScorePad(GamePage):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
-            *(way_to_odds(self.game.name, entries.held(self.row), "score") if open_ else []),
+            *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *self._options(),
             *self.evenings.blocks(),
         ]
@@ -439,10 +439,10 @@ class ScorePad(GamePage):
             columns=group.columns,
             edges=edges(group.edges),
             trace=drawn(seat, scored.trace) if g == 0 and scored and scored.trace else None,
-            badge=badge(self._made(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
+            badge=badge(self._pattern(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
         )
 
-    def _made(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
+    def _pattern(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
         """Return the name and score of a seat's full group; a single row is described elsewhere."""
         held = [card for card in cards if card is not None]
         if self.entries.form.groups[g].shape == "pile" or len(held) < len(cards) or not held:
@@ -502,7 +502,9 @@ class ScorePad(GamePage):
             return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
         buttons.append(Button("Help", ["help"]))
         if self.entries.over:
-            return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
+            return Status(
+                "status", self._progress(scored), [*buttons, Button("New game, same people", ["new"], "primary")]
+            )
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button("Clear this place", ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
@@ -516,9 +518,9 @@ class ScorePad(GamePage):
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button("Next", ["next"], kind="primary"))
         buttons += mends(self.entries, scored.fault)
-        return Status("status", self._told(scored), buttons)
+        return Status("status", self._progress(scored), buttons)
 
-    def _told(self, scored: Scored) -> str:
+    def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
             return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
@@ -584,6 +586,6 @@ class ScorePad(GamePage):
         if sheet is None:
             return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
         if not self._by_seat:
-            return f"{self.entries.written()}   {self.named(sheet.summary)}"
-        rows = self.entries.written().splitlines()
+            return f"{self.entries.as_text()}   {self.named(sheet.summary)}"
+        rows = self.entries.as_text().splitlines()
         return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

@@ -184,7 +184,7 @@ class Laying:
         """Return how often a lay earns how much."""
         return earned(kernel.strengths(lay, FLAGS), self.key, self.others)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Tell what is to be expected."""
         if self.best == NOWHERE:
             return TOLD("cannot")
@@ -251,7 +251,7 @@ def hand_odds(case: Case) -> Held:
         ways=((TOLD("against"), tables), (TOLD("your_sets"), choices)),
         typed=(("cards", TOLD("your_cards"), {"others": others}),),
         legend=TOLD("legend"),
-        summary=now.told(),
+        summary=now.describe(),
         asked=TOLD("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
         doubt=TOLD("doubt", f"{LAYS // others:,}", SURELY),

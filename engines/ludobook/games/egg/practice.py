@@ -22,7 +22,7 @@ from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value
 from ludobook.games.egg.words import MESSAGES, RULEBOOK, SENTENCES, SET_NAMES, SETS
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, lying, make_question, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, seat_key, sentence
 
 
@@ -83,7 +83,7 @@ OVER = Ask("over", ASKED("game"), (("goes on", ASKED("goes_on")), ("over", ASKED
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
     told = ASKED("worth_told", value.name, *value.values)
-    return asked(ASKED("worth"), {KIND: value.kind, TOTAL: value.total}, told, value.rules)
+    return make_question(ASKED("worth"), {KIND: value.kind, TOTAL: value.total}, told, value.rules)
 
 
 def _ask_stronger(request: Request) -> Question:
@@ -96,7 +96,7 @@ def _ask_stronger(request: Request) -> Question:
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
-    return asked(ASKED("which"), {WHICH: answer}, told, rules, zones=zones)
+    return make_question(ASKED("which"), {WHICH: answer}, told, rules, zones=zones)
 
 
 PAIR = Ask("pair", ASKED("beaten_by"), SIDES)
@@ -120,13 +120,13 @@ def _ask_beats(request: Request) -> Question:
         *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
     )
     answer = "left" if best is left else "right"
-    return asked(ASKED("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
+    return make_question(ASKED("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
 
 
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
     told, rules = ASKED("ways_told", count), ("EGG-SET-1", "EGG-SET-2")
-    return asked(ASKED("arrangements"), {Ask("count", ASKED("ways")): count}, told, rules)
+    return make_question(ASKED("arrangements"), {Ask("count", ASKED("ways")): count}, told, rules)
 
 
 def _ask_round(request: Request) -> Question:
@@ -136,7 +136,7 @@ def _ask_round(request: Request) -> Question:
         asks[Ask(seat_key(seat), ASKED("zoo_for", PLAYERS[seat]), up_to((len(scored.sets) - 1) ** 2))] = earned
         told.append(ASKED("earns_one", scored.far_scores[seat], scored.near_scores[seat], earned, PLAYERS[seat]))
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return asked(ASKED("earns"), asks, ASKED("earns_told", told), rules, sheet(scored))
+    return make_question(ASKED("earns"), asks, ASKED("earns_told", told), rules, sheet(scored))
 
 
 def _ask_egg(request: Request) -> Question:
@@ -154,7 +154,7 @@ def _ask_egg(request: Request) -> Question:
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
     ask = Ask("holder", MESSAGES["table"]("egg"), (*SEATS[: len(rows)], ("middle", ASKED("egg_nobody"))))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
-    return asked(ASKED("has_egg"), {ask: answer}, told[0] if told else stays, rules, reasons)
+    return make_question(ASKED("has_egg"), {ask: answer}, told[0] if told else stays, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
@@ -165,7 +165,7 @@ def _ask_end(request: Request) -> Question:
     if scored.end == kernel.SUDDEN_END:
         told = ASKED("end_sudden")
     rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
-    return asked(ASKED("ends"), {OVER: "over" if scored.game_over else "goes on"}, told, rules, sheet(scored))
+    return make_question(ASKED("ends"), {OVER: "over" if scored.game_over else "goes on"}, told, rules, sheet(scored))
 
 
 def _table(request: Request) -> Shown:
@@ -207,7 +207,7 @@ def _deck(cards: Sequence[int], wild: bool) -> list[int]:
     return [card for card in cards if wild or card not in WILD]
 
 
-def _written(cards: Sequence[int]) -> list[str]:
+def _card_names(cards: Sequence[int]) -> list[str]:
     return [KINDS[card] for card in cards]
 
 
@@ -230,7 +230,7 @@ def _players(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str,
     table = []
     for pair in zip(sets[::2], sets[1::2], strict=True):
         near, far = sorted(pair, key=lambda cards: kernel.strength(cards[0], cards[1], 0))
-        table.append({"far": _written(far), "near": _written(near)})
+        table.append({"far": _card_names(far), "near": _card_names(near)})
     return table
 
 
@@ -239,12 +239,12 @@ def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
     plain = _deck(range(len(KINDS)), wild=False)
     if level == 0:
         one = dice.pick(plain)
-        return {"cards": _written([one, dice.pick([one, dice.pick(plain)])])}
+        return {"cards": _card_names([one, dice.pick([one, dice.pick(plain)])])}
     wild = dice.pick(WILD)
     cards = dice.shuffled([wild, dice.pick(plain)])
     if level == 2 and dice.below(2):
         cards = dice.shuffled([wild, dice.pick(WILD)])
-    return {"cards": _written(cards)}
+    return {"cards": _card_names(cards)}
 
 
 def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
@@ -255,7 +255,7 @@ def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
         wild = any(card in WILD for cards in sets for card in cards)
         close = one.kind != two.kind or abs(one.total - two.total) < 6
         if (level == 0 or close) and wild == (level == 2):
-            return {"sets": list(map(_written, sets))}
+            return {"sets": list(map(_card_names, sets))}
 
 
 def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
@@ -297,7 +297,7 @@ def _open_beats(dice: Dice, level: int) -> dict[str, Any]:
         friends = best.kind == "friends"
         narrow = best.total <= table.total if friends else best.total - table.total < 11
         if table.kind == "bah-yah" and narrow and best.strength > table.strength > other.strength:
-            return {"laid": _written(laid), "pairs": list(map(_written, pairs))}
+            return {"laid": _card_names(laid), "pairs": list(map(_card_names, pairs))}
 
 
 DRILLS = read_drills(

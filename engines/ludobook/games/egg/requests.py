@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import amounts, an_object, numbers, seat_or_nobody, the_list, typed
+from ludobook.core.request import amounts, an_object, numbers, parse_options, seat_or_nobody, the_list
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.words import seat_mark
 from ludobook.games.egg import scoring
@@ -218,7 +218,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
         BadInput: an odd number of sets, an option that is no number or of another name.
     """
     known: dict[str, Callable[[str], Any]] = {"money": numbers, "bracelets": numbers, "egg_holder": int}
-    given = typed(options, known, JSON, REFUSALS("numbers"), "EGG-JSON-6")
+    given = parse_options(options, known, JSON, REFUSALS("numbers"), "EGG-JSON-6")
     sets = [part.split("+") for word in words for part in word.split()]
     if len(sets) == 1 and not options:
         return {"cards": sets[0]}

@@ -26,7 +26,7 @@ from ludobook.games.kirin.words import CARDS_SAID, MESSAGES, RULEBOOK
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
+from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, lying, make_question, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only, seat_key
 
 
@@ -103,7 +103,7 @@ def _ask_plays(request: Request) -> Question:
     told = ASKED("played", names(plays.cards))
     led = () if plays.lead == kernel.NO_LEAD else (lying("lead", ASKED("led"), [KINDS[plays.lead]]),)
     zones = (_order(plays.order), *led, lying("hand", ASKED("hand"), names(plays.hand), "{}"))
-    return asked(ASKED("plays"), may, told, (rule,), plays_sheet(plays), zones)
+    return make_question(ASKED("plays"), may, told, (rule,), plays_sheet(plays), zones)
 
 
 def _ask_trick(request: Request) -> Question:
@@ -120,7 +120,7 @@ def _ask_trick(request: Request) -> Question:
     zones = (_order(trick.order), played, Zone("next", ASKED("next_order"), tuple(turn), "marker"))
     won, then = winner_name(trick), CARDS_SAID(after)
     told = ASKED("trick_told", won, then) if won else ASKED("trick_nobody", then)
-    return asked(ASKED("trick"), asks, told, rules, trick_sheet(trick), zones)
+    return make_question(ASKED("trick"), asks, told, rules, trick_sheet(trick), zones)
 
 
 def _ask_takes(request: Request) -> Question:
@@ -130,7 +130,7 @@ def _ask_takes(request: Request) -> Question:
     ask = Ask("winner", ASKED("winner"), tuple((name, name) for name in names(trick.plays)))
     zones = (_order(trick.order), lying("trick", ASKED("the_trick"), names(trick.plays), "{}"))
     prompt, told = ASKED(f"takes_{order}"), ASKED(f"took_{order}", winner)
-    return asked(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
+    return make_question(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
 
 
 def _ask_round(request: Request) -> Question:
@@ -140,7 +140,7 @@ def _ask_round(request: Request) -> Question:
     }
     told = ASKED("points_told", ", ".join(map(str, scored.points)))
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return asked(ASKED("round"), asks, told, rules, round_sheet(scored))
+    return make_question(ASKED("round"), asks, told, rules, round_sheet(scored))
 
 
 def _ask_pile(request: Request) -> Question:
@@ -151,7 +151,7 @@ def _ask_pile(request: Request) -> Question:
     zones = tuple(lying(part, heading, cards, layout="strip") for part, (heading, cards, _) in parts)
     asks = {Ask("points", ASKED("points"), up_to(9)): scored.points[seat]}
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return asked(ASKED("pile_asked"), asks, ASKED("pile_told", pile.result), rules, Sheet((pile,)), zones)
+    return make_question(ASKED("pile_asked"), asks, ASKED("pile_told", pile.result), rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:

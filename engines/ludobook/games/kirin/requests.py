@@ -7,7 +7,17 @@ from itertools import product
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_list, amounts, needed, numbers, objects, seat_or_nobody, the_list, typed, within
+from ludobook.core.request import (
+    a_list,
+    amounts,
+    needed,
+    numbers,
+    objects,
+    parse_options,
+    seat_or_nobody,
+    the_list,
+    within,
+)
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.words import seat_mark
 from ludobook.games.kirin import kernel
@@ -143,7 +153,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
         BadInput: points that are no numbers, or an option of another name.
     """
     known: dict[str, Callable[[str], Any]] = {"order": str, "lead": str, "points": numbers}
-    given = typed(options, known, "KIRIN-INPUT-8", REFUSALS("points"))
+    given = parse_options(options, known, "KIRIN-INPUT-8", REFUSALS("points"))
     parts = [part for word in words for part in word.split()]
     order = given.get("order", ORDERS[0])
     if "lead" in given:

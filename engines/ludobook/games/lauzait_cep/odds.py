@@ -251,7 +251,7 @@ def hand_odds(case: Case) -> Held:
         ways=((TOLD("discard"), choices),),
         typed=(("cards", TOLD("your_nine"), {**base, "revealed": 0}),),
         legend=TOLD(f"{goal}_legend"),
-        summary=_told(missing(hand), shown),
+        summary=_describe(missing(hand), shown),
         asked=TOLD("asked_piece", named) if named else TOLD("asked_hires", len(shown)),
         spread=spread,
         doubt=TOLD("doubt"),
@@ -263,7 +263,7 @@ def _worth(nearer: int, entry: str) -> Worth:
     return Worth(nearer / 2, said, TOLD(entry, said))
 
 
-def _told(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
+def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
     if not lacking:
         return TOLD("split")
     discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))

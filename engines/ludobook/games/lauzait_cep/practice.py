@@ -46,7 +46,7 @@ from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
+from ludobook.teach.question import YES_OR_NO, Questions, Request, card_text, lying, make_question
 from ludobook.teach.sheet import Ask, Choice, Counted, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
@@ -191,13 +191,13 @@ def _ask_hires(request: Request) -> Question:
         told = ASKED("hires", count, "; ".join(ASKED("way", *way, to) for way, to in ways.items()))
     asks = {Ask("count", ASKED("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    return asked(ASKED("hires_asked"), asks, told, rules)
+    return make_question(ASKED("hires_asked"), asks, told, rules)
 
 
 def _ask_discards(request: Request) -> Question:
     """Ask which pieces of a hand can be discarded."""
     options = hire_options(request)["options"]
-    (_, hand), *shown = ((heading, list(map(written, pieces))) for heading, pieces in _shown(request))
+    (_, hand), *shown = ((heading, list(map(card_text, pieces))) for heading, pieces in _shown(request))
     free = dict.fromkeys(hand)
     movers = {piece: sorted({way["from"] for way in options if way["discard"] == piece}) for piece in free}
     fit = [ASKED("lets", piece, squares) for piece, squares in movers.items() if squares]
@@ -205,14 +205,14 @@ def _ask_discards(request: Request) -> Question:
     told = ASKED("lets_told", "; ".join(fit)) if fit else ASKED("none_fits")
     revealed = (lying(f"revealed-{i}", heading, trio) for i, (heading, trio) in enumerate(shown))
     zones = (*_board(request), lying("hand", ASKED("free"), hand, "{}"), *revealed)
-    return asked(ASKED("discards"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
+    return make_question(ASKED("discards"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
 
 
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return asked(ASKED("set_scores"), asks, _told_of(readings), rules, sheet(request))
+    return make_question(ASKED("set_scores"), asks, _told_of(readings), rules, sheet(request))
 
 
 def _ask_completes(request: Request) -> Question:
@@ -225,7 +225,7 @@ def _ask_completes(request: Request) -> Question:
     told = ASKED("alike", label(parse_card(best))) if alike else ASKED("in_a_row", labels)
     ask = Ask("piece", ASKED("it_is"), tuple((piece, piece) for piece in others))
     zones = (lying("pieces", ASKED("two_of_set"), two), lying("others", ASKED("one_of"), others, "{}"))
-    return asked(ASKED("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
+    return make_question(ASKED("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
@@ -247,13 +247,13 @@ def _ask_hand(request: Request) -> Question:
     told = ASKED("hand_told", parts, declared.points) if parts else ASKED("hand_nothing")
     rules = [rule for line in lines for rule in line.rules]
     asks = {Ask("points", ASKED("points")): declared.points}
-    return asked(ASKED("hand"), asks, told, rules, sheet(request))
+    return make_question(ASKED("hand"), asks, told, rules, sheet(request))
 
 
 def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
     """The pieces of a request; those of a board are apart."""
-    revealed = [list(map(written, trio)) for trio in request.get("revealed", [])]
-    unrevealed = list(map(written, request.get("hand", [])))
+    revealed = [list(map(card_text, trio)) for trio in request.get("revealed", [])]
+    unrevealed = list(map(card_text, request.get("hand", [])))
     for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
         unrevealed.remove(piece)
     if "hand" in request:
@@ -270,7 +270,7 @@ def _board(request: Request) -> tuple[Zone, ...]:
     """The board of a request, as far as it can be read."""
     if "board" not in request:
         return ()
-    given = {str(name).strip().lower(): written(piece) for name, piece in request["board"].items()}
+    given = {str(name).strip().lower(): card_text(piece) for name, piece in request["board"].items()}
     return (board_zone({name: piece for name, piece in given.items() if name in SQUARE}),)
 
 

@@ -196,7 +196,7 @@ def hand_odds(case: Case) -> Held:
     known = [card for card in (*area, *offer, *others) if card != NOTHING]
     PACK.check(known)
     named = one_of(case, "card", ("", *PACK.names(offer)), PACK)
-    written, unseen = [_written(card) for card in area], tuple(card for card in DECK if card not in known)
+    written, unseen = [_card_text(card) for card in area], tuple(card for card in DECK if card not in known)
     base: dict[str, Any] = {"cards": written, "offer": [*PACK.names(offer)], "seen": [*PACK.names(others)]}
     taps: dict[str, Case] = {
         f"offer-{i}": {**base, "card": "" if KINDS[card] == named else KINDS[card]} for i, card in enumerate(offer)
@@ -204,14 +204,14 @@ def hand_odds(case: Case) -> Held:
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
     worths, total, told, legend = _places(area, free, unseen)
 
-    def laid(card: str) -> dict[str, Case]:
+    def placements(card: str) -> dict[str, Case]:
         rest = [other for other in base["offer"] if other != card]
         left = {**base, "offer": rest, "card": ""}
         return {f"area-{i}": {**left, "cards": [*written[:i], card, *written[i + 1 :]]} for i in free}
 
     if named and free:
         worths, total, told, legend = _card(area, free, unseen, PACK.parse(named))
-        taps |= laid(named)
+        taps |= placements(named)
     slots = [
         Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]))
         if i in free
@@ -227,7 +227,7 @@ def hand_odds(case: Case) -> Held:
         ),
         worths=worths,
         taps=taps,
-        drops={f"offer-{i}": laid(KINDS[card]) for i, card in enumerate(offer)},
+        drops={f"offer-{i}": placements(KINDS[card]) for i, card in enumerate(offer)},
         ways=((TOLD("which"), choices),) if choices else (),
         typed=(
             ("cards", TOLD("typed_area"), base),
@@ -241,7 +241,7 @@ def hand_odds(case: Case) -> Held:
     )
 
 
-def _written(card: int) -> str:
+def _card_text(card: int) -> str:
     return BLANK if card == NOTHING else KINDS[card]
 
 

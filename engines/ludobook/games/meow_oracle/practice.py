@@ -23,7 +23,7 @@ from ludobook.games.meow_oracle.words import MESSAGES, RULEBOOK, SENTENCES
 from ludobook.look.scene import VACANT, Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, make_question, seated, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, seat_key, sentence
 
 # the numbers of each colour in a row, and a joker at its end
@@ -94,7 +94,7 @@ def _ask_area(request: Request) -> Question:
     cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
     rules = [rule for line in told.score.lines for rule in line.rules]
     zone = Zone("area", TOLD("area"), tuple(cells), "grid", 3)
-    return asked(ASKED("area"), asks, words, rules, sheet, (zone,))
+    return make_question(ASKED("area"), asks, words, rules, sheet, (zone,))
 
 
 def _ask_gap(request: Request) -> Question:
@@ -111,7 +111,7 @@ def _ask_gap(request: Request) -> Question:
     hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
     zones = (Zone("area", TOLD("area"), tuple(laid), "grid", 3), Zone("hand", ASKED("one_of"), tuple(hand)))
     ask = Ask("card", ASKED("it_is"), tuple((card, card) for card in request["cards"]))
-    return asked(ASKED("gap"), {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
+    return make_question(ASKED("gap"), {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
 
 
 def _ask_compare(request: Request) -> Question:
@@ -124,7 +124,7 @@ def _ask_compare(request: Request) -> Question:
     reasons = [ASKED("reason", sentence(SENTENCES, line, PLAYERS)) for line in found]
     told = " ".join([ASKED("points_told", _in_row(points)), *reasons])
     rules = [rule for line in found for rule in line.rules]
-    return asked(ASKED("compare"), asks, told, rules, zones=(seated(totals),))
+    return make_question(ASKED("compare"), asks, told, rules, zones=(seated(totals),))
 
 
 def _ask_next_start(request: Request) -> Question:
@@ -133,7 +133,7 @@ def _ask_next_start(request: Request) -> Question:
     said = [ASKED("started", total) if seat == before else str(total) for seat, total in enumerate(totals)]
     asks = {Ask("start", ASKED("it_is"), SEATS[: len(totals)]): SEATS[starter][0]}
     told = sentence(SENTENCES, line, PLAYERS)
-    return asked(ASKED("start"), asks, told, line.rules, zones=(seated(said, "start={}"),))
+    return make_question(ASKED("start"), asks, told, line.rules, zones=(seated(said, "start={}"),))
 
 
 def _ask_final(request: Request) -> Question:
@@ -143,7 +143,7 @@ def _ask_final(request: Request) -> Question:
     asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
     told = ASKED("final_told", _in_row(points), sentence(SENTENCES, line, PLAYERS))
     said = [ASKED("then", one, two) for one, two in zip(*request["rounds"], strict=True)]
-    return asked(ASKED("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
+    return make_question(ASKED("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
 
 
 def _shown(request: Request) -> Shown:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_list, amounts, needed, numbers, objects, the_list, typed, within
+from ludobook.core.request import a_list, amounts, needed, numbers, objects, parse_options, the_list, within
 from ludobook.core.rules import carries
 from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle import kernel
@@ -110,7 +110,7 @@ def sheet_of_case(case: Request) -> Sheet:
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """The case of ``CARD …``, nine for each player, ``+`` and ``/`` between them as you like; option ``start=SEAT``."""
     known: dict[str, Callable[[str], Any]] = {"start": int, "winner_points": numbers}
-    given = typed(options, known, JSON, REFUSALS("numbers"))
+    given = parse_options(options, known, JSON, REFUSALS("numbers"))
     cards = " ".join(words).replace("/", " ").replace("+", " ").split()
     if not cards or len(cards) % 9:
         raise BadInput(REFUSALS("each_nine", len(cards)), rule="MEOW-AREA-3")

@@ -46,7 +46,7 @@ export const saying = (view) => ({
     const button = h(
       "button",
       { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow },
-      "Go on from there",
+      "Continue from there",
     );
     view.tell("This game has gone on in another tab. If you play on here, both are kept.", button);
   },
@@ -61,13 +61,13 @@ export const saying = (view) => ({
     }
   },
 
-  async copy(text) {
+  async copy(text, warn = "") {
     try {
       await navigator.clipboard.writeText(text);
-      view.tell("Copied.");
+      view.tell(`Copied. ${warn}`.trim());
     } catch {
       view.tell(
-        "Copy it from here:",
+        `${warn} Copy it from here:`.trim(),
         h("input", {
           key: text,
           class: "lb-input lb-mono",
@@ -177,7 +177,7 @@ export const receiving = (view) => ({
       link.hash = String(
         new URLSearchParams({ code: message.copy_link, ...(message.how && { [message.how]: "yes" }) }),
       ); // behind the #, where no server sees it
-      view.copy(link.href);
+      view.copy(link.href, message.warn);
     }
     if (message?.share)
       view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
