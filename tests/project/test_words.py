@@ -39,14 +39,33 @@ SHAPES = {
     "take in: import": (r"\bTake in\b", "Take in a file’s text"),
 }
 
+# By game, words that its players do not use, with the word of its glossary that stands for them.
+OTHER_WORDS = {
+    "egg": {r"\bturn(?:s|ed|ing)? up\b": "reveal", r"\bthe user\b": "the holder"},
+    "meow_oracle": {
+        r"\b[Vv]acant\b": "empty",
+        r"\b[Ll]ay(?:s|ing)?\b|\b[Ll]aid\b": "place",
+        r"\bold starting player\b": "the player who started round one",
+    },
+    "lauzait_cep": {
+        r"\b[Qq]ualif\w+|\bfits? a piece\b": "match",
+        r"\b[Mm]over\b": "the piece that moves",
+        r"\brank and file\b": "row and column",
+        r"\b[Tt]hree alike\b": "three of a kind",
+        r"\blaid open\b": "formed",
+    },
+    "kirin": {r"\b[Qq]ualif\w+": "answer", r"\b[Tt]rick games?\b": "trick-taking game", r"\blead player\b": "parent"},
+}
+
 
 def strings(value: Any) -> Iterator[str]:
     """Yield every string inside a value read from TOML."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for inner in value.values():
-            yield from strings(inner)
+        for key, inner in value.items():
+            if key not in ("source", "sources", "places"):  # what others call things; names in code
+                yield from strings(inner)
     elif isinstance(value, list):
         for inner in value:
             yield from strings(inner)
@@ -67,9 +86,7 @@ def paragraphs(path: Path) -> Iterator[str]:
     """Yield the prose of a file, a paragraph or a string at a time."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
-        document = tomllib.loads(text)
-        document.pop("places", None)
-        yield from strings(document)
+        yield from strings(tomllib.loads(text))
         return
     if path.suffix == ".py":
         yield from said(ast.parse(text))
@@ -117,3 +134,17 @@ def test_each_shape_finds_its_example(name):
 def test_no_text_has_a_condemned_shape(path):
     found = [(name, text) for text in paragraphs(path) for name in shapes_in(text)]
     assert not found, f"rewrite by .github/WRITING.md: {found}"
+
+
+@pytest.mark.parametrize("game", OTHER_WORDS)
+def test_a_game_is_told_in_the_words_of_its_glossary(game):
+    files = [*ROOT.glob(f"engines/ludobook/games/{game}/*.toml"), *ROOT.glob(f"notebooks/{game}/*.ipynb")]
+    found = [
+        (path.name, word, text)
+        for path in files
+        for text in paragraphs(path)
+        for pattern, word in OTHER_WORDS[game].items()
+        if re.search(pattern, re.sub(r"`[^`]*`|\{\w+\}", "", text))
+    ]
+    assert len(files) > 6
+    assert not found
