@@ -545,7 +545,7 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
         ["*Points*", "*1*", "*3*"],
     ]
     p.do("holder", "1")
-    assert p.status() == "Who declares needs all nine pieces; 3 are in."
+    assert p.status() == "To declare you need all nine pieces; 3 are in."
     p.do("at", 1, 1, 0)
     tap(p, "W7", "W8", "W9", "G1", "G1", "G1")
     assert earned(p)[1] == "9 + 5 = 14 declared"
