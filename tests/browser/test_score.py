@@ -53,7 +53,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
             expect(third).to_have_attribute("aria-disabled", "true")
             third.click(force=True)  # it says that it is disabled, and still answers
             expect(pad(phone).locator(".lb-note[data-tone=slip]")).to_contain_text("only two copies of R2")
-            pad(phone).get_by_role("button", name="Rule EGG-DECK-2").first.click()
+            pad(phone).get_by_role("button", name="Why? Two copies at most").first.click()
             expect(pad(phone).get_by_role("note")).to_contain_text("Two copies at most")
             looks_right(phone)
             marked = pad(phone).locator(".lb-calc .lb-slot[data-s=chosen]")

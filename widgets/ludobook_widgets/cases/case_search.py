@@ -105,6 +105,10 @@ class CaseSearch(Cases):
     def summary(self) -> str:
         return f"{len(self.ids)} cases and {len(self.rulings)} rulings of {self.game.name}"
 
+    def as_svg(self) -> str | None:
+        """Return no picture: there are too many cases."""
+        return None
+
     def as_text(self) -> str | None:
         """Return a line on the search: all that can be searched stands below on the same page."""
         return f"Search {self.summary()}: with a kernel, write some words here."

@@ -28,6 +28,7 @@ from ludobook_widgets.page.blocks import (
     Heading,
     Panel,
     Slot,
+    SlotState,
     Tab,
     Tabs,
     Text,
@@ -202,7 +203,9 @@ class HandOdds(GamePage):
         for i, slot in enumerate(lies.slots):
             key = lies.key_at(i)
             do = ["touch", key] if key in self.held.taps else None
-            made = Slot(key, slot.label, slot.face, tag=slot.tag, tile=lies.tile, ground=slot.ground, do=do)
+            state: SlotState = "chosen" if slot.tag == "chosen" else ""
+            tag = "" if state else slot.tag
+            made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
             made = replace(made, drops=list(self.held.drops.get(key, ())))
             if worth := self.held.worths.get(key):
                 said, heat = f"{slot.label}: {worth.spoken}", round(worth.part, 2)

@@ -20,6 +20,7 @@ from ludobook_widgets.page.blocks import (
     Buttons,
     Cell,
     Compare,
+    Details,
     Field,
     Fields,
     Figure,
@@ -203,8 +204,11 @@ def seats(entries: Entries) -> list[Block]:
         return []
     allowed = entries.counts(entries.form)
     more = [Button("Add a player", ["add"])] if entries.players + 1 in allowed else []
-    fewer = [Button("Remove the last player", ["remove"])] if entries.players - 1 in allowed else []
-    return [Buttons("seats", [*more, *fewer])] if more or fewer else []
+    can = entries.players - 1 in allowed
+    fewer = [Button("Remove the last player", ["remove"])] if can else []
+    others = [Button(f"Remove {name}", ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can
+    leaving: list[Block] = [Details("leaving", "Remove another player", [Buttons("leave", others)])] if others else []
+    return [Buttons("seats", [*more, *fewer]), *leaving] if more or fewer else []
 
 
 def tools(entries: Entries, asking: bool) -> list[Block]:

@@ -239,7 +239,7 @@ def hand_odds(case: Case) -> Held:
     for i, slot in enumerate(zone.slots):
         if best_at[slot.choice or ""]:
             worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], f"{goal}_square")
-    tags = ["✓" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
+    tags = ["chosen" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
     pieces = tuple(Slot(KINDS[piece], label(piece), tag=tag) for piece, tag in zip(nine, tags, strict=True))
     tally = Counter(nearer for *_, nearer in shown)
     spread = [Chance(word, tally[n] / len(shown)) for n, word in enumerate(NEARER)] if shown else []

@@ -218,7 +218,7 @@ def hand_odds(case: Case) -> Held:
         else Slot(KINDS[area[i]], label(area[i]))
         for i in range(CELLS)
     ]
-    hand = [Slot(KINDS[card], label(card), tag="✓" if KINDS[card] == named else "") for card in offer]
+    hand = [Slot(KINDS[card], label(card), tag="chosen" if KINDS[card] == named else "") for card in offer]
     choices = [Way(TOLD("any_card"), {**base, "card": ""}, not named)] if offer else []
     return Held(
         zones=(
