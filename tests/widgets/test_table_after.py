@@ -256,7 +256,7 @@ def test_a_game_that_was_sent_says_so_before_it_opens(person):
     p = person(Table("kirin"))
     p.do("hello", kept={}, query={"code": code, "sent": "yes"})
     assert p.one(key="h-sent")["text"] == "Somebody sent you this game"
-    p.press("Go on with it")
+    p.press("Continue the game")
     assert p.widget.latest.record.code == code
     own = person(Table("kirin"))
     own.do("hello", kept=dict([*playing(person, "kirin", seed=3, moves=1).kept().items()]), query={})

@@ -578,7 +578,7 @@ class Game:
         malformed = self.rulebook.malformed
         turns = [at for at, _, _ in record.resamples]
         if record.game != self.name or turns != sorted(turns) or max(turns, default=0) > len(record.actions):
-            raise BadInput(f"That is no state of a game of {self.title}.", rule=malformed)
+            raise BadInput(f"That is not a state of a game of {self.title}.", rule=malformed)
         step = 0
         try:
             state = self.new(record.players, record.seed, dict(record.rulings), record.decks)

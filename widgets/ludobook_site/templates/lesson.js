@@ -26,10 +26,10 @@
     const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "Learned: all steps are done";
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;
-    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Go on" : "Begin";
+    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Continue" : "Begin";
     link.setAttribute(
       "aria-label",
-      `${title}: ${link.textContent === "Go on" ? "Go on where you were" : link.textContent}`,
+      `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
     words.textContent = `${told}; ${met.size} of ${line.dataset.rules} rules met`;
   }

@@ -19,9 +19,9 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
 WORTH = (
-    "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
-    "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
-    "counts as the points that it may still score. ± is how far the number may be off by luck."
+    "The number is your average lead, in points, after the next scoring. We deal the cards you can’t see again and "
+    "again, and everybody plays whatever looks best right away. Anything still held counts for the points it may earn. "
+    "± is how far luck may put the number off."
 )
 
 

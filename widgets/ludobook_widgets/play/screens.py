@@ -216,7 +216,7 @@ class Sent(Screen):
         also = " Afterwards both games stand side by side." if moves else ""
         play = f"You get the same cards in the same seat.{also}"
         title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
-        see = "See how it went" if status.game_over else "Go on with it"
+        see = "See how it went" if status.game_over else "Continue the game"
         seeing = [] if beat else [Button(see, ["open-sent"], kind="primary")]
         deal = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
         buttons = [Button("Not now", ["leave-sent"]), deal, *seeing]
