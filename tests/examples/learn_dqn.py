@@ -2,8 +2,8 @@
 
 The loop is that of PettingZoo's tutorials: ``agent_iter``, ``last``, an action where the mask allows one, ``step``. The
 network is one hidden layer in NumPy, so that nothing else has to be installed. Its input is the observation, whose
-fields ``ludobook.adapters.fields`` names, and its output a value for each action. Afterwards it plays without exploring,
-in each seat as often, and its share of the wins is told beside the share that equal players would have.
+fields ``ludobook.adapters.fields`` names, its output a value for each action. Afterwards it plays without exploring, in
+each seat as often, and its share of the wins is told beside the share that equal players would have.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are too small to be shared out
 
-import numpy as np  # noqa: E402
-from ludobook.adapters.pettingzoo import raw_env  # noqa: E402
+import numpy as np
+from ludobook.adapters.pettingzoo import raw_env
 
 HIDDEN, BATCH, MEMORY, RATE = 64, 64, 20_000, 1e-3
 COPY_EVERY, LEARN_FROM, LEAST_EXPLORED = 200, 500, 0.05
