@@ -106,7 +106,7 @@ class State(ABC):
         code = self.game.machine.texts(self.players).get(" ".join(text.lower().split()))
         if code is None:
             example = self.game.machine.actions[self.players][0]
-            message = f"{text[:40]!r} is no action of this game; one is “{example}”."
+            message = f"{text[:40]!r} is not an action of this game; one is “{example}”."
             raise BadInput(message, rule=self.game.rulebook.malformed, part=(text[:40],))
         return code
 
@@ -365,7 +365,8 @@ class Game:
         label: a card's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
-        describe_action: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
+        describe_action: what a seat did, from a row of a log, as a sentence: ``{who} [lays|lay] two sets`` has the name
+            for ``{who}``, and the second form for “You”.
         lines, sentences: the kinds of lines that its scores have, and the sentence of each.
         mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
@@ -541,9 +542,9 @@ class Game:
     def check_cards(self, cards: Sequence[str]) -> None:
         """Refuse cards that cannot all be on one table. Raises BadInput by the deck's rules.
 
-        >>> ludobook.game("egg").check_cards(["X9"])
+        >>> ludobook.game("kirin").check_cards(["A1", "A1"])
         Traceback (most recent call last):
-        ludobook.core.errors.BadInput: 'X9' is no card: a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W. [EGG-DECK-1]
+        ludobook.core.errors.BadInput: There is only one A1, and it is named twice. [KIRIN-INPUT-2]
         """
         self.deck.check(map(self.deck.parse, cards))
 

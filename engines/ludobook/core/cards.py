@@ -22,7 +22,7 @@ class Deck:
     Attributes:
         kinds: how each kind is written, in capitals.
         description: what a card is, for somebody who wrote none: ``a card is A, V, W or B with 1 to 6, T, + or -.``
-        rule: id of the rule that a text breaks which is no card.
+        rule: id of the rule that a text breaks which is not a card.
         twice: id of the rule that more cards of a kind than there are break.
         copies: how many there are of each kind; of every kind one where it is left out.
         what: what one is called.
@@ -59,7 +59,7 @@ class Deck:
         if found is None:
             shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
             rule = self.rule if isinstance(text, str) else self.no_text or self.rule
-            raise BadInput(f"{shown!r} is no {self.what}: {self.description}", rule=rule, part=(shown,))
+            raise BadInput(f"{shown!r} is not a {self.what}: {self.description}", rule=rule, part=(shown,))
         return found
 
     def check(self, cards: Iterable[int]) -> None:
@@ -102,7 +102,7 @@ class Deck:
         return tuple([self.kinds[kind] for kind in cards])
 
     @cached_property
-    def _written(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """A card as written; and one or several joined by +, with an article before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
         joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
@@ -112,7 +112,7 @@ class Deck:
         """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
         if not self.kinds:
             return text
-        one, joined = self._written
+        one, joined = self._patterns
 
         def name(found: re.Match[str]) -> str:
             labels = [label(self.parse(card)) for card in one.findall(found[2])]
