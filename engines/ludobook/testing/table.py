@@ -57,7 +57,8 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
                 assert {*split(slot.choice)} <= {*state.game.action_words}, (
                     f"a place of {zone.id!r} stands for {slot.choice!r}, which is no action word: {told_at(state)}"
                 )
-                kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
+                if len(split(slot.choice)) == 1:  # a set is one choice, and each of its pieces stands for it
+                    kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
     for choice, alike in kinds.items():
         assert len(alike) == 1, f"places that differ stand for one choice, {choice!r}: {sorted(map(str, alike))}"
 
