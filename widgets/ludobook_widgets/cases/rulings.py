@@ -20,7 +20,7 @@ from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel
 
 
 class Outcome(NamedTuple):
-    """What a reading makes of the cards: in words, row by row, its notes, and what lies on the table then."""
+    """The result of the cards under one reading: in words, row by row, its notes, and the table afterwards."""
 
     told: str
     rows: list[list[str]]
@@ -111,7 +111,7 @@ class Readings(GamePage):
             Compare("sides", sides),
             Text("why", why, tone="muted", rules=[self.ruling.id]),
         ]
-        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question, why=True))
+        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question))
 
     def _cards(self) -> list[Block]:
         if self.before is None:

@@ -29,6 +29,7 @@ class LessonFile:
     Attributes:
         steps: the data of each, by name, in their order.
         without: the keys of the table's blocks that they leave out.
+        things: patterns of cards and slots, by the words that mean them in all steps.
     """
 
     def __init__(self, game: Game) -> None:
@@ -37,6 +38,7 @@ class LessonFile:
         self.tables: dict[str, dict[str, Any]] = data["tables"]
         self.steps: dict[str, dict[str, Any]] = {step["name"]: step for step in data["step"]}
         self.without = frozenset(data.get("without", ()))
+        self.things: dict[str, str] = data.get("things", {})
 
     def table(self, name: str) -> State:
         """The position of a table: after moves on another one, if it says so; ``decks`` are those that its moves meet.
@@ -60,17 +62,17 @@ class LessonFile:
         return next((self.table(other) for other, each in self.tables.items() if each.get("after") == name), None)
 
     def wants(self, step: Mapping[str, Any], after: State, action: Action) -> bool:
-        """Whether the move is one of those that a step wants; it wants any where it names none."""
+        """Tell whether a step wants this move; a step that names no move wants any."""
         return any(meets(each, after, action) for each in step.get("want", ["*"]))
 
     def reply(self, step: Mapping[str, Any], after: State, action: Action) -> str:
-        """What answers a move that is not wanted, ``{…}`` in it filled in: the first that fits."""
+        """Return the first reply that fits a move the step does not want, with ``{…}`` filled in."""
         text = next((text for when, text in step["replies"].items() if meets(when, after, action)), "")
         marks = [self._mark(group) for group in action.path] if "{marks" in text else ()
         return str(text.format(*(word for group in action.path for word in group), marks=marks, **after.view(0)))
 
     def question(self, step: Mapping[str, Any]) -> Question | None:
-        """What a step asks, its answer read off the game; None where it wants a move."""
+        """Return a step's question, with the answer read off the game; None where the step wants a move."""
         if "op" in step:
             asked = self.game.question(step["op"], step["request"])
             asked = only_asked(asked, step.get("only") or [ask.key for ask in asked.asks])
@@ -81,18 +83,19 @@ class LessonFile:
         prompt, answer, right = (str(step[key]).format(**known) for key in ("prompt", "answer", "good"))
         # the round table with what is said of each seat, which is touched where it is an answer
         zones = (seated(step["seats"], "{}"),) if "seats" in step else ()
-        return chosen_from(step["options"], prompt, answer, right, zones=zones, rules=step["rules"])
+        cards = step.get("cards")
+        return chosen_from(step["options"], prompt, answer, right, cards=cards, zones=zones, rules=step["rules"])
 
     def _known(self, step: Mapping[str, Any]) -> dict[str, Any]:
-        """What a question's answer is read off: what the reader sees of a table, or what an op answers."""
+        """Collect the facts for a question's answer: the reader's view of a table, or an op's answer."""
         if "table" in step:
             return self.table(step["table"]).view(0)
         (op, request), *_ = step["from"].items()
         return dict(self.game.ops[op](request))
 
     @staticmethod
-    def ended(until: str, start: State, state: State) -> bool:
-        """Whether a step ends here: after the first move, when a round is ``scored``, or when the ``turn`` is over."""
+    def is_over(until: str, start: State, state: State) -> bool:
+        """Tell whether a step ends here: after one move, once a round is ``scored``, or once the ``turn`` is over."""
         scored = state.last_score() != start.last_score()
         return scored if until == "scored" else until == "move" or scored or state.status().to_move != 0
 
@@ -128,16 +131,25 @@ def chosen_from(
 
 
 def meets(told: str, after: State, action: Action) -> bool:
-    """Whether a move is as it is told: see the top of this module."""
+    """Tell whether a move matches its description in the form that this module's docstring gives."""
     return all(_is(part, after, action) for part in told.split(" & "))
 
 
 def _is(told: str, after: State, action: Action) -> bool:
+    return holds(told, after.view(0)) if CONDITION.fullmatch(told) else fnmatchcase(action.text, told)
+
+
+def holds(told: str, known: Mapping[str, Any]) -> bool:
+    """Whether a condition is true of what is known: see the top of this module.
+
+    Raises:
+        ValueError: it is no condition.
+    """
     found = CONDITION.fullmatch(told)
     if found is None:
-        return fnmatchcase(action.text, told)
+        raise ValueError(f"{told!r} is not a condition.")
     where, how, what = found.groups()
-    value: Any = after.view(0)
+    value: Any = known
     for key in where.split("."):
         value = value[int(key)] if isinstance(value, list | tuple) else value[key]
     match how:

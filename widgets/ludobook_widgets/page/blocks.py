@@ -18,8 +18,9 @@ __all__ = ("Block", "Part")  # and all that stands below
 
 Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
+StatusTone = Literal["plain", "hint", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
-SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
+SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "right", "wrong", "empty"]
 Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
 
@@ -83,7 +84,7 @@ class Line(Part):
 
 @dataclass(frozen=True, slots=True)
 class Total(Part):
-    """What the lines of a ledger come to."""
+    """The sum under the lines of a ledger."""
 
     label: str
     value: str
@@ -128,7 +129,7 @@ class Figure(Block):
 
 @dataclass(frozen=True, slots=True)
 class Facts(Block):
-    """What is in force, in words and as a picture; with ``caption`` the picture's label is shown beside it."""
+    """The state in force, in words and as a picture; with ``caption`` the picture's label is shown beside it."""
 
     text: Prose
     face: str | None = None
@@ -171,7 +172,7 @@ class Bars(Block):
 
 @dataclass(frozen=True, slots=True)
 class Curve(Part):
-    """How a number went, step by step; ``on``: that of the person who looks."""
+    """A line of a number's values, step by step; ``on`` marks the line of the person who looks."""
 
     name: str
     values: Sequence[float]
@@ -215,7 +216,7 @@ class Stage(Part):
 
 @dataclass(frozen=True, slots=True)
 class Steps(Block):
-    """How far one has come, as a row of numbers; one tab stop."""
+    """A row of numbers that shows the person's progress; one tab stop."""
 
     label: str
     items: Sequence[Stage]
@@ -254,7 +255,7 @@ class Slot(Part):
 
 @dataclass(frozen=True, slots=True)
 class Badge(Part):
-    """What a group of cards makes."""
+    """The name of the pattern that a group of cards makes."""
 
     kind: str
     face: str
@@ -303,7 +304,7 @@ class Ribbon(Part):
 
 @dataclass(frozen=True, slots=True)
 class Trace(Part):
-    """What is drawn over a grid: beads that count cells, and the cell and the words where the count drops."""
+    """A drawing over a grid: beads that count cells, and the cell and the words where the count drops."""
 
     beads: Sequence[int]
     bands: Sequence[Ribbon]
@@ -334,7 +335,7 @@ class Gain(Part):
 
 @dataclass(frozen=True, slots=True)
 class Earned(Part):
-    """What a row comes to; ``open`` while it is not certain."""
+    """The score of a row; ``open`` while it is not certain."""
 
     text: str
     open: bool = False
@@ -343,7 +344,10 @@ class Earned(Part):
 
 @dataclass(frozen=True, slots=True)
 class Row(Part):
-    """A row of a ``Calc``, with a note beside its name; ``do`` chooses, ``name_do`` renames it. One may have none."""
+    """A row of a ``Calc``, with a note beside its name; ``do`` chooses, ``name_do`` renames it. One may have none.
+
+    As an answer it may be ``right`` or ``wrong``.
+    """
 
     key: str
     groups: Sequence[Group]
@@ -353,6 +357,7 @@ class Row(Part):
     on: bool = False
     earn: Earned | None = None
     note: str = ""
+    verdict: Literal["", "right", "wrong"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,7 +393,7 @@ class Button(Part):
 
 @dataclass(frozen=True, slots=True)
 class Status(Block):
-    """What is to be done now, or with a ``tone`` what came of it. It sticks to the bottom of a phone unless ``plain``.
+    """The task at hand, or with a ``tone`` its result. It sticks to the bottom of a phone unless ``plain``.
 
     ``path`` is the move so far.
     """
@@ -399,7 +404,7 @@ class Status(Block):
     path_label: str | None = None
     open_step: bool = False
     plain: bool = False
-    tone: NoteTone = "plain"
+    tone: StatusTone = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,9 +550,9 @@ class Content(Part):
         keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
-        why: the rules of a line stand behind one chip, not one each.
-        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
+        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
         keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
+        links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 
     main: Sequence[Block]
@@ -566,6 +571,6 @@ class Content(Part):
     keys: Mapping[str, list[Any]] = field(default_factory=dict)
     dock: Sequence[Block] = ()
     anchor: str = ""
-    why: bool = False
     keep_prefix: str = ""
     keep_also: Sequence[str] = ()
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)

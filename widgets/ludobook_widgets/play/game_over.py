@@ -88,7 +88,7 @@ class GameOver(Screen):
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
         buttons = [share, look, Button("Play again", ["new"], kind="primary")]
         beat = Buttons("beat", [Button("Copy a link to beat this deal", ["beat"])])
-        told = [Text("story", " ".join(self._told()), tone="lead"), *self._chart(), beat]
+        told = [Text("story", " ".join(self._story()), tone="lead"), *self._chart(), beat]
         return Content(
             [
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
@@ -108,8 +108,8 @@ class GameOver(Screen):
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
 
-    def _told(self) -> list[str]:
-        """How it went, for the person who plays alone, or else for the first winner."""
+    def _story(self) -> list[str]:
+        """Tell the story of the person who plays alone, or else of the first winner."""
         page, status, sheet = self.page, self.latest.status(), self.latest.last_score()
         seat = self.session.seats.people[0] if self.session.alone else status.winners[0]
         told = self.story.story(page.names, seat)
@@ -146,7 +146,7 @@ class GameOver(Screen):
         return sorted(points, key=lambda point: point.at)
 
     def _standings(self) -> list[Block]:
-        """What everybody had after each round."""
+        """Draw everybody's total after each round."""
         page, scores = self.page, self.latest.status().scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
@@ -219,10 +219,10 @@ class GameOver(Screen):
         return [
             Heading("rh", f"{whose} costliest decisions"),
             *([] if session.alone else [Buttons("whose", buttons)]),
-            *(self._found(review) if review is not None else []),
+            *(self._decisions(review) if review is not None else []),
         ]
 
-    def _found(self, review: Review) -> list[Block]:
+    def _decisions(self, review: Review) -> list[Block]:
         """Show what the review has found so far."""
         if not review.finished:
             text = "Looking at every decision again, by what was to be known then: "
@@ -369,7 +369,7 @@ def cost(game: Game, decision: Decision) -> str:
 
 
 def better_by(game: Game, gain: str) -> str:
-    """What a better move brings: a part of the outcome, as advice."""
+    """Say as advice which part of the outcome a better move gains."""
     text = next((reason.text for reason in game.rulebook.reasons if reason.part == gain), "")
     if not text:
         return "Other decisions"

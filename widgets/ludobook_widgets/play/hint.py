@@ -8,7 +8,6 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.action import finished
-from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -226,7 +225,7 @@ class Argument(Screen):
         return self
 
     def _results(self) -> list[tuple[float, float]]:
-        """What both moves led to in the deals that are shown, as the evaluation has it."""
+        """Return the evaluation's results of both moves in the deals that are shown."""
         mine, best = (self.evaluation[text].results for text in self.lines)
         return list(zip(mine, best, strict=False))[:ARGUED]
 
@@ -287,14 +286,14 @@ class Argument(Screen):
 
 def played_on(deal: State, action: str) -> State:
     """The position after an action and all that follows as playouts go on, up to the next scoring."""
-    state, then = deal.apply(action), deal.at.now[SCORINGS]
+    state, then = deal.apply(action), deal.scorings
     for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.at.now[SCORINGS] != then:
+        if state.turn is None or state.scorings != then:
             break
         state = state.apply(practised(state))
     return state
 
 
 def _than(mine: float, best: float) -> str:
-    """How its line went, beside one's own."""
+    """Say how the suggested line went, beside the person's own."""
     return "better" if best > mine else "worse" if best < mine else "the same"

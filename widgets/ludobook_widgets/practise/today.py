@@ -187,7 +187,7 @@ class Today(Quiz):
             self.page = page
 
     def place(self) -> list[Block]:
-        """Which of the five, and of which game."""
+        """Name the question's number among the five, and its game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", f"Question {number} of {QUESTIONS_A_DAY} · {self.game.title}", tone="muted")]
 
@@ -202,7 +202,7 @@ class Today(Quiz):
     def _end(self) -> Panel:
         right = sum(self.marks)
         missed = " What you missed comes back in Practise, until you know it." if right < QUESTIONS_A_DAY else ""
-        told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", tone="good", lead=self.in_marks())
+        told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", lead=self.in_marks())
         row = f"{self.in_a_row} days in a row. " if self.in_a_row > 1 else ""
         share = Status(
             "status", f"{row}Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")]
@@ -229,7 +229,7 @@ class Today(Quiz):
         inside: list[Any] = [
             Text(f"asked-{place}", named(answering.question.prompt, names)),
             *([Panel(f"little-{place}", table, tone="little")] if table else []),
-            Note(f"reason-{place}", told, tone="good" if right else "slip", lead="Right." if right else "Missed."),
+            Note(f"reason-{place}", told, tone="good" if right else "slip", lead="Right." if right else "Not quite."),
             Buttons(f"ways-{place}", ways),
         ]
         return Side(f"{'✓' if right else '✗'} {ludobook.game(item.game).title}", inside)
@@ -257,7 +257,7 @@ class Today(Quiz):
 
 
 def _to_the_covers() -> Panel:
-    """What somebody who has met no game is shown: where to begin, and the five all the same."""
+    """The panel for somebody who has met no game: where to begin, and the five all the same."""
     told = "You haven’t met a game yet. On the covers lies a question of each: touch one, and you’re playing."
     ways = [Button("To the covers", href="index.ipynb", kind="primary"), Button("Five easy ones anyway", ["anyway"])]
     return Panel("table", [Text("new", told, tone="lead"), Buttons("ways", ways)])

@@ -1,4 +1,4 @@
-"""What is entered in a game's calculators: plain data, checked and undone, without anything drawn."""
+"""Entries of a game's calculators: plain data, checked and undone, without anything drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Round(TypedDict):
 
 
 class Pad(TypedDict):
-    """What is entered in one form, as plain JSON. ``cards`` are by row, group and place.
+    """The entries of one form, as plain JSON. ``cards`` are by row, group and place.
 
     ``counted`` has for each row None, or what is entered there in the place of its cards.
     """
@@ -82,7 +82,7 @@ class Entries:
 
     @property
     def pad(self) -> Pad:
-        """What is entered in the form in use."""
+        """The entries of the form in use."""
         return self.pads[self.form.key]
 
     @pad.setter
@@ -112,12 +112,12 @@ class Entries:
         raise BadInput("No calculator of this game asks for this.", rule=self.game.rulebook.malformed)
 
     def counts(self, form: Form) -> range:
-        """How many rows a form may have."""
+        """Return the numbers of rows that a form may have."""
         return self.game.players if form.by_seat else range(1, 2)
 
     @property
     def players(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.pad["names"])
 
     # -- the request --------------------------------------------------------------------------------
@@ -135,19 +135,19 @@ class Entries:
         """The pad as a request to the engine; empty places are left out."""
         return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
 
-    def held(self, row: int) -> Mapping[str, Any] | None:
-        """What the odds of a row's cards are of; None where there are none."""
+    def odds_case(self, row: int) -> Mapping[str, Any] | None:
+        """Return the case of which a row's odds can be told; None where there are none."""
         told = self.form.odds_case
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
 
     @property
     def complete(self) -> bool:
-        """Whether all that is needed is in."""
+        """True once all that is needed is entered."""
         return self.form.complete(self.pad["cards"], self.pad["counted"])
 
     @property
     def over(self) -> bool:
-        """Whether the game on the score sheet has ended, and no other has begun."""
+        """True if the game on the score sheet has ended and no other has begun."""
         return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not begun(self.pad)
 
     @property
@@ -176,7 +176,7 @@ class Entries:
             return Scored(None, False, fault)
 
     def fault(self) -> BadInput | None:
-        """What is wrong so far, even before anything lies on the table."""
+        """The first fault so far, found even before anything lies on the table."""
         try:
             self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"])
         except BadInput as fault:
@@ -230,7 +230,7 @@ class Entries:
         rows = case[form.field] if form.by_seat else [case]
         pad = empty(form, len(rows))
         pad["cards"] = [
-            [group.places(row[group.field]) if group.field in row else group.laid([]) for group in form.groups]
+            [group.places(row[group.field]) if group.field in row else group.arrange([]) for group in form.groups]
             for row in rows
         ]
         fields = {count.field: count.unset for count in form.counts}
@@ -277,7 +277,7 @@ class Entries:
             return
         cards = list(self.pad["cards"][at.row][at.group])
         cards[at.place] = card
-        self.pad["cards"][at.row][at.group] = self.form.groups[at.group].laid(cards)
+        self.pad["cards"][at.row][at.group] = self.form.groups[at.group].arrange(cards)
         self.game.check_cards(entered(self.pad))
 
     def places(self) -> list[Place]:
@@ -331,9 +331,22 @@ class Entries:
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
 
-    def written(self) -> str:
+    def put_last(self, row: int) -> None:
+        """Let the row at that place be the last, with all that is its own; those after it move up."""
+        pad, holder = self.pad, self.pad["holder"]
+        order = [*(i for i in range(self.players) if i != row), row]
+        self.pad = {
+            **pad,
+            "names": [pad["names"][i] for i in order],
+            "cards": [pad["cards"][i] for i in order],
+            "counted": [pad["counted"][i] for i in order],
+            "numbers": {field: [amounts[i] for i in order] for field, amounts in pad["numbers"].items()},
+            "holder": None if holder is None else order.index(holder),
+        }
+
+    def as_text(self) -> str:
         """The table as it can be typed."""
-        rows = self.form.written(self.pad["cards"], self.rest)
+        rows = self.form.as_lines(self.pad["cards"], self.rest)
         names = [f"{name}: " for name in self.pad["names"]] if self.form.by_seat else [""]
         return "\n".join(f"{name}{row}".rstrip() for name, row in zip(names, rows, strict=True))
 
@@ -342,7 +355,7 @@ def empty(form: Form, players: int) -> Pad:
     """A pad of so many rows with nothing on it."""
     return {
         "names": given(players),
-        "cards": [[group.laid([]) for group in form.groups] for _ in range(players)],
+        "cards": [[group.arrange([]) for group in form.groups] for _ in range(players)],
         "counted": [None] * players,
         "numbers": {field: [0] * players for field, _ in form.numbers},
         "throws": [],
@@ -372,7 +385,7 @@ def sized(amounts: Sequence[int], players: int) -> list[int]:
 
 
 def begun_at(pad: Pad, seat: int) -> bool:
-    """Whether anything lies before that seat."""
+    """Tell whether anything lies in front of that seat."""
     return begun({**pad, "cards": [pad["cards"][seat]], "counted": [pad["counted"][seat]]})
 
 
@@ -382,7 +395,7 @@ def entered(pad: Pad, but: Place | None = None) -> list[str]:
 
 
 def begun(pad: Pad) -> bool:
-    """Whether anything lies on the table: a card, or a number in the place of cards."""
+    """Tell whether anything lies on the table, a card or a number instead of cards."""
     numbers = [value for values in pad["counted"] for value in values or ()]
     return bool(entered(pad)) or any(value not in (None, []) for value in numbers)
 
@@ -395,7 +408,7 @@ def _cards(pad: Pad) -> Iterator[tuple[Place, str | None]]:
 
 
 def chosen(pad: Pad, choice: Choice) -> int:
-    """Which option of a choice is taken."""
+    """Return the number of a choice's chosen option."""
     return [value for value, _ in choice.options].index(pad["choices"][choice.field])
 
 
@@ -429,7 +442,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         for g, group in enumerate(row):
             _must(isinstance(group, list) and len(group) <= form.groups[g].size)
             cards = [None if card is None else str(card).strip().upper() for card in group]
-            made["cards"][seat][g] = form.groups[g].laid(cards)
+            made["cards"][seat][g] = form.groups[g].arrange(cards)
     for seat, values in enumerate(pad.get("counted", ())):  # an older version had none
         _must(seat < players and (values is None or 0 < len(values) <= len(form.counts)))
         unset = [count.unset for count in form.counts]  # there may have been fewer of them, too
