@@ -147,7 +147,7 @@ class Charts(Local):
         first = SAMPLES - len(values)  # the latest is at the right
         points = " ".join(f"{first + x},{98 - 96 * value / (most or 1):.1f}" for x, value in enumerate(values))
         chart = (
-            f"<svg viewBox='0 0 {SAMPLES} 100' preserveAspectRatio=none role=img aria-label='The last hour, at most {most:g}'>"
+            f"<svg viewBox='0 0 {SAMPLES} 100' preserveAspectRatio=none role=img aria-label='At most {most:g}'>"
             f"<polyline points='{points}' fill=none stroke=currentColor stroke-width=2 "
             "vector-effect=non-scaling-stroke /></svg>"
         )
