@@ -22,6 +22,7 @@ from jinja2.bccache import Bucket
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async, url_path_join
+from ludobook.__main__ import shipped_notebooks
 from tornado.httpclient import AsyncHTTPClient
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError, RedirectHandler
@@ -446,9 +447,9 @@ def folder(text: str) -> Path:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the server."""
-    options = argparse.ArgumentParser(prog="python -m ludobook_site.server", description=__doc__.split("\n")[0])
+    options = argparse.ArgumentParser(prog="ludobook-serve", description=__doc__.split("\n")[0])
     add = options.add_argument
-    add("--notebooks", type=folder, default=Path("notebooks"), help="folder of the notebooks")
+    add("--notebooks", type=folder, help="folder of the notebooks (notebooks; without it, those that were installed)")
     add("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     add("--port", type=number(1, 65535), default=8866, help="port to listen on (8866)")
     add("--base-url", type=path, default="/", help="path before every address, behind a proxy")
@@ -492,6 +493,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until stopped."""
     options = parser().parse_args(arguments)
+    if options.notebooks is None:
+        options.notebooks = Path("notebooks") if Path("notebooks").is_dir() else shipped_notebooks()
     if options.memory and sys.platform != "linux":
         sys.exit("--memory needs a limit that only Linux has.")
     if options.hosts is None:

@@ -13,7 +13,7 @@ export const saying = (view) => ({
   told: 0,
 
   announce(text) {
-    view.live.textContent = text;
+    view.live.textContent = text.replaceAll("`", "");
   },
 
   tell(text, ...more) {
