@@ -7,7 +7,6 @@ from. A school comes from one address, too: so its share is an option, ``--share
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Collection, Mapping
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
@@ -15,8 +14,7 @@ from time import monotonic
 TABLE_EVERY = 30.0  # seconds in which an address may open as many pages anew as its share has tables
 SOCKETS_PER_TABLE = 2  # WebSockets; a page has one, and for a moment two when it comes back
 CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are no WebSocket; a browser opens six
-#: Pages of an address that are drawn at the same time; each keeps a core busy for a second.
-DRAWN_AT_ONCE = max(2, os.cpu_count() or 1)
+DRAWN_AT_ONCE = 2  # pages of an address that are drawn at the same time; each keeps a core busy for a second
 PAGES_AT_ONCE = 3  # one page's part of the traffic is used by so many tables of a share at the same time
 QUESTIONS_PER_TABLE = 6  # messages of an address that kernels have not finished with yet
 HALF_LIFE = 30.0  # seconds after which half of the thinking time of an address is forgotten
