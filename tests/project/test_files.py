@@ -92,3 +92,18 @@ def test_a_release_publishes_only_what_passed():
     called = [(ROOT / one).read_text("utf-8") for one in used if one.startswith("./")]
     assert all("\n  workflow_call:\n" in one for one in called)
     assert "start.py test --all" in called[0]
+
+
+def test_every_test_that_security_names_is_there():
+    """A promise to those who run a server is worth what holds it."""
+    folder, named = ROOT / "tests" / "project", 0
+    default = ""
+    for line in (ROOT / ".github" / "SECURITY.md").read_text("utf-8").splitlines():
+        if line.startswith("| tried |"):
+            default = next(iter(re.findall(r"`(test_\w+\.py)`", line)), "")
+        for path, test in re.findall(r"`((?:tests/\w+/)?test_\w+\.py)?(?:::)?(test_\w+)?`", line):
+            file = (ROOT if "/" in path else folder) / (path or default)
+            assert file.is_file(), line
+            assert not test or f"def {test}(" in file.read_text("utf-8"), line
+            named += 1
+    assert named > 30
