@@ -130,7 +130,7 @@ def lesson(name: str, at: int | None) -> Widget:
     assert shown.written
     if at is not None:
         return shown.step(list(shown.written.steps)[at])
-    shown.done = set(range(len(shown.titles)))
+    shown.done = tuple(shown.titles)
     return shown.end()
 
 

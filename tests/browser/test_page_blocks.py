@@ -525,7 +525,8 @@ def test_texts_can_be_copied_and_saved(harness):
     tab.evaluate("tell({ copy: 'LB1.x' })")  # refused: the address is no https
     expect(tab.get_by_label("Text to copy")).to_be_focused()
     assert tab.evaluate("getSelection().toString()") == "LB1.x"
-    tab.evaluate("tell({ copy_link: 'LB1 ü' })")
+    tab.evaluate("tell({ copy_link: 'LB1 ü', warn: 'It shows all.' })")
+    expect(tab.get_by_text("It shows all. Copy it from here:")).to_be_visible()
     expect(tab.get_by_label("Text to copy")).to_have_value("http://blocks.test/#code=LB1+%C3%BC")
     with tab.expect_download() as download:
         tab.evaluate("tell({ download: { name: 'game.txt', text: '1. V5' } })")

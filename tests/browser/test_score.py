@@ -87,7 +87,7 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     wide.context.grant_permissions(["clipboard-read", "clipboard-write"])
     wide = open_app(wide, "egg/2-score")
     type_table(wide, TYPED.replace("R3+B7", "R4+B7"))
-    expect(pad(wide).locator(".lb-note[data-tone=slip]")).to_contain_text("'R4' is no card")
+    expect(pad(wide).locator(".lb-note[data-tone=slip]")).to_contain_text("'R4' is not a card")
     expect(wide.get_by_label("A line for each player")).to_have_value(TYPED.replace("R3+B7", "R4+B7"))
     type_table(wide, TYPED)
     earned(wide, EARNED)

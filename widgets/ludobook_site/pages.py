@@ -17,6 +17,9 @@ import nbformat
 from ludobook import Game, Rule, Ruling
 from ludobook.teach.glossary import glossary
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 from ludobook_site.openers import openers, symbols
 
@@ -154,6 +157,11 @@ def read(path: Path) -> Any:
     return nbformat.reads(path.read_text("utf-8"), 4)  # type: ignore[no-untyped-call]
 
 
+def highlighted(source: str) -> str:
+    """Return Python as HTML with keywords, strings, numbers and comments in the classes that ``site.css`` colours."""
+    return str(highlight(source, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))).rstrip("\n")
+
+
 def title(path: Path) -> str:
     """Return a notebook's title."""
     return str(read(path).metadata.get("title") or page_name(path)["title"])
@@ -176,7 +184,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
         cells = [
             {"prose": prose.render(cell.source)}
             if cell.cell_type == "markdown"
-            else {"code": cell.source, "outputs": [shown(output, prose.render) for output in cell.outputs]}
+            else {"code": highlighted(cell.source), "outputs": [shown(output, prose.render) for output in cell.outputs]}
             for cell in read(path).cells
         ]
         pages[f"{path.stem}.html"] = ("reading.html", {"heading": title(path), "file": path.name, "cells": cells})

@@ -165,7 +165,7 @@ class QuestionView:
         return [
             Note(
                 "verdict",
-                self._told(),
+                self._explanation(),
                 tone="good" if self.answering.right else "slip",
                 lead="Right." if self.answering.right else "Not quite.",
                 rules=self.page.known(rules) if self.answering.revealed or self.hint else (),
@@ -173,7 +173,7 @@ class QuestionView:
             )
         ]
 
-    def _told(self) -> str:
+    def _explanation(self) -> str:
         if self.answering.revealed:
             return self.question.explanation
         wrong = [ask for ask in self.question.asks if not self.answering.is_right(ask.key)]

@@ -234,7 +234,7 @@ class HandOdds(GamePage):
             Bar(
                 one.label,
                 one.label,
-                _said(one.value),
+                _percent(one.value),
                 round(one.value / top, 3),
                 from_=round(max(one.value - PROOF * one.error, 0) / top, 3) if one.error else None,
                 to=round(min(one.value + PROOF * one.error, 1.0) / top, 3) if one.error else None,
@@ -297,5 +297,5 @@ def _together(some: Sequence[Chance]) -> Chance:
     return Chance(label, sum(one.value for one in some), hypot(*(one.error for one in some)))
 
 
-def _said(chance: float) -> str:
+def _percent(chance: float) -> str:
     return f"{100 * chance:.0f}" if chance >= 0.01 or not chance else "<1"

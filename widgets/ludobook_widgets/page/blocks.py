@@ -552,6 +552,7 @@ class Content(Part):
         anchor: id of the page, so that a link can lead here.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
         keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
+        links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 
     main: Sequence[Block]
@@ -572,3 +573,4 @@ class Content(Part):
     anchor: str = ""
     keep_prefix: str = ""
     keep_also: Sequence[str] = ()
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)

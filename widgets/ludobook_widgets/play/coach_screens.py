@@ -42,7 +42,7 @@ class RuleCard(Screen):
         return self.after
 
     def content(self) -> Content:
-        said = self.session.coach.said(self.rules)
+        said = self.session.coach.rule_text(self.rules)
         onward = [Button("No coach", ["stop"]), Button("Continue", ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="hint")
         content = self.after.content()

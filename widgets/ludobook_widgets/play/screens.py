@@ -5,7 +5,6 @@ A screen is made when it begins. It draws its page, and answers what is done the
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -82,8 +81,7 @@ class Setup(Screen):
             case ["deal"] | ["deal", "coach"]:
                 session.coach.on = do[1:] == ["coach"]
                 session.keep(session.coach.kept())
-                seed = secrets.randbits(48) if session.seed is None else session.seed
-                session.begin(page.game.new(session.seats.count, seed, session.rulings))
+                session.deal()
                 return None
             case ["resume-saved"]:
                 session.load(session.kept.saved)

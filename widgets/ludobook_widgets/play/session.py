@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -44,6 +45,7 @@ class GameSession:
     Attributes:
         state: the position after the last move.
         seats: who sits where.
+        seats_given: whether a program said who sits there, so that nobody else is put in their place.
         strengths: the kinds of bots that the game can have, in words.
         holder: the seat whose person holds the device.
         rulings: those that are not as usual.
@@ -81,6 +83,7 @@ class GameSession:
         usual = "greedy" if appraised else "random"
         self.known: list[str] = []  # what people are called in other games
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
+        self.seats_given = False
         self.pace: Pace = "calm"
         self.rulings: dict[str, Any] = {}
         self.bots: dict[int, Player] = {}
@@ -230,6 +233,11 @@ class GameSession:
 
     # -- one game after another ---------------------------------------------------------------------
 
+    def deal(self) -> None:
+        """Deal to those who sit at the table."""
+        seed = secrets.randbits(48) if self.seed is None else self.seed
+        self.begin(self.game.new(self.seats.count, seed, self.rulings))
+
     def begin(self, state: State, keep: bool = True) -> None:
         """Begin, or go on from a position; ``keep`` it in this browser."""
         self.clear()
@@ -307,7 +315,7 @@ class GameSession:
             line = kept.get(self.kept.place("line"))
             self.other_line = self.read(line).record if line else None
         self.known = remembered(kept)
-        if (text := kept.get(self.kept.place("seats"))) is not None:
+        if (text := kept.get(self.kept.place("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
         self.seats = self.seats.greeted(self.known)

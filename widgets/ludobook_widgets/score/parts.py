@@ -47,7 +47,7 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
 
 def above(entries: Entries) -> list[Block]:
     """Draw the questions above the cards, with the faces that show them."""
-    fields = _asked(entries, first=True)
+    fields = _choice_fields(entries, first=True)
     shown = [
         (one.field, one.faces[taken], option_words(entries, one)[taken])
         for one in entries.form.choices
@@ -74,10 +74,10 @@ def before(entries: Entries, refused: GameError | None) -> list[Field]:
         for field, heading in entries.form.numbers
         for seat, name in enumerate(pad["names"])
     ]
-    return [*numbers, *_asked(entries, first=False)]
+    return [*numbers, *_choice_fields(entries, first=False)]
 
 
-def _asked(entries: Entries, first: bool) -> list[Field]:
+def _choice_fields(entries: Entries, first: bool) -> list[Field]:
     """The fields of the form's choices and its holder: those that stand above the cards, or the others."""
     form, pad = entries.form, entries.pad
     fields = []
@@ -106,7 +106,7 @@ def typing(entries: Entries, typed: str) -> Fields:
         ["type"],
         kind="textarea",
         button="Enter these",
-        value=typed or entries.written(),
+        value=typed or entries.as_text(),
         hint=f"As in `{form.typed}`" + ("; the name may be left out." if form.by_seat else "."),
     )
     return Fields("typing", [field])

@@ -5,13 +5,39 @@ import { h } from "./vdom.js";
 export const list = (value) => (Array.isArray(value) ? value : []);
 export const hidden = (text) => h("span", { class: "lb-vh" }, text);
 
+/** The keys of the slots that words in backticks mean, of each of them where all are known. */
+export function meant(words, view) {
+  const links = view?.page.links ?? {};
+  if (links[words]) return links[words];
+  const each = words.split(/[\s+]+/).map((word) => links[word]);
+  return each.every(Boolean) ? each.flat() : [];
+}
+
+/** What a button is that lights the slots that its words mean, and how it becomes one. */
+export const lighter = (words, view) => {
+  const line = `thing/${words}`;
+  return {
+    type: "button",
+    class: "lb-thing",
+    "data-line": line,
+    "aria-pressed": String(view.pin === line),
+    title: "Show it on the table",
+    _lights: meant(words, view),
+    _tap: () => view.togglePin(line),
+  };
+};
+
+/** Words in backticks: to touch where they mean something on the table. */
+const thing = (words, view) =>
+  h("code", null, meant(words, view).length ? h("button", lighter(words, view), words) : words);
+
 /** `*emphasis*` and `code` marks become elements; everything else stays text. */
-export const inline = (text) =>
+export const inline = (text, view) =>
   String(text ?? "")
     .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`)/)
     .map((part, i) => {
       if (i % 2 === 0) return part;
-      return h(part[0] === "*" ? "em" : "code", null, part.slice(1, -1));
+      return part[0] === "*" ? h("em", null, part.slice(1, -1)) : thing(part.slice(1, -1), view);
     });
 
 /** The drawing of a face, or nothing when there is none. It is decoration: the name stands beside it or on its button. */
@@ -80,7 +106,7 @@ export function chips(given, holder, view) {
         { key: "rule", class: "lb-rule", id, role: "note" },
         rules.map((rule) => [
           h("b", { key: `${rule} title` }, view.book[rule].title),
-          h("span", { key: rule }, inline(view.book[rule].text)),
+          h("span", { key: rule }, inline(view.book[rule].text, view)),
           h(
             "small",
             { key: `${rule} id` },
