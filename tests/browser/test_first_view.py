@@ -11,7 +11,7 @@ from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
-NEAR = 16  # stops between the beginning of a page and what it is for
+NEAR = 30  # stops between the beginning of a page and what it is for
 HERE = "selector => document.activeElement.matches(selector)"
 OF_ALL = ("shelf", "today")
 OF_GAMES = [chapter for chapter in TOUCHED if chapter not in OF_ALL]
