@@ -57,9 +57,11 @@
     const table = main?.firstElementChild;
     if (!table) return;
     if (!learning) {
+      const before = table.style.zoom;
       table.style.zoom = "";
       const fits = main.clientHeight / table.offsetHeight;
       if (fits < 1) table.style.zoom = Math.max(fits, narrow.matches ? 0.72 : 0.62);
+      if (table.style.zoom !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
     const margin = step.querySelector(".lb-margin");

@@ -2,7 +2,7 @@
 
 Every block has a ``key``, unique on its page, that stays the same while the block is the same thing. A ``do`` is any
 JSON list; when its control is used it comes back, just as it was, to ``Page.on_do``. ``rules`` are ids in the page's
-book, shown as chips that open the rule right there. ``lights`` are keys of slots that light up with the line, wherever
+book, shown as one *Why?* that opens them there. ``lights`` are keys of slots that light up with the line, wherever
 they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each kind.
 """
 
