@@ -272,7 +272,7 @@ def _play(args: argparse.Namespace) -> int:
         after = _your_move(state)
         if after is None:
             return 0
-        state = _told(state, after, names)
+        state = _print_scoring(state, after, names)
     status = state.status()
     winners = " and ".join(names[seat] for seat in status.winners)
     points = state.game.points
@@ -320,11 +320,11 @@ def _bots_move(state: State, seat: int, bots: Sequence[Player], names: Sequence[
         assert mover is not None
         after = state.apply(bots[mover](state))
         print(f"{names[mover]}: {after.view(seat)['log'][len(state.log)]['action']}")
-        state = _told(state, after, names)
+        state = _print_scoring(state, after, names)
     return state
 
 
-def _told(before: State, after: State, names: Sequence[str]) -> State:
+def _print_scoring(before: State, after: State, names: Sequence[str]) -> State:
     """The later state, after its scoring, if there was one, has been printed."""
     sheet = after.last_score()
     if sheet is not None and sheet != before.last_score():

@@ -150,7 +150,7 @@ class Cases(Asked):
     def framed(self, content: Content) -> Content:
         """Rules are told by their titles, and what is answered stands beside other readings."""
         main = self._beside(content.main) if self.answering.revealed else content.main
-        return replace(content, main=main, why=True)
+        return replace(content, main=main)
 
     def _beside(self, main: Sequence[Block]) -> list[Block]:
         """The answer beside its reason and other readings; the note says no more than the answer then."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import ludobook
 from ludobook import Action, State
@@ -20,6 +20,7 @@ from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, End, Step
+from ludobook_widgets.learn.things import Things, read_things
 
 
 class Lesson(Progress):
@@ -58,8 +59,11 @@ class Lesson(Progress):
             there = f" It has {', '.join(self.written.steps)}." if self.written else ""
             raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.{there}")
         written, told = self.written, self.written.steps[name]
+        things = read_things(ludobook.game(self.game), told, written.things)
         if question := written.question(told):
-            return self._asked(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
+            return self._asked_step(
+                told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things
+            )
         until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
@@ -69,13 +73,14 @@ class Lesson(Progress):
             good=told["good"],
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
-            until=None if until is None else partial(written.ended, until, start),
+            until=None if until is None else partial(written.is_over, until, start),
             without=told.get("without"),
             guess=told.get("guess", ""),
             ahead=written.ahead(told["table"]),
             seen=told.get("seen", False),
             played_out=told.get("played_out", False),
             rules=told["rules"],
+            things=things,
         )
 
     def ask(
@@ -97,7 +102,7 @@ class Lesson(Progress):
         """
         question = ludobook.game(self.game).question(op, request)
         question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
-        return self._asked(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
+        return self._asked_step(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
 
     def choose(
         self,
@@ -121,17 +126,24 @@ class Lesson(Progress):
             ValueError: a wrong answer has no reply.
         """
         question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
-        return self._asked(title, question, question.rules, "", replies)
+        return self._asked_step(title, question, question.rules, "", replies)
 
-    def _asked(
-        self, title: str, question: Question, rules: Iterable[str], hint: str, replies: Mapping[str, str] | None
+    def _asked_step(
+        self,
+        title: str,
+        question: Question,
+        rules: Iterable[str],
+        hint: str,
+        replies: Mapping[str, str] | None,
+        things: Things | None = None,
     ) -> AskedStep:
         values = {value for ask in question.asks for value, _ in ask.options}
         dumb = values - {value for _, value in question.answer} - set(replies or ())
         if dumb and not hint:
             raise ValueError(f"Step “{title}” has no reply to {', '.join(sorted(dumb))}.")
         rules = self._known(title, rules)
-        return AskedStep(self.game, self, question, rules=rules, title=title, hint=hint, replies=replies)
+        more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things}
+        return AskedStep(self.game, self, question, rules=rules, **more)
 
     def move(
         self,
@@ -150,6 +162,7 @@ class Lesson(Progress):
         ahead: State | None = None,
         seen: bool = False,
         played_out: bool = False,
+        things: Things | None = None,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
@@ -184,6 +197,7 @@ class Lesson(Progress):
             ahead=ahead,
             seen=seen,
             played_out=played_out,
+            things=things,
         )
 
     def end(self) -> End:

@@ -34,7 +34,7 @@ def cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
     if bar is None:
         return ""
     blocks = 0 if bar.change else round(wide * share_of_width(bar, 0, full[bar.unit]))
-    return f"{'█' * blocks} {bar.said}".strip()
+    return f"{'█' * blocks} {bar.text}".strip()
 
 
 def picture(title: str, said: str, groups: Sequence[tuple[Mapping[str, str], Sequence[Bar]]], told: str) -> str:
@@ -46,5 +46,5 @@ def picture(title: str, said: str, groups: Sequence[tuple[Mapping[str, str], Seq
     for chosen, bars in groups:
         full = full_width(bars)
         parts += [Words(", ".join(chosen.values()), strong=True)] if chosen else []
-        parts.append(Bars([(bar.label, bar.said, abs(float(bar.value)) / full) for bar in bars]))
+        parts.append(Bars([(bar.label, bar.text, abs(float(bar.value)) / full) for bar in bars]))
     return page_svg(title, parts, str, told=told)

@@ -81,7 +81,7 @@ class Bar:
     line: bool = False
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The number for a person: ``67.1 %``, ``once in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``."""
         number = float(self.value) if self.unit else 100 * float(self.value)
         unit = self.unit or "%"
@@ -423,7 +423,7 @@ class Odds(Page):
             Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
         ]
         said = ", ".join(self.chosen.values())
-        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else self.guess.said)
+        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].text}" if said else self.guess.text)
 
     def _show(self, inside: list[Block], say: str = "") -> None:
         panel = Panel("panel", inside, tone="surface")
@@ -482,13 +482,13 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
         " ".join(
             [
                 _note(bars, full_width(bars)),
-                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.said}." for bar in lines),
+                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.text}." for bar in lines),
             ]
         ),
         tone="muted",
     )
     if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
-        return [Table("rare", [[bar.label, bar.said] for bar in told]), note]
+        return [Table("rare", [[bar.label, bar.text] for bar in told]), note]
     upright, full = is_distribution(told), full_width(bars)
     if upright:
         full = max(float(bar.value) + PROOF * bar.error for bar in told)
@@ -506,7 +506,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
             at=share_of_width(bar, 0, full),
             from_=share_of_width(bar, -PROOF, full) if bar.error else None,
             to=share_of_width(bar, PROOF, full) if bar.error else None,
-            on=guess is not None and guess.kind == "most" and guess.said == bar.label,
+            on=guess is not None and guess.kind == "most" and guess.text == bar.label,
             guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
         )
         for bar in told
@@ -524,7 +524,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     if is_distribution(told):
         return FirstGuess.most([bar.label for bar in told], best.label)
     asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
-    return FirstGuess.share(asked.label, float(asked.value), asked.said, 0 < asked.value < RARE)
+    return FirstGuess.share(asked.label, float(asked.value), asked.text, 0 < asked.value < RARE)
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
@@ -540,7 +540,7 @@ def _hundredths(bar: Bar) -> str:
 
 def _value(bar: Bar) -> str:
     """The number as it stands beside its bar; the unit of changes is in the note, for their labels are long."""
-    return bar.said.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.said
+    return bar.text.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.text
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:

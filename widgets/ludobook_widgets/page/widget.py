@@ -38,11 +38,12 @@ from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
+    *("settings", "sound"),  # what the person has chosen
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
 STYLES = (
     *("tokens", "base", "cards", "controls", "scores", "status", "phone", "stage", "preferences"),  # of a page
-    *("dock", "layer"),  # what is asked below a page, and what flies over a table
+    *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."
@@ -147,12 +148,12 @@ class Page(Offers, anywidget.AnyWidget):
         """Put a text on the person's clipboard."""
         self.send({"copy": text})
 
-    def copy_link(self, code: str, how: str = "") -> None:
+    def copy_link(self, code: str, how: str = "", warn: str = "") -> None:
         """Put the address of this very page, with the code in it, on the person's clipboard.
 
-        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened.
+        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened. ``warn`` is said with it.
         """
-        self.send({"copy_link": code} | ({"how": how} if how else {}))
+        self.send({"copy_link": code} | ({"how": how} if how else {}) | ({"warn": warn} if warn else {}))
 
     def share(self, text: str, day: str) -> None:
         """Put a text on the person's clipboard, and below it the address of this page on that day."""

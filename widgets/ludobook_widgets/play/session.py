@@ -17,6 +17,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import SEED, Review
+from ludobook_widgets.game.player_names import remembered
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.kept_games import KeptGames
 from ludobook_widgets.play.move_log import MoveLog, drawn_after
@@ -80,6 +81,7 @@ class GameSession:
         appraised, players = game.machine.appraised, game.players
         self.strengths = {kind: words for kind, words in STRENGTHS.items() if appraised or kind == "random"}
         usual = "greedy" if appraised else "random"
+        self.known: list[str] = []  # what people are called in other games
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
         self.seats_given = False
         self.pace: Pace = "calm"
@@ -312,6 +314,8 @@ class GameSession:
         with suppress(BadInput):
             line = kept.get(self.kept.place("line"))
             self.other_line = self.read(line).record if line else None
+        self.known = remembered(kept)
         if (text := kept.get(self.kept.place("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
+        self.seats = self.seats.greeted(self.known)

@@ -23,6 +23,8 @@ from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Sen
 from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import PACES, GameSession
 
+OPEN_CARDS = "Whoever opens this link can see every hand."
+
 
 class Table(BoardPage):
     """A whole game. It deals when asked to, never before: a page may be made ahead of its reader.
@@ -249,7 +251,7 @@ class Table(BoardPage):
             case ["code"] if session.state is not None:
                 self.copy(session.state.record.code)
             case ["link"] if session.state is not None:
-                self.copy_link(session.state.record.code, how="sent")
+                self.copy_link(session.state.record.code, how="sent", warn=OPEN_CARDS)
             case ["beat"] if session.state is not None:
                 self.copy_link(session.state.record.code, how="beat")
             case ["file"] if session.state is not None:
@@ -273,7 +275,6 @@ class Table(BoardPage):
                 screen.content(),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
-                why=session.coach.on,
                 calm=screen.calm or session.pace == "quick",
             )
             if screen.kind:

@@ -118,6 +118,6 @@ class PadValue(GamePage):
         if sheet is None:
             return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
         if not self.entries.form.by_seat:
-            return f"{self.entries.written()}   {self.named(sheet.summary)}"
-        rows = self.entries.written().splitlines()
+            return f"{self.entries.as_text()}   {self.named(sheet.summary)}"
+        rows = self.entries.as_text().splitlines()
         return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

@@ -14,7 +14,7 @@ from ludobook.teach.sheet import Count, Form, Row, Sheet
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import badge, drawn, earned, number
 from ludobook_widgets.game.place import Place
-from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.arguments import one_of
@@ -62,7 +62,7 @@ from ludobook_widgets.score.parts import (
 )
 from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
 from ludobook_widgets.score.score_guess import Guess
-from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
+from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, score_sheet, told_round
 
 HOW = "Choose a player to see where the points come from. Tap a card to change it."
 
@@ -121,10 +121,11 @@ class ScorePad(PadValue):
             for form in self.game.forms:
                 with suppress(ValueError):  # what an older version kept
                     self._open(kept.get(place_of(self.game, form.key), entries.code))
-            names = self.evenings.names  # who played last sits here again
-            if place_of(self.game, entries.form.key) not in kept and len(names) in entries.counts(entries.form):
-                entries.resize(len(names))
-                entries.pad["names"] = names
+            if place_of(self.game, entries.form.key) not in kept and entries.form.by_seat:
+                names, known = self.evenings.names, remembered(kept)  # who played last sits here again
+                if len(names) in entries.counts(entries.form):
+                    entries.resize(len(names))
+                entries.pad["names"] = (names or [*known, *entries.pad["names"][len(known) :]])[: entries.players]
             named = [form.key for form in self.game.forms if form.key == kept.get(f"{self.game.name}:tool")]
             self._use(named[0] if named else "")
         try:
@@ -193,6 +194,8 @@ class ScorePad(PadValue):
                 self.row = seat
             case ["add" | "remove" as way]:
                 self._resize(players + (1 if way == "add" else -1))
+            case ["leave", int(seat)] if 0 <= seat < players:
+                self._leave(seat)
             case ["type", str(text)]:
                 self._type(text)
             case ["undo"] if entries.past:
@@ -226,6 +229,7 @@ class ScorePad(PadValue):
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, given(players)[seat])
+                self.keep(to_remember(pad["names"]))
             case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
                 rounds.had(self.entries, field, seat, text)
             case ["holder", str(text)]:
@@ -268,6 +272,12 @@ class ScorePad(PadValue):
         self.entries.resize(players)
         self.at, self.row = self.entries.first_empty(), min(self.row, players - 1)
         self.guess.guesses = {}
+
+    def _leave(self, seat: int) -> None:
+        """Take a player away, wherever that one sits."""
+        if self.entries.players - 1 in self.entries.counts(self.entries.form):
+            self.entries.put_last(seat)
+            self._resize(self.entries.players - 1)
 
     def _type(self, text: str) -> None:
         self.typed = text[:2000]
@@ -325,7 +335,7 @@ class ScorePad(PadValue):
             *turned(entries),
             # those who count say it all themselves
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
-            *(ended(entries) if entries.over else [self._calc(shown, finished)]),
+            *(final_standings(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
@@ -342,7 +352,7 @@ class ScorePad(PadValue):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
-            *(way_to_odds(self.game.name, entries.held(self.row), "score") if open_ else []),
+            *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *self._options(),
             *self.evenings.blocks(),
         ]
@@ -459,10 +469,10 @@ class ScorePad(PadValue):
             columns=group.columns,
             edges=edges(group.edges),
             trace=drawn(seat, scored.trace) if g == 0 and scored and scored.trace else None,
-            badge=badge(self._made(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
+            badge=badge(self._pattern(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
         )
 
-    def _made(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
+    def _pattern(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
         """Return the name and score of a seat's full group; a single row is described elsewhere."""
         held = [card for card in cards if card is not None]
         if self.entries.form.groups[g].shape == "pile" or len(held) < len(cards) or not held:
@@ -483,7 +493,7 @@ class ScorePad(PadValue):
             face=card,
             state=state,
             text="" if card is None else None,
-            tag="" if card is None else "✎" if chosen else row.tag if row is not None else "",
+            tag="" if card is None or row is None else row.tag,
             tile=self.game.tiles,
             ground=group.grounds[at.place] if group.grounds else "",
             do=["at", *at],
@@ -522,7 +532,9 @@ class ScorePad(PadValue):
             return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
         buttons.append(Button("Help", ["help"]))
         if self.entries.over:
-            return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
+            return Status(
+                "status", self._progress(scored), [*buttons, Button("New game, same people", ["new"], "primary")]
+            )
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button("Clear this place", ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
@@ -536,9 +548,9 @@ class ScorePad(PadValue):
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button("Next", ["next"], kind="primary"))
         buttons += mends(self.entries, scored.fault)
-        return Status("status", self._told(scored), buttons)
+        return Status("status", self._progress(scored), buttons)
 
-    def _told(self, scored: Scored) -> str:
+    def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
             return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
