@@ -185,8 +185,8 @@ def redeal_hands(
 ) -> int:
     """Deal the cards that a seat does not see once more, in place, and return the next state of the generator.
 
-    Each other hand gets as many of them as it had; what is left over lies where nobody looks. ``hands`` are masks, and so
-    is ``allowed``: which cards each seat may hold, after what everybody has seen it do; unless given, any.
+    Each other hand gets as many of them as it had; what is left over lies where nobody looks. ``hands`` are masks,
+    and so is ``allowed``: which cards each seat may hold, after what everybody has seen it do; unless given, any.
 
     >>> hands = [0b11, 0b1100, 0b110000]
     >>> _ = redeal_hands(start(2), hands, 0, range(2, 8), [0, 0b11111100, 0b11110000])
