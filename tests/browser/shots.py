@@ -1,6 +1,6 @@
-"""Pictures of tables, calculators, lessons, questions, puzzles and odds: ``python tests/browser/shots.py``.
+"""Pictures of tables, calculators, every step of the lessons, questions, puzzles and odds.
 
-Opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
+``python tests/browser/shots.py`` opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
 and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``shots/``. ``--only kirin-play`` takes those
 whose name holds that, and a line in ``STATES`` makes another.
 """
@@ -27,8 +27,9 @@ from ludobook_widgets.page.widget import Page as Widget
 from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "notebooks")]
 from evenings import PLAYERS, SEEDS, TOOLS, evening
+from lessons import solve
 from serving import ARGUMENTS, ROOT, load_start
 from tableside import IDLE, SHORT, STEPS, open_table
 
@@ -124,14 +125,19 @@ def scored(name: str, until: str) -> ScorePad:
     return pad
 
 
-def lesson(name: str, at: int | None) -> Widget:
-    """A step of the game's lesson, or its end with all steps done."""
+def lesson(name: str, at: int | None, done: bool = False) -> Widget:
+    """A step of the game's lesson, as it opens or done; or its end with all steps done."""
     shown = Lesson(name)
     assert shown.written
-    if at is not None:
-        return shown.step(list(shown.written.steps)[at])
-    shown.done = set(range(len(shown.titles)))
-    return shown.end()
+    if at is None:
+        shown.done = set(range(len(shown.titles)))
+        return shown.end()
+    step = shown.step(list(shown.written.steps)[at])
+    if done:
+        quiet(step)
+        solve(step)
+        still(step)
+    return step
 
 
 def words(name: str, shown: Widget) -> str:
@@ -194,6 +200,9 @@ STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
 def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
     """Each picture as (name, game, chapter, what makes the widget)."""
     for name in ludobook.GAMES:
+        for at, told in enumerate(ludobook.game(name).file(ludobook.game(name).lesson)["step"]):
+            for end in ("", "-done"):
+                yield f"{name}-step-{at + 1:02}-{told['name']}{end}", name, "learn", partial(lesson, name, at, bool(end))
         for chapter, states in STATES.items():
             for state, make in states.items():
                 yield f"{name}-{chapter}-{state}", name, chapter, partial(make, name)
@@ -212,9 +221,12 @@ def opened(browser: Browser, size: str) -> Iterator[Page]:
     context.close()
 
 
-def take(page: Page, file: Path, whole: bool) -> None:
-    """Take a picture of the page as its window opened."""
+def take(page: Page, file: Path, whole: bool, touched: bool = False) -> None:
+    """Take a picture of the page as its window opened, or where somebody has touched the table."""
     page.wait_for_function(IDLE)
+    if touched:  # its words are folded, on a phone
+        page.evaluate("document.querySelector('.step').toggleAttribute('data-folded', true)")
+        page.evaluate("() => { dispatchEvent(new Event('resize')); return new Promise(requestAnimationFrame); }")
     how = {"type": "jpeg", "quality": 50} if file.suffix == ".jpg" else {"type": "png"}
     page.screenshot(path=file, full_page=whole, **how)
 
@@ -241,7 +253,7 @@ def main() -> None:
                     open_table(page, game, shown, chapter, words(game, shown) if chapter == "learn" else "")
                     for scheme in args.schemes:
                         page.emulate_media(color_scheme=scheme)
-                        take(page, args.to / f"{name}-{size}-{scheme}{kind}", args.whole)
+                        take(page, args.to / f"{name}-{size}-{scheme}{kind}", args.whole, name.endswith("-done"))
         browser.close()
     files = list(args.to.glob(f"*{kind}"))
     print(f"{len(files)} pictures, {sum(file.stat().st_size for file in files) / 1e6:.2f} MB, in {args.to}")

@@ -110,7 +110,7 @@ def somewhere_forbidden(p, depth=3):
     offered = p.widget.board().offer.slots
     slots = [slot for slot in places(p) if slot["state"] != "chosen"]
     for slot in slots:
-        if slot["do"][1] not in offered:
+        if slot["do"][1] not in offered and not p.widget.board().is_early(slot["key"]):
             return slot
     if not depth:
         return None

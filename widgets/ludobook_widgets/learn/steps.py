@@ -299,6 +299,7 @@ class Step(BoardPage):
                 [self.course.row(self), Words("words"), Text("task", task, tone="task", rules=self.rules), *why],
                 margin_first=True,
                 escape=["back"],
+                touched=None if self.verdict or self.asking else ["touched"],
                 why=True,
                 main_label=self.title,
                 margin_label=f"What to do: {self.title}",

@@ -52,7 +52,10 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
     if seen is not None and HIDDEN not in seen[word]:
         one, two = map(parse_card, seen[word])
         return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
-    return _set_place(owner, place, (VACANT if seen is None else FACE_DOWN,) * 2)
+    if seen is not None:
+        return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why="Sets stay face down until everybody has laid.")
+    why = "" if owner == seat else f"{seat_mark(owner)} has not laid yet."
+    return replace(_set_place(owner, place, (VACANT,) * 2), why=why)
 
 
 def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str, str] | None = None) -> Zone:
@@ -64,7 +67,7 @@ def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
     """A set that is seen."""
     slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
-    return _set_place(owner, place, slots, (value.kind, value.name))
+    return replace(_set_place(owner, place, slots, (value.kind, value.name)), why="These cards have been laid.")
 
 
 def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:

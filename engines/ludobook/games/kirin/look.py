@@ -15,6 +15,9 @@ from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, hand_zone
 
 FACES = Faces(__package__, DECK)
+PLAYED = "What has been played lies here until somebody takes the trick."
+DECLARED = "Declared cards stay face down until the round is scored."
+TAKEN = "These cards have been captured."
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
@@ -27,11 +30,12 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     zones = [*_trick_zones(state, seat)]
     for other in order:
         declared = state.seen_declared(other, seat)
-        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other))
+        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other, why=DECLARED))
     piles = state.seen_piles(seat)
     for other in order:
         if piles[other]:
-            zones.append(Zone(f"pile-{other}", "Captured", tuple(map(_slot, piles[other])), "pile", seat=other))
+            pile = tuple(map(_slot, piles[other]))
+            zones.append(Zone(f"pile-{other}", "Captured", pile, "pile", seat=other, why=TAKEN))
     if piles[SEATS]:
         zones.append(Zone("aside", "Set aside", tuple(map(_slot, piles[SEATS])), "pile"))
     zones += hand_zone(seat, state.hands, DECK, label)
@@ -63,13 +67,14 @@ def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
     if not state.table and (state.tricks or state.rounds):
         parent, trick = (state.tricks or state.last_tricks)[-1]
         shown = state.seen_cards(parent, trick, seat) if state.tricks else names(trick.plays)
-        zones.append(Zone("last-trick", "Last trick", _trick_slots(parent, shown, trick.winner, seat), "pile"))
+        slots = _trick_slots(parent, shown, trick.winner, seat)
+        zones.append(Zone("last-trick", "Last trick", slots, "pile", why=TAKEN))
     return zones
 
 
 def _trick_zone(state: KirinState, cards: Sequence[str], seat: int | None, winner: int = -1) -> Zone:
     assert state.parent is not None
-    return Zone("trick", "Trick", _trick_slots(state.parent, cards, winner, seat), "trick")
+    return Zone("trick", "Trick", _trick_slots(state.parent, cards, winner, seat), "trick", why=PLAYED)
 
 
 def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | None) -> tuple[Slot, ...]:

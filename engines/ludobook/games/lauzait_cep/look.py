@@ -63,6 +63,7 @@ def card_face(kind: int) -> str:
 
 
 FACES = Faces(__package__, DECK, card_face)
+OWN = "Your departments lie here once you have formed them."
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
@@ -115,6 +116,7 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
         seat=owner,
         tile=True,
         key=f"department-{place}",
+        why=OWN if own else f"These are {seat_mark(owner)}’s, and nobody else’s to dissolve.",
     )
     if place >= len(state.departments[owner]):
         return empty

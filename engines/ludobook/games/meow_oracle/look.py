@@ -14,6 +14,7 @@ from ludobook.games.meow_oracle.scoring import score_area
 from ludobook.games.meow_oracle.state import OVER, PHASE_WORDS, PLACE, REVEAL, MeowState
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, around, chosen_slots
 
+AT_SIDE = "Cards at a side wait face down until it is their owner’s turn to turn them up."
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
@@ -25,19 +26,19 @@ def scene(state: MeowState, seat: int | None) -> Scene:
     zones: list[Zone] = []
     for other in around(seat, state.players):
         acting = state.phase if seat == other == state.turn else ""
-        zones.append(_area_zone(state, other, acting))
+        zones.append(_area_zone(state, other, acting, other == seat))
         if state.sides[other]:
             places = range(1, len(state.sides[other]) + 1)
             choices = [f"s{i}" if acting == REVEAL else None for i in places]
             side = tuple(Slot("back", f"face-down card {i} at the side", choices[i - 1]) for i in places)
-            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other))
+            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other, why=AT_SIDE))
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
         zones.append(Zone("turned", f"Turned up by {seat_mark(state.mover)}", cards))
     if state.queue:
         cards = tuple(Slot(KINDS[c], label(c), tag=seat_mark(owner)) for owner, c in state.queue)
-        zones.append(Zone("queue", "To be laid", cards))
+        zones.append(Zone("queue", "To be laid", cards, why="The first of these is the one to be laid now."))
     standing = tuple(
         (
             ("point", times(points, "winner point")),
@@ -56,7 +57,7 @@ def scene(state: MeowState, seat: int | None) -> Scene:
     return Scene(title, tuple(zones), tuple(facts), standing)
 
 
-def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
+def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
     """An area; its cells can be chosen to lay a card on, or where cards are picked, to turn one up."""
     last = state.log[-1] if state.log else None
     laid = last.text.split()[1] if last and last.seat == seat and last.text.startswith(PLACE) else None
@@ -72,7 +73,8 @@ def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
     badge = None
     if NOTHING not in state.up[seat]:
         badge = ("climb", times(score_area(state.up[seat], state.rulings).total, "point"))
-    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat)
+    why = "" if own else f"That is {seat_mark(seat)}’s area; you lay cards only in your own."
+    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat, why=why)
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
