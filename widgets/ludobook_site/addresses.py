@@ -34,7 +34,7 @@ class Allowance:
 
     @property
     def left(self) -> float:
-        """What is left now; below zero where more was used than there was."""
+        """The credit left now; below zero where more was used than there was."""
         now = monotonic()
         self._left = min(self.most, self._left + self.per_second * (now - self._counted))
         self._counted = now
@@ -54,7 +54,7 @@ class Meter:
 
     @property
     def amount(self) -> float:
-        """What is remembered now."""
+        """The amount remembered now."""
         now = monotonic()
         self._amount *= 0.5 ** ((now - self._counted) / HALF_LIFE)
         self._counted = now
@@ -66,7 +66,7 @@ class Meter:
 
 
 class Address:
-    """Where visitors come from, and what they have of the house together.
+    """An address from which visitors come, and what they use of the server together.
 
     Args:
         name: the address as text.

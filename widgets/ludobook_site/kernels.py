@@ -62,7 +62,7 @@ class Kernels(AsyncMappingKernelManager):
 
     @property
     def ready(self) -> int:
-        """How many kernels of the pools have started."""
+        """The number of the pools' kernels that have started."""
         pools = getattr(self, "_pools", {}).values()
         return sum(one.done() and not one.cancelled() and one.exception() is None for pool in pools for one in pool)
 

@@ -43,7 +43,7 @@ def own_memory() -> float:
 
 
 class Measures:
-    """What is counted.
+    """The counters and gauges of a server.
 
     Args:
         read: gives the numbers of ``TOLD`` that others know, by name: tables, of, pool and waiting.
@@ -108,7 +108,7 @@ class Local(RequestHandler):
 
 
 class Metrics(Local):
-    """What Prometheus asks for."""
+    """The page that Prometheus reads."""
 
     def get(self) -> None:
         """Answer in its text form."""

@@ -146,7 +146,7 @@ def read(path: Path) -> Any:
 
 
 def title(path: Path) -> str:
-    """What a notebook calls itself."""
+    """Return a notebook's title."""
     return str(read(path).metadata.get("title") or page_name(path)["title"])
 
 
@@ -186,7 +186,7 @@ def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float
 
 
 def shown(output: Any, render: Callable[[str], str]) -> dict[str, str]:
-    """What a stored output shows: a drawing as ``svg``, Markdown as ``prose``, anything else as ``text``."""
+    """Return the parts of a stored output: a drawing as ``svg``, Markdown as ``prose``, all else as ``text``."""
     data = output.get("data", {})
     if "image/svg+xml" in data:
         return {"svg": data["image/svg+xml"]}
@@ -196,13 +196,13 @@ def shown(output: Any, render: Callable[[str], str]) -> dict[str, str]:
 
 
 def page_name(path: Path) -> dict[str, str]:
-    """What a notebook's page is called in its template: game, chapter and title."""
+    """Return the names of a notebook's page for its template: game, chapter and title."""
     name = chapter_name(path)
     return {"game": path.parent.name, "chapter": name, "title": name.replace("_", " ").capitalize()}
 
 
 class Prose:
-    """What a renderer of Markdown does on our pages, to be put before it among the bases of a class.
+    """A mix-in that adapts a renderer of Markdown to our pages; put it first among a class's bases.
 
     No anchor signs, and headings one level lower: the head of the page is its first heading.
     """

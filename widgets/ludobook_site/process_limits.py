@@ -1,4 +1,4 @@
-"""What the server settles with the machine it runs on: memory, open files, its folder of sockets, log and watchdog."""
+"""Limits of the server's process: memory, open files, its folder of sockets, log and watchdog."""
 
 from __future__ import annotations
 

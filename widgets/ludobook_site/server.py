@@ -102,7 +102,7 @@ class Static(MultiStaticFileHandler):  # type: ignore[misc]
 
 
 class Robots(BaseVoilaHandler):  # type: ignore[misc]
-    """What programs that read the web are asked to leave alone."""
+    """The page that asks programs which read the web to leave tables alone."""
 
     def get(self) -> None:
         """Let them read what needs no kernel."""
@@ -111,7 +111,7 @@ class Robots(BaseVoilaHandler):  # type: ignore[misc]
 
 
 class Health(BaseVoilaHandler):  # type: ignore[misc]
-    """What a watchdog or a proxy asks: whether the server answers, and how it is."""
+    """The page that a watchdog or a proxy reads: that the server answers, and how it is."""
 
     def get(self) -> None:
         """Answer in JSON."""
@@ -375,7 +375,7 @@ def configuration(options: argparse.Namespace) -> Config:
 
 
 def number(low: int, high: int = 10**6) -> Callable[[str], int]:
-    """What reads a whole number from low to high."""
+    """Return a parser of a whole number from low to high."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and low <= int(text) <= high):

@@ -142,7 +142,7 @@ class Sessions:
 
     @property
     def addresses(self) -> set[Address]:
-        """Where those come from who sit at a table."""
+        """Return the addresses of those who sit at a table."""
         return {session.address for session in self._open}
 
     def has_socket_for(self, address: Address) -> bool:

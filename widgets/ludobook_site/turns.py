@@ -23,7 +23,7 @@ PATIENCE = 0.7  # seconds of waiting that nobody is told of
 
 
 def cores() -> int:
-    """How many kernels may think at once: all cores but one, which is for answers and for pages that open."""
+    """Return the number of kernels that may think at once: all cores but one, kept for answers and new pages."""
     have = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, have - 1)
 
@@ -39,7 +39,7 @@ class Thinker:
 
 
 class Turns:
-    """Who thinks and who waits.
+    """The kernels that think and those that wait.
 
     Args:
         at_once: how many may think at once.
@@ -53,7 +53,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a turn."""
+        """The number of kernels that wait for a turn."""
         return len(self._waiting)
 
     def ask(self, thinker: Thinker) -> None:

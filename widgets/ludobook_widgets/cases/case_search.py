@@ -64,7 +64,7 @@ class CaseSearch(Cases):
     # -- what is shown ------------------------------------------------------------------------------
 
     def place(self) -> list[Block]:
-        """What was found stands above the question."""
+        """Put the cases found above the question."""
         return []
 
     def next_buttons(self) -> list[Button]:
@@ -106,7 +106,7 @@ class CaseSearch(Cases):
         return f"{len(self.ids)} cases and {len(self.rulings)} rulings of {self.game.name}"
 
     def as_text(self) -> str | None:
-        """What can be searched: all of it stands below on the same page."""
+        """Return a line on the search: all that can be searched stands below on the same page."""
         return f"Search {self.summary()}: with a kernel, write some words here."
 
 

@@ -66,7 +66,7 @@ def ruling_question(game: str, ruling_id: str) -> Question:
 
 
 def cards_in_words(question: Question) -> str:
-    """What lies there when it is asked, in a line."""
+    """Describe the cards that a question is about, in a line."""
     boards = [
         " | ".join(map(str.strip, board_text(zone).splitlines()[1:-1])) or in_words(zone) for zone in question.zones
     ]
@@ -85,7 +85,10 @@ def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
 
 
 def as_usual(game: str, case_id: str) -> str:
-    """What a worked case under another reading comes to under ours; nothing where it has none, or is illegal there."""
+    """Return the result under our reading of a worked case that is told under another one.
+
+    Empty where the case has no result, or is illegal under ours.
+    """
     case, played = worked_cases(game)[case_id], ludobook.game(game)
     if "rulings" not in case["in"]:
         return ""

@@ -20,7 +20,7 @@ from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel
 
 
 class Outcome(NamedTuple):
-    """What a reading makes of the cards: in words, row by row, its notes, and what lies on the table then."""
+    """The result of the cards under one reading: in words, row by row, its notes, and the table afterwards."""
 
     told: str
     rows: list[list[str]]

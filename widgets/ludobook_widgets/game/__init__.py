@@ -1,1 +1,1 @@
-"""What the chapters share: pages about a game, its board, its questions, mistakes and decisions."""
+"""Pages about a game, its board, its questions, mistakes and decisions: shared by the chapters."""

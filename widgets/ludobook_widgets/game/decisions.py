@@ -93,7 +93,7 @@ class Decision:
 
     @property
     def reason(self) -> str:
-        """What is better about the best action, in words that follow “Compared with what you did, ”."""
+        """Say what is better about the best action, in words that follow “Compared with what you did, ”."""
         return compared(self.state, self.best, self.mine)
 
     @property

@@ -120,7 +120,7 @@ def contrast(state: State, worths: Sequence[Worth]) -> str:
 
 @lru_cache(maxsize=64)
 def telling(state: State, better: str, other: str) -> tuple[Difference, ...]:
-    """What speaks for one action and against it, beside another; played out once."""
+    """Return the differences between one action and another, for and against; they are played out once."""
     return tuple(telling_differences(state, better, other))
 
 

@@ -265,7 +265,7 @@ def drawn(seat: int, trace: Drawn) -> Trace:
 
 
 def earned(row: Row) -> Earned:
-    """What a row of a sheet comes to."""
+    """Return the score of a sheet's row."""
     return Earned(row.result, notes=[Gain(words, face) for face, words in row.gains])
 
 

@@ -60,17 +60,17 @@ class LessonFile:
         return next((self.table(other) for other, each in self.tables.items() if each.get("after") == name), None)
 
     def wants(self, step: Mapping[str, Any], after: State, action: Action) -> bool:
-        """Whether the move is one of those that a step wants; it wants any where it names none."""
+        """Tell whether a step wants this move; a step that names no move wants any."""
         return any(meets(each, after, action) for each in step.get("want", ["*"]))
 
     def reply(self, step: Mapping[str, Any], after: State, action: Action) -> str:
-        """What answers a move that is not wanted, ``{…}`` in it filled in: the first that fits."""
+        """Return the first reply that fits a move the step does not want, with ``{…}`` filled in."""
         text = next((text for when, text in step["replies"].items() if meets(when, after, action)), "")
         marks = [self._mark(group) for group in action.path] if "{marks" in text else ()
         return str(text.format(*(word for group in action.path for word in group), marks=marks, **after.view(0)))
 
     def question(self, step: Mapping[str, Any]) -> Question | None:
-        """What a step asks, its answer read off the game; None where it wants a move."""
+        """Return a step's question, with the answer read off the game; None where the step wants a move."""
         if "op" in step:
             asked = self.game.question(step["op"], step["request"])
             asked = only_asked(asked, step.get("only") or [ask.key for ask in asked.asks])
@@ -84,7 +84,7 @@ class LessonFile:
         return chosen_from(step["options"], prompt, answer, right, zones=zones, rules=step["rules"])
 
     def _known(self, step: Mapping[str, Any]) -> dict[str, Any]:
-        """What a question's answer is read off: what the reader sees of a table, or what an op answers."""
+        """Collect the facts for a question's answer: the reader's view of a table, or an op's answer."""
         if "table" in step:
             return self.table(step["table"]).view(0)
         (op, request), *_ = step["from"].items()
@@ -92,7 +92,7 @@ class LessonFile:
 
     @staticmethod
     def ended(until: str, start: State, state: State) -> bool:
-        """Whether a step ends here: after the first move, when a round is ``scored``, or when the ``turn`` is over."""
+        """Tell whether a step ends here: after one move, once a round is ``scored``, or once the ``turn`` is over."""
         scored = state.last_score() != start.last_score()
         return scored if until == "scored" else until == "move" or scored or state.status().to_move != 0
 
@@ -128,7 +128,7 @@ def chosen_from(
 
 
 def meets(told: str, after: State, action: Action) -> bool:
-    """Whether a move is as it is told: see the top of this module."""
+    """Tell whether a move matches its description in the form that this module's docstring gives."""
     return all(_is(part, after, action) for part in told.split(" & "))
 
 

@@ -76,7 +76,7 @@ class Item:
 
     @property
     def where(self) -> str:
-        """How hard it is, or the step that it comes from."""
+        """Name the puzzle's level, or the step that the position comes from."""
         if step := taught(self.game, self.key):
             return f"From the lesson: {step[0]}."
         return f"Level {self.level + 1} of {len(self._exercise.levels)}: {self._exercise.levels[self.level]}."
@@ -145,7 +145,7 @@ class Position:
         return item if kind != "puzzle" or item.puzzle() else None
 
     def puzzle(self) -> Puzzle | None:
-        """What there is to find; None where there is no such position."""
+        """Return the puzzle at this position; None where there is none."""
         if self.kind == "puzzle":
             return _stored(self.game).get((int(self.what), int(self.deal)))
         try:
@@ -173,11 +173,11 @@ class Position:
         return _lesson(self.game).steps[self.what]
 
     def wants(self, state: State, action: Action) -> bool:
-        """Whether a legal action is what the lesson's step wants there."""
+        """Tell whether the lesson's step wants this legal action."""
         return _lesson(self.game).wants(self.step, state.apply(action), action)
 
     def reply(self, state: State, action: Action) -> str:
-        """What the lesson's step answers to it."""
+        """Return the lesson's reply to the action."""
         after, lesson = state.apply(action), _lesson(self.game)
         if not lesson.wants(self.step, after, action):
             return lesson.reply(self.step, after, action)
@@ -218,7 +218,7 @@ def _lesson(game: str) -> LessonFile:
 
 
 def new_mistake(item: Kept) -> dict[str, str | None]:
-    """What the browser is to keep of a mistake made elsewhere: it is due at once."""
+    """Return the record of a mistake made elsewhere, for the browser to keep; it is due at once."""
     return {f"{KEPT_PREFIX}{item}": "0,0"}
 
 
@@ -280,7 +280,7 @@ class Mistakes:
         return [item for item in self.items if isinstance(item, kind)]
 
     def due(self, kind: type[K]) -> list[K]:
-        """What of them is due now, the longest due first."""
+        """Return those of one kind that are due now, the longest due first."""
         due = [item for item in self.all(kind) if self.items[item][1] <= self.count]
         return sorted(due, key=lambda item: self.items[item][1])
 

@@ -1,4 +1,4 @@
-"""What players are called until they say so, and what of a name is kept."""
+"""Names of players: the ones they have until they choose, and the form in which a name is kept."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ class QuestionView:
         return [*self._lying(left), *self._scored(sheet)]
 
     def table(self) -> list[Block]:
-        """What the question is about, and no more: its zones and cards."""
+        """Draw only what the question is about, its zones and cards."""
         return [*self._lying(self.question.zones), *self._cards()]
 
     def _lying(self, zones: Iterable[Zone]) -> list[Block]:

@@ -179,7 +179,7 @@ class Lesson(Progress):
         )
 
     def end(self) -> End:
-        """What stands after the last step."""
+        """The page after the last step."""
         return End(self.game, self)
 
     def again(self, step: Member) -> Kept | None:

@@ -11,7 +11,7 @@ from ludobook_widgets.page.blocks import Button, Stage, Steps
 
 
 class Member(Protocol):
-    """What a course knows of a step."""
+    """The part of a step that a course uses."""
 
     title: str
 
@@ -63,7 +63,7 @@ class Progress:
             step.keep(new_mistake(item) if item else {})
 
     def again(self, step: Member) -> Kept | None:
-        """What comes back of a step in Practise, None where nothing does."""
+        """Return what Practise asks of a step again; None where it asks nothing."""
         return None
 
     def recall(self, kept: Mapping[str, str]) -> None:
@@ -97,7 +97,7 @@ class Progress:
         return Steps("steps", "Steps", [*items, *back, *on])
 
     def here(self, step: Member) -> int:
-        """Which step it is, from 0."""
+        """Return the step's number, from 0."""
         return self.titles.index(step.title) if step.title in self.made else len(self.titles)
 
     def onward(self, step: Member) -> list[Button]:

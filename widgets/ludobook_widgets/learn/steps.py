@@ -67,7 +67,7 @@ class LessonBoard(Board):
     """A board on which nothing answers itself: what may not be chosen looks like what may, until it is tried."""
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
-        """What a refused card was held against is lit."""
+        """Light what a refused card was compared with."""
         made = super().draw_slot(zone, place, slot)
         if self.refused is None or not {slot.face, slot.choice} & set(self.refused.part):
             return made
@@ -158,7 +158,7 @@ class Step(BoardPage):
 
     @property
     def asking(self) -> bool:
-        """Whether the reader is to guess the score, which is not shown before."""
+        """Tell whether the reader is to guess the score, which is hidden until then."""
         return bool(self.guess) and self.scored is not None and self.guessed is None
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -269,7 +269,7 @@ class Step(BoardPage):
         self.came[len(before.log)] = list(self.game.moments(before, after, self.seat))
 
     def _moment(self) -> Moment | None:
-        """What is to be seen of the last move, where it is to stay."""
+        """Return the moment of the last move that stays in view."""
         last = next(reversed(self.came.values()), [])
         return last[0] if self.seen and last else None
 
@@ -372,7 +372,7 @@ class Step(BoardPage):
         return [replace(table, rows=bare), Picker("guess", self.guess, keys, dock=True, keys=True)]
 
     def _since(self) -> list[Block]:
-        """What happened from the reader's last move on, where the others have acted."""
+        """Describe what the others did since the reader's last move."""
         if self.moment is not None:
             return [Text("since", self._told(self.moment.seat, self.moment.text), tone="muted")]
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
@@ -416,7 +416,7 @@ class Step(BoardPage):
 
 
 class End(GamePage):
-    """What stands after the last step: whether all are done, how many rules have been met, and where to go on."""
+    """The page after the last step: whether all are done, how many rules have been met, and where to go on."""
 
     def __init__(self, game: str, course: Progress) -> None:
         super().__init__(game)
@@ -463,5 +463,5 @@ class End(GamePage):
         return f"{len(self.course.titles)} steps"
 
     def as_text(self) -> str | None:
-        """How long the lesson is: how far the reader is stands in no stored notebook."""
+        """Return the lesson's length; the reader's progress is stored in no notebook."""
         return f"{len(self.course.titles)} steps: {', '.join(self.course.titles)}."

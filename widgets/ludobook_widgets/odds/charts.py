@@ -107,7 +107,7 @@ class Bar:
 
     @property
     def seen(self) -> bool:
-        """Whether a difference is more than chance explains."""
+        """Tell whether the difference is more than chance explains."""
         return abs(float(self.value)) > SURE_ERRORS_OF_MANY * self.error
 
     @property
@@ -154,12 +154,12 @@ def simulated(label: str, number: Estimate | Spread, meaning: str, unit: str = "
 
 
 def wins(won: Spread) -> Estimate:
-    """How often a seat or place wins, 0 … 1; a shared win is a part of one."""
+    """Estimate how often a seat or place wins, 0 … 1; a shared win counts as a fraction."""
     return won.mean / SHARES, won.error / SHARES or 3 / PROOF / won.games  # see ``share``
 
 
 def place_wins(result: Result, place: int = 0) -> Estimate:
-    """How often the seat so many places after the one that began wins."""
+    """Estimate how often the seat ``place`` places after the starter wins."""
     return wins(result.wins_by_place[place])
 
 
@@ -170,7 +170,7 @@ def points(result: Result) -> Estimate:
 
 
 def binned(result: Result, meaning: str, score: bool = False, **under: str) -> list[Bar]:
-    """How often each length of a game occurred, or with ``score`` each score of a seat, as a few bars.
+    """Group the lengths of games, or with ``score`` the scores of a seat, into a few bars of how often each occurred.
 
     They are equally wide, and the last one may be open; ``{}`` in the meaning is the label.
     """
@@ -196,7 +196,7 @@ def binned(result: Result, meaning: str, score: bool = False, **under: str) -> l
 
 
 def share(times: int, total: int, games: int) -> Estimate:
-    """How often something was seen, 0 … 1, and its error if only whole games are independent.
+    """Estimate how often something was seen, 0 … 1, with its error if only whole games are independent.
 
     What was seen never or always can still be three in so many games away.
     """
@@ -205,17 +205,17 @@ def share(times: int, total: int, games: int) -> Estimate:
 
 
 def more(one: Bar, other: Bar | float) -> bool:
-    """Whether a number is greater than another one, by more than chance explains."""
+    """Tell whether a number is greater than another by more than chance explains."""
     return _apart(one, other) > SURE_ERRORS_OF_MANY
 
 
 def level(one: Bar, other: Bar | float) -> bool:
-    """Whether two numbers may well be the same."""
+    """Tell whether two numbers may well be the same."""
     return abs(_apart(one, other)) < LEVEL
 
 
 def _apart(one: Bar, other: Bar | float) -> float:
-    """How many standard errors lie between."""
+    """Return the distance of two numbers in standard errors."""
     value, error = (other.value, other.error) if isinstance(other, Bar) else (other, 0.0)
     return (float(one.value) - float(value)) / hypot(one.error, error)
 
@@ -239,7 +239,7 @@ def _manner(strength: str) -> str:
 
 
 def places(balance: Balance) -> list[Bar]:
-    """How often who begins wins, and who comes next, and so on, beside a fair share."""
+    """Bars of how often the starter wins, the next player, and so on, beside a fair share."""
     bars = []
     for under, result in tables(balance):
         for place, name in enumerate(PLACES[: result.players]):
@@ -254,7 +254,7 @@ def _fair(players: int, under: Mapping[str, str]) -> Bar:
 
 
 def lengths(balance: Balance) -> list[Bar]:
-    """How long games last, as distributions."""
+    """Distributions of the lengths of games."""
     return [
         replace(bar, under=under)
         for under, result in tables(balance)
@@ -263,7 +263,7 @@ def lengths(balance: Balance) -> list[Bar]:
 
 
 def scores(balance: Balance) -> list[Bar]:
-    """What scores seats have at the end, as distributions."""
+    """Distributions of the seats' final scores."""
     return [
         replace(bar, under=under)
         for under, result in tables(balance)
@@ -272,7 +272,7 @@ def scores(balance: Balance) -> list[Bar]:
 
 
 def mixed(balance: Balance) -> list[Bar]:
-    """How often one player wins who plays another way than all others, beside a fair share."""
+    """Bars of how often one player wins who plays another way than all others, beside a fair share."""
     several = len({len(run.strength) for run in balance}) > 1
     bars = []
     for players in sorted({len(run.strength) for run in balance}):
@@ -291,7 +291,7 @@ def _odd(strength: str) -> str:
 
 
 def readings(balance: Balance) -> list[Bar]:
-    """What changes under each other reading of the unclear rules, all else as usual, with the same deals.
+    """Bars of what changes under each other reading of the unclear rules, all else as usual, with the same deals.
 
     The choices are what is looked at, and how everybody plays. Differences have the error of two independent runs,
     which is not too small where games begin alike; where every number is the same, the error is 0.
@@ -399,7 +399,7 @@ class Odds(Page):
         self.keep({self.place: str(self.guess.value)})
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """What was guessed once is remembered."""
+        """Remember what was guessed once."""
         if self.guess.open and self.place in kept:
             with suppress(ValueError):
                 self.guess = self.guess.set(kept[self.place]).shut()
@@ -512,7 +512,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
 
 
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
-    """What of these is to be guessed: the first number, unless another says more; of a distribution the likeliest."""
+    """Choose the bar to be guessed: the first, unless another says more; of a distribution the likeliest."""
     told = [bar for bar in bars if not bar.line]
     if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
         return FirstGuess()
@@ -524,7 +524,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
-    """Whether these are all the numbers that something can be, few enough to stand beside each other."""
+    """Tell whether the bars are all the values that something can have, few enough to stand side by side."""
     numbers = 3 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
     whole = numbers and not bars[0].unit and not bars[0].change
     return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
@@ -540,7 +540,7 @@ def _value(bar: Bar) -> str:
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:
-    """How sure the numbers are, and what a full bar is."""
+    """Say how sure the numbers are, and what a full bar stands for."""
     if bars[0].change:
         what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (
@@ -556,7 +556,7 @@ def _note(bars: Sequence[Bar], full: float) -> str:
 
 
 def _full(bars: Sequence[Bar]) -> float:
-    """What a bar of full width stands for; a half of it, of differences."""
+    """Return the value of a bar of full width; for differences, of half the width."""
     most = max(abs(float(bar.value)) + PROOF * bar.error for bar in bars)
     if bars[0].unit or bars[0].change:
         return most or 1.0
@@ -564,7 +564,7 @@ def _full(bars: Sequence[Bar]) -> float:
 
 
 def _part(bar: Bar, errors: float, full: float) -> float:
-    """Where on a bar of full width its value is, give or take so many errors."""
+    """Return the place of a bar's value, give or take ``errors``, as a fraction of the full width."""
     at = (float(bar.value) + errors * bar.error) / full
     return round(min(max((at + 1) / 2 if bar.change else at, 0.0), 1.0), 3)
 

@@ -45,7 +45,7 @@ BACK = {"play": ("5-play.ipynb#on=1", "Back to your game"), "score": ("2-score.i
 
 
 class HandOdds(GamePage):
-    """What cards in hand may bring, on the cards: dealt, typed, or those of a position code or of the link.
+    """The chances of a hand, drawn on its cards: dealt, typed, or from a position code or a link.
 
     Args:
         game: its package name.

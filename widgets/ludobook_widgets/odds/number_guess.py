@@ -87,7 +87,7 @@ class FirstGuess:
         return [Fields("guessing", [slider]), look]
 
     def verdict(self) -> list[Block]:
-        """How far off the guess was."""
+        """Show how far off the guess was."""
         if self.kind == "none" or self.value < 0:
             return []
         truth, said = self.truth

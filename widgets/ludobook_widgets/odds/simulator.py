@@ -52,7 +52,7 @@ spent = 0.0  # seconds, by all simulators of this kernel
 
 
 def served() -> bool:
-    """Whether this kernel runs for a page of Voilà."""
+    """Tell whether this kernel runs for a page of Voilà."""
     return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
 
 
@@ -300,7 +300,7 @@ class Simulator(GamePage):
         return self.game.name
 
     def as_text(self) -> str:
-        """What it is for: its numbers are new each time."""
+        """Return a sentence on its purpose, since its numbers are new each time."""
         return "Simulate many games: with a kernel, choose a table here, run it and stop it."
 
 

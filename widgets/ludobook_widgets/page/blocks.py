@@ -83,7 +83,7 @@ class Line(Part):
 
 @dataclass(frozen=True, slots=True)
 class Total(Part):
-    """What the lines of a ledger come to."""
+    """The sum under the lines of a ledger."""
 
     label: str
     value: str
@@ -128,7 +128,7 @@ class Figure(Block):
 
 @dataclass(frozen=True, slots=True)
 class Facts(Block):
-    """What is in force, in words and as a picture; with ``caption`` the picture's label is shown beside it."""
+    """The state in force, in words and as a picture; with ``caption`` the picture's label is shown beside it."""
 
     text: Prose
     face: str | None = None
@@ -171,7 +171,7 @@ class Bars(Block):
 
 @dataclass(frozen=True, slots=True)
 class Curve(Part):
-    """How a number went, step by step; ``on``: that of the person who looks."""
+    """A line of a number's values, step by step; ``on`` marks the line of the person who looks."""
 
     name: str
     values: Sequence[float]
@@ -215,7 +215,7 @@ class Stage(Part):
 
 @dataclass(frozen=True, slots=True)
 class Steps(Block):
-    """How far one has come, as a row of numbers; one tab stop."""
+    """A row of numbers that shows the person's progress; one tab stop."""
 
     label: str
     items: Sequence[Stage]
@@ -254,7 +254,7 @@ class Slot(Part):
 
 @dataclass(frozen=True, slots=True)
 class Badge(Part):
-    """What a group of cards makes."""
+    """The name of the pattern that a group of cards makes."""
 
     kind: str
     face: str
@@ -303,7 +303,7 @@ class Ribbon(Part):
 
 @dataclass(frozen=True, slots=True)
 class Trace(Part):
-    """What is drawn over a grid: beads that count cells, and the cell and the words where the count drops."""
+    """A drawing over a grid: beads that count cells, and the cell and the words where the count drops."""
 
     beads: Sequence[int]
     bands: Sequence[Ribbon]
@@ -334,7 +334,7 @@ class Gain(Part):
 
 @dataclass(frozen=True, slots=True)
 class Earned(Part):
-    """What a row comes to; ``open`` while it is not certain."""
+    """The score of a row; ``open`` while it is not certain."""
 
     text: str
     open: bool = False
@@ -388,7 +388,7 @@ class Button(Part):
 
 @dataclass(frozen=True, slots=True)
 class Status(Block):
-    """What is to be done now, or with a ``tone`` what came of it. It sticks to the bottom of a phone unless ``plain``.
+    """The task at hand, or with a ``tone`` its result. It sticks to the bottom of a phone unless ``plain``.
 
     ``path`` is the move so far.
     """

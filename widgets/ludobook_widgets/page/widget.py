@@ -72,7 +72,7 @@ class Code(anywidget.AnyWidget):
 
 @cache
 def code() -> Code:
-    """What all pages of this process share."""
+    """The script and the style that all pages of this process share."""
     return Code(script=script(), style=style())
 
 
@@ -120,7 +120,7 @@ class Page(anywidget.AnyWidget):
         """Go on after a silence: a kernel that reads this is alive and still holds its state."""
 
     def summary(self) -> str:
-        """What the widget shows, in a few stable words, for `repr`."""
+        """Return a few stable words on what the widget shows, for `repr`."""
         return ""
 
     def as_svg(self) -> str | None:

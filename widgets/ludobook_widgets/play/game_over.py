@@ -109,7 +109,7 @@ class GameOver(Screen):
         )
 
     def _told(self) -> list[str]:
-        """How it went, for the person who plays alone, or else for the first winner."""
+        """Tell the story of the person who plays alone, or else of the first winner."""
         page, status, sheet = self.page, self.latest.status(), self.latest.last_score()
         seat = self.session.seats.people[0] if self.session.alone else status.winners[0]
         told = self.story.story(page.names, seat)
@@ -146,7 +146,7 @@ class GameOver(Screen):
         return sorted(points, key=lambda point: point.at)
 
     def _standings(self) -> list[Block]:
-        """What everybody had after each round."""
+        """Draw everybody's total after each round."""
         page, scores = self.page, self.latest.status().scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
@@ -369,7 +369,7 @@ def cost(game: Game, decision: Decision) -> str:
 
 
 def better_by(game: Game, gain: str) -> str:
-    """What a better move brings: a part of the outcome, as advice."""
+    """Say as advice which part of the outcome a better move gains."""
     text = next((reason.text for reason in game.rulebook.reasons if reason.part == gain), "")
     if not text:
         return "Other decisions"

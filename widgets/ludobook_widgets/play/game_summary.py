@@ -46,7 +46,7 @@ class ScoredRound:
         return max(others, key=lambda other: self.gains[other])
 
     def swing(self, seat: int) -> int:
-        """How much more the seat gained than the best other."""
+        """Return how many points more the seat gained than the best other."""
         return self.gains[seat] - self.gains[self.rival(seat)]
 
     def parts(self, seat: int) -> dict[str, int]:
@@ -94,7 +94,7 @@ class GameSummary:
         return f"{winners[0]} won, {best} to " + (str(max(rest)) if mine in (None, best) else f"your {mine}")
 
     def story(self, names: Sequence[str], seat: int) -> list[str]:
-        """How the game went for a seat, in two or three sentences: when the lead changed, and what the largest swing
+        """Tell a seat's game in two or three sentences: when the lead changed, and what the largest swing
         was due to.
         """
         won = seat in self.positions[-1].status().winners
@@ -107,7 +107,7 @@ class GameSummary:
         return max(swings, key=lambda one: abs(one.swing(seat)), default=None)
 
     def _course(self, names: Sequence[str], seat: int, won: bool) -> list[str]:
-        """When the seat took the lead for good, or lost it."""
+        """Say when the seat took the lead for good, or lost it."""
         if len(self.rounds) < 2:
             return []
         name, verb = names[seat], "were" if names[seat] == YOU else "was"
@@ -134,13 +134,13 @@ class GameSummary:
         return self.game.round_name
 
     def gains(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
-        """What a seat and the best other earned in a round: ``you earned 4 ZOO and Mika 0``."""
+        """Say what a seat and the best other earned in a round: ``you earned 4 ZOO and Mika 0``."""
         told = sorted((seat, one.rival(seat)), key=lambda each: (-one.gains[each], each != seat))
         first, second = (_low(names[each]) for each in told)
         return f"{first} earned {self.game.amount(one.gains[told[0]])} and {second} {one.gains[told[1]]}"
 
     def cause(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
-        """What a round brought the seat and the best other, and the part of the score in which they differ most."""
+        """Say what the seat and the best other scored in a round, and the part in which they differ most."""
         rival, good = one.rival(seat), one.swing(seat) > 0
         said = f"In {_inside(one.label)} {self.gains(one, names, seat)}"
         mine, theirs = one.parts(seat), one.parts(rival)
@@ -169,7 +169,7 @@ class GameSummary:
         return f"{round_of(made)}, {whose(name)} {ordinal(len(own) + 1)} move"
 
     def step(self, number: int) -> float:
-        """Where the n-th position lies among the rounds: 2.5 is in the midst of the third."""
+        """Return the n-th position's place among the rounds; 2.5 is the middle of the third."""
         ends = [0, *(one.position for one in self.rounds)]
         for i, (begin, end) in enumerate(pairwise(ends)):
             if number <= end:

@@ -226,7 +226,7 @@ class Argument(Screen):
         return self
 
     def _results(self) -> list[tuple[float, float]]:
-        """What both moves led to in the deals that are shown, as the evaluation has it."""
+        """Return the evaluation's results of both moves in the deals that are shown."""
         mine, best = (self.evaluation[text].results for text in self.lines)
         return list(zip(mine, best, strict=False))[:ARGUED]
 
@@ -296,5 +296,5 @@ def played_on(deal: State, action: str) -> State:
 
 
 def _than(mine: float, best: float) -> str:
-    """How its line went, beside one's own."""
+    """Say how the suggested line went, beside the person's own."""
     return "better" if best > mine else "worse" if best < mine else "the same"

@@ -70,7 +70,7 @@ class MoveLog:
 
 
 def _taken(before: State, after: State) -> str:
-    """What a move took into the mover's hand, where everybody sees it taken; nothing for other moves."""
+    """Name the cards that a move openly took into the mover's hand; empty for other moves."""
     done = next(one for one in before.legal_actions() if one.text == after.log[len(before.log)].text)
     drawn = before.game.drawn(before, words_of(done))
     if not any(mark.face and mark.to.startswith("hand-") for mark in drawn):

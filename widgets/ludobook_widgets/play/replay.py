@@ -186,7 +186,7 @@ class Replay:
         return next((n for n, one in enumerate(self.decisions) if one.mean is None), None)
 
     def line(self) -> list[Block]:
-        """How the seat stood at each of its decisions, in points ahead of the others, as a line to touch."""
+        """Draw the seat's lead at each of its decisions, in points, as a line to touch."""
         known = [(one.number - 1, one) for one in self.decisions if one.mean is not None]
         if len(known) < 2 or self.unknown is not None:
             return []
@@ -278,7 +278,7 @@ class Replaying(Screen):
         )
 
     def _told(self, place: int) -> list[str]:
-        """What happened on the way to a position, in sentences."""
+        """Describe in sentences what happened on the way to a position."""
         replay = self.replay
         return self.session.log.sentences(replay.state, replay.happened(place), replay.viewer, replay.open_cards)
 
@@ -291,7 +291,7 @@ class Replaying(Screen):
         return [replay.moves(told, self.page.names)] if told else []
 
     def _line(self) -> list[Block]:
-        """How the person stood, once all of it is known."""
+        """Draw the line of the person's lead, once all of it is known."""
         replay = self.replay
         if line := replay.line():
             return [Heading("line-h", "How you stood", level=3), *line]

@@ -142,7 +142,7 @@ class Setup(Screen):
 
     @property
     def _kinds(self) -> dict[str, str]:
-        """Who can sit there, in words."""
+        """Name those who can sit there."""
         return {PERSON: "Your seat" if self.session.alone else "On this device", **self.session.strengths}
 
     def _called(self, seat: int) -> str:
@@ -151,7 +151,7 @@ class Setup(Screen):
         return YOU if self.session.alone and seats.kinds[seat] == PERSON else seats.names[seat]
 
     def _chosen(self) -> list[Block]:
-        """What can be changed of the seat that was touched."""
+        """Draw the choices for the seat that was touched."""
         seats, seat = self.session.seats, self.seat
         if seat is None or seat >= seats.count:
             return []

@@ -48,7 +48,7 @@ class Accuracy:
         return {self.place: text}
 
     def _title(self, topic: str) -> str:
-        """What a topic is called; nothing for one that this game has not."""
+        """Return a topic's name; empty for one that this game does not have."""
         kind, name = topic[:2], topic[2:]
         if topic == ALL:
             return "All"

@@ -113,7 +113,7 @@ class Drill(Quiz):
     # -- what is shown ------------------------------------------------------------------------------
 
     def framed(self, content: Content) -> Content:
-        """What belongs to the drill and not to the question stands below the table."""
+        """Put what belongs to the drill and not to the question below the table."""
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
         kept = [*ledger(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]

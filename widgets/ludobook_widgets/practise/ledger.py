@@ -52,7 +52,7 @@ def _when(mistakes: Mistakes, item: Kept) -> str:
 
 
 def _what(item: Kept) -> str:
-    """What was missed, without its answer."""
+    """Name what was missed, without its answer."""
     if isinstance(item, Item):
         if step := taught(item.game, item.key):
             return f"From the lesson: {step[0]}"

@@ -1,4 +1,4 @@
-"""Which puzzles are put: of one theme and level, or a mixed run of ten; never two of one deal in a row."""
+"""Choice of puzzles: one theme and level, or a mixed run of ten; never two from one deal in a row."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class PuzzleChoice:
         return " ".join(["✗✓"[right] for right in run] + ["·"] * (RUN - len(run)))
 
     def blocks(self, game: str) -> list[Block]:
-        """What can be chosen."""
+        """Draw the choices of theme, level and run."""
         word = ludobook.game(game).word
         themes = [("", "All moves"), *((theme, opening(word(theme))) for theme in self.themes)]
         levels = [(-1, "All levels"), *((level, opening(GRADES[level])) for level in self.levels)]

@@ -196,7 +196,7 @@ class Puzzles(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """What is answered offers nothing more."""
+        """Return False once the puzzle is answered: it offers nothing more."""
         return self.done is None and super().my_turn
 
     def draw(self) -> None:

@@ -187,7 +187,7 @@ class Today(Quiz):
             self.page = page
 
     def place(self) -> list[Block]:
-        """Which of the five, and of which game."""
+        """Name the question's number among the five, and its game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", f"Question {number} of {QUESTIONS_A_DAY} · {self.game.title}", tone="muted")]
 
@@ -257,7 +257,7 @@ class Today(Quiz):
 
 
 def _to_the_covers() -> Panel:
-    """What somebody who has met no game is shown: where to begin, and the five all the same."""
+    """The panel for somebody who has met no game: where to begin, and the five all the same."""
     told = "You haven’t met a game yet. On the covers lies a question of each: touch one, and you’re playing."
     ways = [Button("To the covers", href="index.ipynb", kind="primary"), Button("Five easy ones anyway", ["anyway"])]
     return Panel("table", [Text("new", told, tone="lead"), Buttons("ways", ways)])

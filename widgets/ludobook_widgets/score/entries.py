@@ -1,4 +1,4 @@
-"""What is entered in a game's calculators: plain data, checked and undone, without anything drawn."""
+"""Entries of a game's calculators: plain data, checked and undone, without anything drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Round(TypedDict):
 
 
 class Pad(TypedDict):
-    """What is entered in one form, as plain JSON. ``cards`` are by row, group and place.
+    """The entries of one form, as plain JSON. ``cards`` are by row, group and place.
 
     ``counted`` has for each row None, or what is entered there in the place of its cards.
     """
@@ -82,7 +82,7 @@ class Entries:
 
     @property
     def pad(self) -> Pad:
-        """What is entered in the form in use."""
+        """The entries of the form in use."""
         return self.pads[self.form.key]
 
     @pad.setter
@@ -112,12 +112,12 @@ class Entries:
         raise BadInput("No calculator of this game asks for this.", rule=self.game.rulebook.malformed)
 
     def counts(self, form: Form) -> range:
-        """How many rows a form may have."""
+        """Return the numbers of rows that a form may have."""
         return self.game.players if form.by_seat else range(1, 2)
 
     @property
     def players(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.pad["names"])
 
     # -- the request --------------------------------------------------------------------------------
@@ -136,18 +136,18 @@ class Entries:
         return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
 
     def held(self, row: int) -> Mapping[str, Any] | None:
-        """What the odds of a row's cards are of; None where there are none."""
+        """Return the case of which a row's odds can be told; None where there are none."""
         told = self.form.odds_case
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
 
     @property
     def complete(self) -> bool:
-        """Whether all that is needed is in."""
+        """True once all that is needed is entered."""
         return self.form.complete(self.pad["cards"], self.pad["counted"])
 
     @property
     def over(self) -> bool:
-        """Whether the game on the score sheet has ended, and no other has begun."""
+        """True if the game on the score sheet has ended and no other has begun."""
         return bool(self.pad["rounds"]) and bool(self.pad["rounds"][-1]["winners"]) and not begun(self.pad)
 
     @property
@@ -176,7 +176,7 @@ class Entries:
             return Scored(None, False, fault)
 
     def fault(self) -> BadInput | None:
-        """What is wrong so far, even before anything lies on the table."""
+        """The first fault so far, found even before anything lies on the table."""
         try:
             self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"])
         except BadInput as fault:
@@ -372,7 +372,7 @@ def sized(amounts: Sequence[int], players: int) -> list[int]:
 
 
 def begun_at(pad: Pad, seat: int) -> bool:
-    """Whether anything lies before that seat."""
+    """Tell whether anything lies in front of that seat."""
     return begun({**pad, "cards": [pad["cards"][seat]], "counted": [pad["counted"][seat]]})
 
 
@@ -382,7 +382,7 @@ def entered(pad: Pad, but: Place | None = None) -> list[str]:
 
 
 def begun(pad: Pad) -> bool:
-    """Whether anything lies on the table: a card, or a number in the place of cards."""
+    """Tell whether anything lies on the table, a card or a number instead of cards."""
     numbers = [value for values in pad["counted"] for value in values or ()]
     return bool(entered(pad)) or any(value not in (None, []) for value in numbers)
 
@@ -395,7 +395,7 @@ def _cards(pad: Pad) -> Iterator[tuple[Place, str | None]]:
 
 
 def chosen(pad: Pad, choice: Choice) -> int:
-    """Which option of a choice is taken."""
+    """Return the number of a choice's chosen option."""
     return [value for value, _ in choice.options].index(pad["choices"][choice.field])
 
 

@@ -55,7 +55,7 @@ class Evenings:
 
     @property
     def names(self) -> list[str]:
-        """Who played the last one."""
+        """Return the names of those who played last."""
         return [*self.games[-1][1]] if self.games else []
 
     def blocks(self) -> list[Block]:

@@ -45,7 +45,7 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
 
 
 def above(entries: Entries) -> list[Block]:
-    """What is asked above the cards, with the faces that show it."""
+    """Draw the questions above the cards, with the faces that show them."""
     fields = _asked(entries, first=True)
     shown = [
         (one.field, one.faces[taken], option_words(entries, one)[taken])
@@ -112,7 +112,7 @@ def typing(entries: Entries, typed: str) -> Fields:
 
 
 def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
-    """What a seat has from the rounds before, and with a scored table afterwards, in a few words."""
+    """Say in a few words what a seat has from earlier rounds, and with a scored table what it has afterwards."""
     pad, form = entries.pad, entries.form
     does = [one.does for one in form.choices if one.does and pad["choices"][one.field] == seat]
     known = pad["rounds"] or does or any(map(any, pad["numbers"].values())) or pad["holder"] is not None
@@ -128,7 +128,7 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
 
 
 def turned(entries: Entries) -> list[Block]:
-    """What the table itself is to remember and no row shows, in a line."""
+    """Draw in a line what the table itself remembers and no row shows."""
     pad, form = entries.pad, entries.form
     thrown = [f"{pad['names'][seat]} {own}" for seat, own in rounds.thrown(entries).so_far]
     told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
@@ -144,7 +144,7 @@ def turned(entries: Entries) -> list[Block]:
 
 
 def turning(entries: Entries) -> Picker | None:
-    """What changes at the table between two entries: who holds what, who begins, which order is in force."""
+    """Return the picker of what changes between two entries: who holds what, who begins, which order is in force."""
     pad, form = entries.pad, entries.form
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
     keys: list[tuple[str, list[Any], bool]] = []
@@ -186,7 +186,7 @@ def throwing(entries: Entries) -> Picker | None:
 
 
 def settled(entries: Entries) -> str:
-    """What the throws have settled, in a few words; nothing once they are no news."""
+    """Say in a few words what the throws have settled; empty once that is no news."""
     after, told = dict(rounds.thrown(entries).after), []
     for one in entries.form.choices:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
@@ -198,7 +198,7 @@ def settled(entries: Entries) -> str:
 
 
 def seats(entries: Entries) -> list[Block]:
-    """Who sits at the table can be changed until a round is on the score sheet."""
+    """Draw the seats, which can be changed until a round is on the score sheet."""
     if entries.pad["rounds"] or not entries.form.by_seat:
         return []
     allowed = entries.counts(entries.form)
@@ -215,7 +215,7 @@ def tools(entries: Entries, asking: bool) -> list[Block]:
 
 
 def place_of(game: Game, key: str) -> str:
-    """Where the browser keeps a form's pad."""
+    """Return the browser's key for a form's pad."""
     return f"{game.name}:pad" + ("" if key == game.form.key else f"-{key}")
 
 
@@ -233,7 +233,7 @@ def at_fault(entries: Entries, wrong: GameError) -> str:
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
-    """What would mend what cannot be."""
+    """Return buttons that would mend the fault."""
     if fault is None or fault.seat is None:
         return []
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
@@ -248,7 +248,7 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
 
 
 def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
-    """What is brought into view."""
+    """Return the address of what is brought into view."""
     if entries.over:
         return f"table-{entries.form.key}"
     return at.key if at else f"refusal-{refusals[0].rule}" if refusals else ""

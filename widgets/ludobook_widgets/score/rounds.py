@@ -1,4 +1,4 @@
-"""What is done with a whole row or a whole round: numbers in the place of cards, the score sheet, the next case."""
+"""Work on a whole row or a whole round: numbers instead of cards, the score sheet, the next case."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # 
 
 
 def thrown(entries: Entries) -> ThrowState:
-    """What throws at the table have settled; nothing to throw in most forms."""
+    """Return what throws at the table have settled; most forms have nothing to throw."""
     told = entries.form.throws
     return told(entries.rest, entries.pad["throws"]) if told else ThrowState(())
 

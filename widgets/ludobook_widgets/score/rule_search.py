@@ -39,19 +39,19 @@ def _id(entry: Entry) -> str:
 
 
 def title(entry: Entry) -> str:
-    """What an entry is about."""
+    """Return an entry's title."""
     return entry.title if isinstance(entry, Rule) else entry.question if isinstance(entry, Ruling) else entry.word
 
 
 def describe(entry: Entry) -> str:
-    """What an entry says."""
+    """Return an entry's text."""
     return f"{opening(entry.answer)}. Because {entry.reason}." if isinstance(entry, Ruling) else entry.text
 
 
 def told_by_rules(
     hits: Sequence[Entry], switchable: Collection[str], switch: Callable[[str], Sequence[Field]]
 ) -> list[Block]:
-    """What was found as notes, each ruling of the ``switchable`` ones with its ``switch``."""
+    """Draw the entries found as notes, each of the ``switchable`` rulings with its ``switch``."""
     blocks: list[Block] = []
     for i, entry in enumerate(hits):
         ids = [] if isinstance(entry, Term) else [entry.id]

@@ -12,7 +12,7 @@ from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, 
 
 
 class Guess:
-    """Whether scores are hidden, and what has been guessed for each seat."""
+    """The switch that hides scores, and the guess for each seat."""
 
     def __init__(self) -> None:
         self.hiding = False
@@ -21,7 +21,7 @@ class Guess:
 
     @property
     def veiled(self) -> bool:
-        """Whether a score must not be seen now."""
+        """True while a score must not be seen."""
         return self.hiding and not self.committed
 
     def anew(self) -> None:

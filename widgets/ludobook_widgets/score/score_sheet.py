@@ -14,7 +14,7 @@ INKS = ("#6D2A73", "#0B5FCC", "#17663F", "#8A4B00", "#A61B2B", "#18202C", "#4C58
 
 
 def label(done: Round, number: int) -> str:
-    """What a round of the sheet is called; the first is 1."""
+    """Return a round's label; the first round is 1."""
     return done["label"] or f"Round {number}"
 
 
@@ -57,7 +57,7 @@ def standing(entries: Entries) -> list[tuple[int, str, int]]:
 
 
 def curves(entries: Entries) -> list[Curve]:
-    """How everybody's total went, from nothing at the first round on, the best first."""
+    """Draw everybody's total after each round from 0 on, the best player first."""
     rounds = entries.pad["rounds"]
     seats = sorted(range(entries.players), key=lambda seat: -rounds[-1]["total"][seat])
     return [Curve(entries.pad["names"][seat], [0, *(done["total"][seat] for done in rounds)]) for seat in seats]

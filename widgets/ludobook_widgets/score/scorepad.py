@@ -205,7 +205,7 @@ class ScorePad(GamePage):
                 self.guess.do(do, players)
 
     def _fill_in(self, do: list[Any]) -> None:
-        """What is asked besides the cards."""
+        """Enter an answer to what is asked besides the cards."""
         pad, players, form = self.entries.pad, self.entries.players, self.entries.form
         self.helping = "" if do[0] in ("holder", "choice", "spend") else self.helping
         match do:
@@ -443,7 +443,7 @@ class ScorePad(GamePage):
         )
 
     def _made(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
-        """What a full group of a seat's makes; one row alone is told of elsewhere."""
+        """Return the name and score of a seat's full group; a single row is described elsewhere."""
         held = [card for card in cards if card is not None]
         if self.entries.form.groups[g].shape == "pile" or len(held) < len(cards) or not held:
             return None
@@ -519,7 +519,7 @@ class ScorePad(GamePage):
         return Status("status", self._told(scored), buttons)
 
     def _told(self, scored: Scored) -> str:
-        """How far one has come, in a sentence."""
+        """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
             return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
         pad, sheet = self.entries.pad, scored.sheet
