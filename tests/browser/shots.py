@@ -202,7 +202,12 @@ def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
     for name in ludobook.GAMES:
         for at, told in enumerate(ludobook.game(name).file(ludobook.game(name).lesson)["step"]):
             for end in ("", "-done"):
-                yield f"{name}-step-{at + 1:02}-{told['name']}{end}", name, "learn", partial(lesson, name, at, bool(end))
+                yield (
+                    f"{name}-step-{at + 1:02}-{told['name']}{end}",
+                    name,
+                    "learn",
+                    partial(lesson, name, at, bool(end)),
+                )
         for chapter, states in STATES.items():
             for state, make in states.items():
                 yield f"{name}-{chapter}-{state}", name, chapter, partial(make, name)

@@ -370,7 +370,9 @@ class Board:
 
     def at(self, key: str) -> tuple[Zone, Slot] | None:
         """What lies in the slot of that key; None where there is none."""
-        there = ((zone, slot) for zone in self.scene.zones for i, slot in enumerate(zone.slots) if zone.key_at(i) == key)
+        there = (
+            (zone, slot) for zone in self.scene.zones for i, slot in enumerate(zone.slots) if zone.key_at(i) == key
+        )
         return next(there, None)
 
     def is_early(self, key: str) -> bool:

@@ -58,7 +58,7 @@ class Lesson(Progress):
             start,
             told["task"],
             partial(written.wants, told),
-            good=told["good"],
+            good=partial(written.praise, told),
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
             until=None if until is None else partial(written.ended, until, start),
@@ -66,6 +66,7 @@ class Lesson(Progress):
             guess=told.get("guess", ""),
             ahead=written.ahead(told["table"]),
             seen=told.get("seen", False),
+            judged=told.get("judged", False),
             played_out=told.get("played_out", False),
             rules=told["rules"],
         )
@@ -132,7 +133,7 @@ class Lesson(Progress):
         task: str,
         wants: Callable[[State, Action], bool],
         *,
-        good: str,
+        good: str | Callable[[State, Action], str],
         weak: str | Callable[[State, Action], str],
         rules: Iterable[str] = (),
         play_on: bool = False,
@@ -141,6 +142,7 @@ class Lesson(Progress):
         guess: str = "",
         ahead: State | None = None,
         seen: bool = False,
+        judged: bool = False,
         played_out: bool = False,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
@@ -148,8 +150,8 @@ class Lesson(Progress):
         ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
         ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
         more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
-        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen`` and
-        ``played_out`` see ``Step``.
+        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen``,
+        ``judged`` and ``played_out`` see ``Step``.
 
         Raises:
             ValueError: no legal action is wanted, so that nobody could do the step.
@@ -175,6 +177,7 @@ class Lesson(Progress):
             guess=guess,
             ahead=ahead,
             seen=seen,
+            judged=judged,
             played_out=played_out,
         )
 
