@@ -1,8 +1,9 @@
 """Pictures of tables, calculators, every step of the lessons, questions, puzzles and odds.
 
-``python tests/browser/shots.py`` opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
-and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``shots/``. ``--only kirin-play`` takes those
-whose name holds that, and a line in ``STATES`` makes another.
+``python tests/browser/shots.py`` opens the same fixed positions as ever, which answer in this process (``tableside``),
+and writes each picture in light and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``shots/``. ``--only
+kirin-play`` takes those whose name holds that, ``--only=-step-`` the lessons' steps, as they open and done, and a line
+in ``STATES`` makes another.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from ludobook_widgets.page.widget import Page as Widget
 from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "notebooks")]
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "notebooks"))
 from evenings import PLAYERS, SEEDS, TOOLS, evening
 from lessons import solve
 from serving import ARGUMENTS, ROOT, load_start

@@ -16,8 +16,9 @@ from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
+from ludobook_widgets.learn.end import End
 from ludobook_widgets.learn.progress import Member, Progress
-from ludobook_widgets.learn.steps import AskedStep, End, Step
+from ludobook_widgets.learn.steps import AskedStep, Step
 
 
 class Lesson(Progress):

@@ -1,4 +1,4 @@
-"""The steps of a lesson: a question to answer, or a move to make on the real table; and its end."""
+"""The steps of a lesson: a question to answer, or a move to make on the real table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel, Picker, SlotState, Status, Text, Words
-from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.move_log import drawn_after
 
 GUESSES = 9  # to choose from, at least
@@ -464,7 +463,7 @@ class Step(BoardPage):
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            late = not self.play_on and "standings" in self.without
+            late = (not self.play_on or self.judged) and "standings" in self.without
             rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
             return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
         bare = [
@@ -528,55 +527,3 @@ class Step(BoardPage):
 def _groups(action: Action) -> str:
     """What an action chooses, group by group."""
     return " with ".join(" and ".join(group) for group in action.path[1:])
-
-
-class End(GamePage):
-    """The page after the last step: whether all are done, how many rules have been met, and where to go on."""
-
-    def __init__(self, game: str, course: Progress) -> None:
-        super().__init__(game)
-        self.course = course
-        self.title = f"{self.game.title}: the end"
-        self.coach = Coach(self.game)
-        course.last = self
-        self.draw()
-
-    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        self.coach.recall(kept)
-        self.course.recall(kept)
-
-    def draw(self) -> None:
-        """Send the page as it stands."""
-        self.show(
-            Content(
-                [Panel("table", [self._said()], tone="surface")],
-                [self.course.row(self), Words("words")],
-                margin_first=True,
-                main_label="How far you are",
-                margin_label="The end",
-                keep_prefix=f"{self.game.name}:",
-                anchor=self.course.anchor(self),
-            )
-        )
-
-    def _met(self) -> str:
-        self.coach.meet(self.course.done)
-        return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
-
-    def _said(self) -> Status:
-        count = len(self.course.titles)
-        left = [i for i in range(count) if i not in self.course.done]
-        if not left:
-            coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
-            return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
-        far = f"{count - len(left)} of {count} steps are done. {self._met()}"
-        onward = Button(f"Continue at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
-        coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
-        return Status("far", far, [coach, onward], plain=True)
-
-    def summary(self) -> str:
-        return f"{len(self.course.titles)} steps"
-
-    def as_text(self) -> str | None:
-        """Return the lesson's length; the reader's progress is stored in no notebook."""
-        return f"{len(self.course.titles)} steps: {', '.join(self.course.titles)}."
