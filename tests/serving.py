@@ -6,13 +6,14 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -83,22 +84,30 @@ def jupyter(module: str, books: Path, settings: Mapping[str, Mapping[str, str]])
 
 @contextmanager
 def served(
-    *options: str, notebooks: Path = ROOT / "notebooks", path: str = "/", files: int | None = None
+    *options: str,
+    notebooks: Path = ROOT / "notebooks",
+    path: str = "/",
+    files: int | None = None,
+    program: Sequence[str] = ("-m", "ludobook_site"),
+    port: int = 0,
+    end: signal.Signals = signal.SIGTERM,
 ) -> Iterator[tuple[str, int]]:
     """The address of a server that answers, at this path of its host, and its process id.
 
-    ``files`` is how many it may have open (Linux only).
+    ``files`` is how many it may have open (Linux only), ``program`` what Python is told to run, ``port`` where it
+    listens, if not at any that is free, and ``end`` how it is ended.
 
     Raises:
         AssertionError: it ended before it answered; with what it said.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    command = [sys.executable, "-m", "ludobook_site", "--notebooks", str(notebooks), "--base-url", path]
+    if not port:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+    command = [sys.executable, *program, "--notebooks", str(notebooks), "--base-url", path]
     url = f"http://127.0.0.1:{port}{path}"
     with tempfile.TemporaryFile() as log:
-        server = subprocess.Popen([*command, "--port", port, *options], stdout=log, stderr=subprocess.STDOUT)
+        server = subprocess.Popen([*command, "--port", str(port), *options], stdout=log, stderr=subprocess.STDOUT)
         if files and sys.platform == "linux":
             resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (files, files))
         try:
@@ -113,7 +122,7 @@ def served(
                     time.sleep(0.2)
             yield url, server.pid
         finally:
-            server.terminate()
+            server.send_signal(end)
             server.wait(30)
 
 

@@ -40,7 +40,7 @@ from ludobook.core.rules import Rule, Rulebook, Ruling, Rulings
 from ludobook.games import SHELF
 from ludobook.teach.sheet import Line, Score
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "GAMES",

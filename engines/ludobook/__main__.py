@@ -6,7 +6,9 @@ import argparse
 import io
 import json
 import os
+import shutil
 import sys
+import sysconfig
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
@@ -91,6 +93,11 @@ def _parser() -> argparse.ArgumentParser:
         "--strength", default="random", metavar="S", help="of all seats, or one each: greedy,random"
     )
     _with_rulings(simulation)
+
+    told = "copy the notebooks into a folder, to read, run and change them there"
+    copying = commands.add_parser("copy-notebooks", help=told, description=told)
+    copying.add_argument("folder", type=Path, nargs="?", default=Path("ludobook-notebooks"), metavar="FOLDER")
+    copying.set_defaults(run=_copy_notebooks)
     return parser
 
 
@@ -265,12 +272,39 @@ def _play(args: argparse.Namespace) -> int:
         after = _your_move(state)
         if after is None:
             return 0
-        state = _told(state, after, names)
+        state = _print_scoring(state, after, names)
     status = state.status()
     winners = " and ".join(names[seat] for seat in status.winners)
     points = state.game.points
     print("\n" + ", ".join(f"{name} {score}" for name, score in zip(names, status.scores, strict=True)) + f" {points}")
     print(f"Won by: {winners}")
+    return 0
+
+
+def shipped_notebooks() -> Path:
+    """Find the notebooks that came with this package: those of the repository, or those that pip has installed.
+
+    Raises:
+        BadInput: there are none.
+    """
+    schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
+    installed = [Path(sysconfig.get_path("data", scheme)) / "share" / "ludobook" for scheme in schemes]
+    for folder in (home / "notebooks" for home in (Path(__file__).resolve().parents[2], *installed)):
+        if (folder / "index.ipynb").is_file():
+            return folder
+    raise BadInput("No notebooks came with this installation.", rule="COMMAND")
+
+
+def _copy_notebooks(args: argparse.Namespace) -> int:
+    folder: Path = args.folder
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadInput(f"{str(folder)!r} holds something already: name a new folder.", rule="COMMAND")
+    shutil.copytree(shipped_notebooks(), folder, ignore=shutil.ignore_patterns(".*"), dirs_exist_ok=True)
+    print(f"The notebooks are in {folder}. With ludobook[apps],")
+    print(f"  ludobook-serve --notebooks {folder}")
+    print("shows them as pages, and")
+    print(f"  jupyter lab {folder}")
+    print("opens them with their code.")
     return 0
 
 
@@ -286,11 +320,11 @@ def _bots_move(state: State, seat: int, bots: Sequence[Player], names: Sequence[
         assert mover is not None
         after = state.apply(bots[mover](state))
         print(f"{names[mover]}: {after.view(seat)['log'][len(state.log)]['action']}")
-        state = _told(state, after, names)
+        state = _print_scoring(state, after, names)
     return state
 
 
-def _told(before: State, after: State, names: Sequence[str]) -> State:
+def _print_scoring(before: State, after: State, names: Sequence[str]) -> State:
     """The later state, after its scoring, if there was one, has been printed."""
     sheet = after.last_score()
     if sheet is not None and sheet != before.last_score():

@@ -100,7 +100,8 @@ def store(game: str, rows: list[list[object]]) -> None:
 
 def check(game: str, seed: int) -> list[list[object]]:
     """Print what becomes of the stored ones; those that keep their best action."""
-    searches = {n: Search(seed, 10 * MOVES, compiled=True) for n in ludobook.game(game).players}
+    played = ludobook.game(game)
+    searches = {n: Search(seed, 10 * played.machine.moves, compiled=True) for n in played.players}
     rows: Counter[tuple[str, int]] = Counter()
     chance: Counter[int] = Counter()
     sound: list[list[object]] = []

@@ -132,7 +132,7 @@ def lesson(name: str, at: int | None, done: bool = False) -> Widget:
     shown = Lesson(name)
     assert shown.written
     if at is None:
-        shown.done = set(range(len(shown.titles)))
+        shown.done = tuple(shown.titles)
         return shown.end()
     step = shown.step(list(shown.written.steps)[at])
     if done:

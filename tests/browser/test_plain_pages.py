@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from itertools import product
 from pathlib import Path
 
@@ -31,6 +32,13 @@ def test_a_page_is_complete_without_a_kernel(page, axe, no_sideways_scroll, addr
     axe(visitor)
     no_sideways_scroll(visitor)
     assert [url for url in asked if not url.endswith(address) and not url.startswith("data:")] == []
+
+
+def test_code_on_a_page_is_coloured_and_says_the_same():
+    source = "for n in range(3):  # thrice\n    print('a < b')\n"
+    html = pages.highlighted(source)
+    assert {"k", "mi", "c1", "s1"} <= set(re.findall(r'<span class="(\w+)">', html))
+    assert unescape(re.sub(r"<[^>]+>", "", html)) == source.rstrip("\n")
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

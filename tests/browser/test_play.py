@@ -76,7 +76,7 @@ def test_a_round_by_mouse(page, open_app, looks_right):
     expect(table.get_by_role("heading", name="The round is scored")).to_be_visible(timeout=60_000)
     expect(table.get_by_role("heading", name="Why you earn")).to_be_visible()
     expect(table.locator(".lb-line")).to_have_count(3)
-    chip = table.get_by_role("button", name="Rule EGG-SCORE-1").first
+    chip = table.get_by_role("button", name="Why? Far score").first
     chip.click()
     expect(table.get_by_role("note")).to_contain_text("Far score")
     table.locator(".lb-line .lb-words").first.hover()
@@ -164,7 +164,7 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     expect(table.get_by_role("button", name="Lay two sets")).to_be_focused()
     table.keyboard.press("Enter")
     expect(table.get_by_role("heading", name="The round is scored")).to_be_visible(timeout=60_000)
-    chip = table.get_by_role("button", name="Rule EGG-SCORE-3").first
+    chip = table.get_by_role("button", name="What a round pays").first
     tab_to(table, chip)
     table.keyboard.press("Enter")
     expect(table.get_by_role("note")).to_contain_text("What a round pays")

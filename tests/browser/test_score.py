@@ -53,7 +53,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
             expect(third).to_have_attribute("aria-disabled", "true")
             third.click(force=True)  # it says that it is disabled, and still answers
             expect(pad(phone).locator(".lb-note[data-tone=slip]")).to_contain_text("only two copies of R2")
-            pad(phone).get_by_role("button", name="Rule EGG-DECK-2").first.click()
+            pad(phone).get_by_role("button", name="Why? Two copies at most").first.click()
             expect(pad(phone).get_by_role("note")).to_contain_text("Two copies at most")
             looks_right(phone)
             marked = pad(phone).locator(".lb-calc .lb-slot[data-s=chosen]")
@@ -87,7 +87,7 @@ def test_a_round_by_typing(page, open_app, looks_right, call_names):
     wide.context.grant_permissions(["clipboard-read", "clipboard-write"])
     wide = open_app(wide, "egg/2-score")
     type_table(wide, TYPED.replace("R3+B7", "R4+B7"))
-    expect(pad(wide).locator(".lb-note[data-tone=slip]")).to_contain_text("'R4' is no card")
+    expect(pad(wide).locator(".lb-note[data-tone=slip]")).to_contain_text("'R4' is not a card")
     expect(wide.get_by_label("A line for each player")).to_have_value(TYPED.replace("R3+B7", "R4+B7"))
     type_table(wide, TYPED)
     earned(wide, EARNED)

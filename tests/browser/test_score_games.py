@@ -115,7 +115,7 @@ def test_kirin_by_touch(phone, looks_right, call_names):
     expect(status(page)).to_contain_text("A4 has to be played")
     expect(pad(page).locator(".lb-slot[data-s=barred]")).to_have_count(2)
     looks_right(page)
-    pad(page).get_by_role("button", name="Rule KIRIN-PLAY-3").first.tap()
+    pad(page).get_by_role("button", name="Why?").first.tap()
     expect(pad(page).get_by_role("note")).to_be_visible()
 
 

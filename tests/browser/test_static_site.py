@@ -44,7 +44,9 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         command = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.asked = folder / f"asked-{port}.txt"
+        with self.asked.open("wb") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
         self.url = f"http://127.0.0.1:{port}/{PATH}"
         for _ in range(100):
             with socket.socket() as probe:
@@ -100,6 +102,16 @@ def test_a_page_without_a_kernel_shows_its_words_and_starts_no_python(server, pa
         axe(visitor)
         no_sideways_scroll(visitor)
         visitor.locator(".brand").click()
+
+
+def test_a_first_visit_fetches_python_once(server, page):
+    visitor = page(home=server.url)
+    visitor.goto("egg/score.html")
+    ready(visitor)
+    visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    whole = re.findall(r'"GET \S*?([\w.]+) HTTP/1.1" 200', server.asked.read_text("utf-8"))
+    assert {"pyodide.asm.wasm", "python.zip"} <= set(whole)
+    assert [name for name in ("pyodide.asm.wasm", "python.zip") if whole.count(name) > 1] == []
 
 
 def test_it_can_stand_on_a_home_screen(built):

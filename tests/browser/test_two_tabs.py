@@ -31,7 +31,9 @@ def declare(page, nth):
     page.wait_for_function(SETTLED)
 
 
-def test_the_tab_that_is_behind_says_so_and_nothing_is_lost(page, open_app):
+@pytest.fixture
+def tabs(page, open_app):
+    """A game that was begun in one tab and is open in a second one."""
     one = page(reduced_motion="reduce")
     open_app(one, "kirin/5-play")
     one.evaluate("localStorage.setItem('ludobook:kirin:pace', 'quick')")
@@ -42,34 +44,28 @@ def test_the_tab_that_is_behind_says_so_and_nothing_is_lost(page, open_app):
     open_app(two, "kirin/5-play")
     two.get_by_role("button", name="Continue the game").click()
     two.wait_for_function(SETTLED)
+    yield one, two
+    two.close()
+
+
+def test_the_tab_that_is_behind_says_so_and_nothing_is_lost(tabs):
+    one, two = tabs
     declare(two, 0)
     [further] = lines(two)
-    notice = one.get_by_text("This game has gone on in another tab.")
-    expect(notice).to_be_visible()
+    expect(one.get_by_text("This game has gone on in another tab.")).to_be_visible()
     declare(one, 1)  # it plays on all the same
     assert further in lines(one)
     assert len(lines(one)) == 2
     declare(two, 0)
     assert len(lines(two)) == 2, "each goes on with its own line"
     assert any(line[: len(further)] == further and len(line) > len(further) for line in lines(two))
-    two.close()
 
 
-def test_the_tab_that_is_behind_can_follow(page, open_app):
-    one = page(reduced_motion="reduce")
-    open_app(one, "kirin/5-play")
-    one.evaluate("localStorage.setItem('ludobook:kirin:pace', 'quick')")
-    one.reload()
-    one.get_by_role("button", name="Deal").click()
-    one.wait_for_function(SETTLED)
-    two = one.context.new_page()
-    open_app(two, "kirin/5-play")
-    two.get_by_role("button", name="Continue the game").click()
-    two.wait_for_function(SETTLED)
+def test_the_tab_that_is_behind_can_follow(tabs):
+    one, two = tabs
     declare(two, 0)
     one.get_by_role("button", name="Go on from there").click()
     one.wait_for_function(SETTLED)
     declare(one, 0)
     [line] = lines(one)
     assert len(line) > 4
-    two.close()

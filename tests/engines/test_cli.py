@@ -265,3 +265,12 @@ def test_run_as_a_module(monkeypatch, capsys):
         runpy.run_module("ludobook", run_name="__main__")
     assert end.value.code == 0
     assert capsys.readouterr().out.startswith("EGG-SET-1")
+
+
+def test_the_notebooks_are_copied_into_a_new_folder(tmp_path, capsys):
+    to = tmp_path / "mine"
+    assert main(["copy-notebooks", str(to)]) == 0
+    assert {path.name for path in to.iterdir()} >= {"index.ipynb", "teachers.ipynb", "egg"}
+    assert str(to) in capsys.readouterr().out
+    assert main(["copy-notebooks", str(to)]) == 2
+    assert "holds something already: name a new folder" in capsys.readouterr().err

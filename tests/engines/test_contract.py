@@ -12,7 +12,10 @@ from pathlib import Path
 from types import ModuleType
 
 import german_whist
+import konane
+import liars_dice
 import ludobook
+import pig
 import pytest
 from german_whist.machine import TRUMP, action, begin
 from ludobook import testing
@@ -27,7 +30,8 @@ from ludobook.simulate.stored_runs import balance
 from ludobook.teach.sheet import Choice, Form, Group
 
 WHIST = ludobook.register(german_whist.GAME)
-GAMES = (*ludobook.shelf(), WHIST)
+EXAMPLES = (WHIST, *(ludobook.register(each.GAME) for each in (konane, pig, liars_dice)))
+GAMES = (*ludobook.shelf(), *EXAMPLES)
 GOLDEN = Path(__file__).with_name("golden")
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 

@@ -8,6 +8,7 @@ import german_whist
 import ludobook
 import open_search
 import pytest
+from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, NOBODY, TURN
 from ludobook.core import chance
 from ludobook.players import Search
@@ -101,8 +102,8 @@ def test_alpha_beta_prunes_nothing_that_matters():
 def last_tricks():
     """German Whist with the cards on the table, three tricks before its end."""
     whist = german_whist.GAME
-    shown = type("Shown", (whist.state,), {"_redeal_hidden": lambda self, g, seat, generator: generator})
-    state = ludobook.register(replace(whist, open_hands=True, state=shown)).new(2, 3)
+    shown = type("Shown", (whist.state,), {"_redeal_hidden": State._redeal_hidden})
+    state = ludobook.register(replace(whist, state=shown)).new(2, 3)
     while state.at.now[LENGTH] < 23:
         state = state.apply(state.legal_actions()[0])
     yield state

@@ -1,10 +1,15 @@
 """What every game refuses at its door: tables, seats and records that no game could have, each with its rule."""
 
+import json
+import random
+from contextlib import suppress
+
 import ludobook
 import pytest
 from ludobook import position_code
 from ludobook.core.errors import BadInput
 from ludobook.core.record import Record
+from ludobook.referee import Referee
 
 every_game = pytest.mark.parametrize("game", ludobook.shelf(), ids=lambda game: game.name)
 NO_COUNT = (-1, None, "1", 1.0, True)
@@ -87,3 +92,48 @@ def test_records_of_no_game(game, change):
     assert rule_of(lambda: game.replay(Record.from_json(data, malformed))) == malformed
     with pytest.raises(BadInput):
         ludobook.load(position_code.encode(game.name, "game", data))
+
+
+ODD = [None, True, -1, 2**63, 10**400, 1e308, "", "x" * 9999, [], {}, [[]], {"": {}}, "\0", "\u202e", "²", "R5+R15"]
+
+
+def otherwise(dice, value):
+    """Something like the value: parts changed, lost or repeated, texts misspelt, or another kind of thing."""
+    if dice.random() < 0.12:
+        return dice.choice(ODD)
+    if isinstance(value, dict):
+        changed = {key: otherwise(dice, part) if dice.random() < 0.25 else part for key, part in value.items()}
+        return {key: part for key, part in changed.items() if dice.random() > 0.03}
+    if isinstance(value, list):
+        changed = [otherwise(dice, part) if dice.random() < 0.2 else part for part in value if dice.random() > 0.05]
+        return changed * (200 if dice.random() < 0.02 else 1)
+    if isinstance(value, str):
+        at = dice.randrange(len(value) + 1)
+        return (
+            value[:at] + dice.choice(["", chr(dice.randrange(32, 127)), chr(dice.randrange(0x2000))]) + value[at + 1 :]
+        )
+    return dice.choice([value + 1, -value, value + 0.5, 10**30, str(value)])
+
+
+@pytest.mark.long
+@every_game
+def test_whatever_is_asked_loaded_or_typed_is_answered_in_words(game):
+    dice, referee = random.Random(34), Referee()
+    for _ in range(3000):
+        state = game.new(dice.choice(game.players), dice.randrange(999))
+        for _ in range(dice.randrange(8)):
+            if actions := state.legal_actions():
+                state = state.apply(dice.choice(actions))
+        record = state.record.to_json()
+        op = dice.choice([*game.ops, "new", "view", "apply", "legal_actions", "status"])
+        asked = {"game": game.name, "op": op, "state": record, "seat": 0, "players": 2, "seed": 7, "cards": ["R7"]}
+        line = json.dumps(otherwise(dice, asked))
+        answer = referee.answer(line)
+        assert json.loads(json.dumps(answer))["ok"] is not ("error" in answer), line
+        if dice.random() < 0.05:
+            assert Referee().answer(line) == answer, "it depends on what was asked before"
+        with suppress(ludobook.GameError):
+            ludobook.load(position_code.encode(game.name, "game", otherwise(dice, record)))
+        if actions := state.legal_actions():
+            with suppress(ludobook.GameError):
+                state.apply(otherwise(dice, dice.choice(actions).text))

@@ -36,6 +36,19 @@ def test_a_notebook_is_run_and_its_pictures_are_kept(tmp_path):
     assert shown.metadata["widget"] is True
 
 
+def test_numbered_cells_get_ids_of_their_own(tmp_path):
+    path = notebook(tmp_path / "own.ipynb", "1", "2")
+    book = nbformat.read(path, 4)
+    for i, cell in enumerate(book.cells):
+        cell["id"] = f"cell-{i:02}"
+    nbformat.write(book, path)
+    assert main([str(path)]) == 0
+    assert [cell["id"] for cell in nbformat.read(path, 4).cells] == [
+        f"{tmp_path.name.replace('_', '-')}-own-{i:02}" for i in range(3)
+    ]
+    assert nbformat.read(path, 4).metadata["language_info"]["file_extension"] == ".py"
+
+
 def test_what_was_saved_otherwise_is_cleaned_without_running_it(tmp_path):
     path = notebook(tmp_path / "own.ipynb", "raise SystemExit('not to be run')")
     book = nbformat.read(path, 4)

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from ludobook_widgets.keep import PYTHON
 
 ROOT = Path(__file__).resolve().parents[2] / "notebooks"
 PATHS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
@@ -102,6 +103,9 @@ def test_outputs_are_words_and_pictures(path):
             shown = data.get("text/markdown", "")
             assert not re.search(r"<[a-z/!]|[$]|!\[", shown), "no markup but Markdown, no mathematics, no file"
             if picture := data.get("image/svg+xml"):
+                named = ElementTree.fromstring(picture).find(f"{SVG}title")
+                assert named is not None, "a picture has words for whoever cannot see it"
+                assert named.text
                 names = {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(picture).iter()}
                 assert names <= DRAWN, names
                 assert not re.search(r"\s(style|href|on\w+)=|url\(", picture), "the picture is whole by itself"
@@ -111,7 +115,7 @@ def test_metadata(path):
     metadata = load(path)["metadata"]
     assert metadata["title"]
     assert metadata["kernelspec"]["name"] == "python3"
-    assert metadata["language_info"]["name"] == "python"
+    assert metadata["language_info"] == PYTHON
     assert "widgets" not in metadata
     assert set(metadata) == {"title", "kernelspec", "language_info"}
 
@@ -119,6 +123,8 @@ def test_metadata(path):
 def test_ids_are_unique_and_counts_in_order(path):
     ids = [cell["id"] for cell in load(path)["cells"]]
     assert len(set(ids)) == len(ids)
+    others = {cell["id"] for other in PATHS if other != path for cell in load(other)["cells"]}
+    assert not others.intersection(ids), "a book or a slide show puts notebooks together"
     counts = [cell["execution_count"] for cell in code_cells(path)]
     assert counts == list(range(1, len(counts) + 1))
 

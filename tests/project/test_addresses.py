@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import sys
@@ -69,12 +70,24 @@ def test_silent_connections_of_one_address_keep_no_other_out(house):
         one.close()
 
 
+CROWD = [sys.executable, str(ROOT / "tests" / "benchmarks" / "crowd.py")]
+
+
 @pytest.mark.long
 def test_an_honest_visitor_is_served_beside_every_attack():
     """The crowd, whose times are for people to read: here counts that every click and page was answered."""
-    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "crowd.py"), "--seconds", "10"]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=1800).stdout
-    rows = [row.strip("| ").split(" | ") for row in said.splitlines() if row.startswith("| ")][1:]
-    assert len(rows) == 12, said
-    assert [row[0] for row in rows if row[-1] != "0"] == [], said
-    assert max(float(row[-2]) for row in rows) <= 120, said
+    said = subprocess.run(CROWD, capture_output=True, text=True, timeout=2400).stdout
+    head, *rows = ([cell.strip() for cell in row.split("|")] for row in said.splitlines() if row.startswith("| "))
+    assert len(rows) > 15, said
+    assert [row[1] for row in rows if row[head.index("failed")] != "0"] == [], said
+    assert max(float(row[head.index("back after, s")]) for row in rows) <= 120, said
+    memory = [float(row[head.index("MiB")]) for row in rows]
+    assert max(memory) <= 2 * memory[0], said
+
+
+@pytest.mark.long
+def test_a_class_plays_for_an_hour_and_the_memory_stays_what_it_was():
+    ran = subprocess.run([*CROWD, "honest", "--seconds", "3600"], capture_output=True, text=True, timeout=4500)
+    assert "\nfailed: 0" in ran.stdout, ran.stdout
+    after_ten, at_the_end = map(float, re.findall(r"(?:minutes|end): (\d+)", ran.stdout)[-2:])
+    assert 0 < at_the_end <= 1.1 * after_ten, ran.stdout

@@ -20,7 +20,7 @@ from ludobook_site.message_filter import PROTOCOL, join, split
 from serving import kernels, memory, served, write
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError, websocket_connect
-from visiting import ask, binary, choice, health, leave, line, listen, message, raw_line, said, sit_down, state
+from visiting import ask, binary, choice, health, leave, line, listen, message, raw_line, said, sit_down, state, talk
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the server's memory in /proc")
 
@@ -156,6 +156,17 @@ def test_a_flood_of_messages_is_cut_off(house, visit):
     sock.close()
     assert memory(server, "Rss") - before < 60
     assert health(url, timeout=5)
+
+
+@pytest.mark.parametrize("kind", [0x89, 0x8A], ids=["pings", "pongs"])
+def test_a_flood_of_frames_that_say_nothing_is_cut_off(house, visit, kind):
+    """Each costs the server as much as a message does."""
+    sock = raw_line(house[0], visit[0])
+    with suppress(ConnectionError):
+        sock.sendall(bytes([kind, 0x80, 0, 0, 0, 0]) * 5000)
+        while sock.recv(2**16):  # what the server says before it closes the line
+            pass
+    sock.close()
 
 
 def test_questions_are_paid_for_by_their_answers(house):
@@ -325,16 +336,44 @@ def processor_time(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_bodies_are_not_taken_into_memory(house):
+@pytest.mark.parametrize(
+    ("head", "sent"),
+    [
+        ("Content-Length: 99000000", b"x" * 2**20),
+        ("Transfer-Encoding: chunked", b"100000\r\n" + b"x" * 2**20 + b"\r\n"),
+    ],
+    ids=["long", "in pieces"],
+)
+def test_bodies_are_not_taken_into_memory(house, head, sent):
     url, server = house
     host, port = url.split("/")[2].split(":")
     before = memory(server, "Rss")
     with socket.create_connection((host, int(port))) as sock:
         sock.settimeout(5)
-        head = f"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99000000\r\n\r\n"
-        sock.sendall(head.encode())
-        assert cut_off(sock, b"x" * 2**20, 99)
+        sock.sendall(f"POST /voila/api/shutdown/x HTTP/1.1\r\nHost: {host}\r\n{head}\r\n\r\n".encode())
+        assert cut_off(sock, sent, 99)
     assert memory(server, "Rss") - before < 20
+
+
+@pytest.mark.long
+def test_a_full_disk_ends_no_game_and_is_got_over():
+    """Nothing can be written, not even the log: pages cannot be opened, and who plays goes on."""
+    import resource
+
+    with served("--pool", "0", "--kernels", "4") as (url, server):
+        kernel, models = sit_down(url)
+        size = Path(f"/proc/{server}/fd/1").stat().st_size
+        resource.prlimit(server, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        status, _, page = ask(f"{url}voila/render/egg/5-play.ipynb")
+        assert status == 500 or "couldn’t be set up" in page, (status, page[-300:])
+        assert "Traceback" not in page
+        answer = asyncio.run(
+            talk(url, kernel, [choice(models[0], ["deal"], 1)], lambda one: said(one).get("ack") == 1, 30)
+        )
+        assert said(answer[-1]) == {"ack": 1}
+        assert health(url)["tables"] == 1, "a page that came to nothing takes no table"
+        resource.prlimit(server, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        sit_down(url)
 
 
 @pytest.mark.long

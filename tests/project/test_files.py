@@ -64,3 +64,31 @@ def test_scripts_and_styles_are_linted_and_formatted():
     biome = Path(sys.executable).with_name("biome")  # its settings lie in the folder that it checks
     done = subprocess.run([biome, "check", "."], cwd=ROOT / "widgets", capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_readme_reads_on_an_index_page_too():
+    """There nothing lies beside it: each link is whole, and what it names in this repository is there."""
+    links = re.findall(r"\]\(([^)\s]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert [link for link in links if not link.startswith("https://")] == []
+    ours = (
+        r"https://(?:raw\.githubusercontent\.com/ludobook/ludobook/HEAD|github\.com/ludobook/ludobook/blob/HEAD)/(.+)"
+    )
+    named = [found[1] for link in links if (found := re.match(ours, link))]
+    assert len(named) > 5
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_a_release_publishes_only_what_passed():
+    """Workflows are YAML, but no reader of it is needed for this: jobs stand two blanks deep."""
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    jobs = dict(re.findall(r"^  (\w+):\n((?:    .*\n|\n)+)", text.partition("\njobs:\n")[2], re.M))
+    assert list(jobs) == ["everything", "build", "site", "tag", "publish"]
+    assert "needs: [everything, build, site]" in jobs["tag"]
+    assert "needs: tag" in jobs["publish"]
+    assert "--trusted-publishing always" in jobs["publish"]
+    assert "secrets." not in text
+    used = re.findall(r"uses: (\S+)", text)
+    assert all(re.search(r"@[0-9a-f]{40}$", one) or (ROOT / one).is_file() for one in used), "named by its commit"
+    called = [(ROOT / one).read_text("utf-8") for one in used if one.startswith("./")]
+    assert all("\n  workflow_call:\n" in one for one in called)
+    assert "start.py test --all" in called[0]

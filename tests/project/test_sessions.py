@@ -94,24 +94,43 @@ def test_an_open_page_falls_asleep_where_it_is_told_to(clock):
 
 def test_a_person_may_click_as_fast_as_they_can(clock):
     session = sessions.Session(Manager(), somewhere())
-    for _ in range(6000):
+    for n in range(6000):
         clock.seconds += 1 / 60
         assert session.may_send(300)
-        session.answered()
+        assert session.asked(f"{n}", choice=True)
+        assert session.answered(f"{n}") == 0
     assert sum(session.may_send(300) for _ in range(5000)) <= sessions.CREDIT / sessions.MESSAGE_PRICE
 
 
 def test_few_questions_are_open_at_once(clock):
     session = sessions.Session(Manager(), somewhere())
     with session.socket(), session.socket():
-        assert sum(session.may_send(300) for _ in range(100)) == sessions.MAX_QUESTIONS
-        for _ in range(200):  # the kernel tells each of the two sockets
-            session.answered()
-        assert session.may_send(300)
-        for _ in range(100):
-            session.may_send(300)
-    with session.socket():
-        assert session.may_send(300), "answers to a page that left are waited for"
+        assert sum(session.asked(f"{n}") for n in range(100)) == sessions.MAX_QUESTIONS
+        for _ in range(2):  # the kernel tells each of the two sockets
+            session.answered("0")
+        assert session.asked("100")
+        assert not session.asked("101")
+    assert session.address.questions == 0, "answers to a page that left are waited for"
+    assert session.asked("102")
+    assert not session.asked("102"), "one id for many questions would count them as one"
+    assert not session.asked("x" * 2**20)
+
+
+def test_an_address_has_few_questions_open_and_a_neighbour_is_still_heard(clock):
+    here, elsewhere = somewhere(share=3), somewhere(share=3)
+    greedy, neighbour, other = (sessions.Session(Manager(), at) for at in (here, here, elsewhere))
+    open_at_once = 0
+    while greedy.may_ask:
+        open_at_once += greedy.asked(f"{open_at_once}")
+    assert open_at_once == 3 * addresses.QUESTIONS_PER_TABLE
+    asked = 0
+    while neighbour.may_ask:
+        asked += neighbour.asked(f"{asked}")
+    assert asked == sessions.MODEST
+    assert other.may_ask
+    for n in range(asked + 1):
+        greedy.answered(f"{n}")
+    assert greedy.may_ask, "what waited goes on when kernels have finished"
 
 
 def test_answers_are_charged_and_the_charge_wears_off(clock):
@@ -163,12 +182,14 @@ def test_an_address_has_its_share_of_sockets(clock):
 
 def test_what_is_sent_to_an_address_is_charged_to_it_and_its_questions_wait(clock):
     here = somewhere(share=3)
-    pages = [sessions.Session(Manager(), here) for _ in range(3)]
-    while here.may_ask:
-        for page in pages:
+    *greedy, modest = (sessions.Session(Manager(), here) for _ in range(4))
+    while greedy[0].may_ask:
+        for page in greedy:
             page.may_receive(2**17)
+    assert not greedy[1].may_ask
+    assert modest.may_ask
     clock.seconds += 3
-    assert here.may_ask
+    assert greedy[0].may_ask
 
 
 def test_only_a_proxy_that_is_trusted_says_for_whom_it_asks():

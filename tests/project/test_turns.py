@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from ludobook_site import addresses, turns
 from ludobook_site.sessions import ANSWERS, Session
+from ludobook_widgets.page import turn
 
 
 @pytest.fixture
@@ -125,6 +126,23 @@ def test_a_kernel_asks_when_it_thinks_and_says_when_it_has(tmp_path: Path):
     assert set(asked[:-1]) == {b"?"}, "it asks again for each slice of time"
     assert words[words.index(b"quick") :][:2] == [b"quick", b"before 2"]
     assert b"thought" in words
+
+
+def test_many_short_answers_count_as_thought_and_a_person_s_clicks_do_not(monkeypatch: pytest.MonkeyPatch):
+    now = SimpleNamespace(seconds=0.0)
+    monkeypatch.setattr(turn.time, "monotonic", lambda: now.seconds)
+    person, program = turn.Moments(), turn.Moments()
+    for _ in range(100):
+        assert person.left >= turn.SHORTEST
+        person.use(0.03)
+        now.seconds += 1
+    short = 0
+    while program.left >= turn.SHORTEST:
+        program.use(0.01)
+        short += 1
+    assert short == turn.MOMENTS / 0.01
+    now.seconds += turn.MOMENT / turn.MOMENTS_PER_SECOND
+    assert program.left == pytest.approx(turn.MOMENT)
 
 
 def test_a_kernel_whose_server_is_gone_thinks_on(tmp_path: Path):

@@ -46,15 +46,16 @@ def test_the_gallery_runs_without_the_repository(tmp_path):
     ]
     subprocess.run([*install, f"{wheel}[widgets]"], check=True, cwd=tmp_path)
     home.mkdir()
-    (home / "gallery.ipynb").write_bytes((ROOT / "notebooks" / "gallery.ipynb").read_bytes())
     alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDOBOOK"))}
     subprocess.run([python, "-c", ELSEWHERE.format(root=str(ROOT))], check=True, cwd=home, env=alone)
-    subprocess.run([python, *RUN, "gallery.ipynb"], check=True, cwd=home, env=alone)
-    cells = json.loads((home / "done.ipynb").read_text("utf-8"))["cells"]
+    program = Path(python).with_name("ludobook.exe" if os.name == "nt" else "ludobook")
+    subprocess.run([program, "copy-notebooks", "mine"], check=True, cwd=home, env=alone)
+    assert {path.name for path in (ROOT / "notebooks").rglob("*.ipynb")} <= {p.name for p in home.rglob("*.ipynb")}
+    subprocess.run([python, *RUN, "mine/gallery.ipynb"], check=True, cwd=home, env=alone)
+    cells = json.loads((home / "mine" / "done.ipynb").read_text("utf-8"))["cells"]
     outputs = [output for cell in cells for output in cell.get("outputs", [])]
     shown = [output["data"] for output in outputs if "data" in output]
     assert sum("application/vnd.jupyter.widget-view+json" in data for data in shown) >= 10
-    program = Path(python).with_name("ludobook.exe" if os.name == "nt" else "ludobook")
     told = subprocess.run(
         [program, "rules", "egg", "EGG-SCORE-1"], check=True, cwd=home, env=alone, capture_output=True
     )

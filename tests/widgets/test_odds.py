@@ -113,7 +113,7 @@ def test_every_bar_says_what_it_is(someone):
     ],
 )
 def test_a_number_is_said_as_people_say_it(value, error, unit, said):
-    assert Bar("it", value, "It.", error=error, unit=unit).said == said
+    assert Bar("it", value, "It.", error=error, unit=unit).text == said
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_number_is_said_as_people_say_it(value, error, unit, said):
     ],
 )
 def test_a_difference_is_said_with_its_sign_or_that_none_was_seen(value, error, unit, said):
-    assert Bar("it", value, "It.", error=error, unit=unit, change=True).said == said
+    assert Bar("it", value, "It.", error=error, unit=unit, change=True).text == said
 
 
 def test_a_difference_stands_left_or_right_of_the_middle(person):
@@ -187,7 +187,7 @@ def test_estimates_are_those_of_the_games(found):
 def test_what_was_never_or_always_seen_has_its_doubt():
     for total, said in ((0, "0 ± 25 %"), (12, "100 ± 25 %")):
         spread = Spread(12, total * SHARES, total * SHARES**2, {})
-        assert simulated("it", wins(spread), "It.").said == said, "three games of twelve can be missed"
+        assert simulated("it", wins(spread), "It.").text == said, "three games of twelve can be missed"
 
 
 def test_a_distribution_in_a_few_bars_holds_all_games(found):
@@ -201,7 +201,7 @@ def test_a_distribution_in_a_few_bars_holds_all_games(found):
     few = binned(simulate("meow_oracle", 2, 50, mode="plain"), "{} points.", score=True)
     assert [bar.label for bar in few] == ["0", "1", "2"]
     [only] = binned(simulate("meow_oracle", 2, 5, mode="plain"), "{} turns.")
-    assert (only.label, only.said) == ("16", "always")
+    assert (only.label, only.text) == ("16", "always")
 
 
 def test_more_and_level_ask_for_so_many_standard_errors():
@@ -238,7 +238,7 @@ def test_readings_tell_games_that_are_the_same_from_games_that_are_alike():
         if len(set(run.strength)) == 1 and run.strength[0] == "random"
         if set(run.rulings) <= {"declared_scores", "open_piles"}
     ]
-    said = {(bar.label.split("?")[0], bar.under["What changes"]): bar.said for bar in readings(Balance(runs))}
+    said = {(bar.label.split("?")[0], bar.under["What changes"]): bar.text for bar in readings(Balance(runs))}
     assert said["May captured piles be looked at", "Points a player"] == "none at all"
     assert said["Does the declared card score", "Points a player"].startswith("+3.000 ± ")
     assert said["Does the declared card score", "Wins of who begins"] == "none at all"

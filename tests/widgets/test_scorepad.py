@@ -7,7 +7,7 @@ import json
 import ludobook
 import pytest
 from ludobook import position_code
-from ludobook_widgets import ScorePad
+from ludobook_widgets import ScorePad, Table
 from ludobook_widgets.page.widget import OOPS
 
 EGG = ludobook.game("egg")
@@ -661,3 +661,26 @@ def test_a_case_can_be_given_to_start_with(person):
 
 def test_repr_is_stable(person):
     assert repr(entered(person).widget) == "<ScorePad: The Luminous Dragon Egg, 3 players>"
+
+
+def test_any_player_leaves_with_what_is_their_own(person):
+    p = entered(person)
+    p.do("holder", "2")
+    kept = [names(p)[0], names(p)[2]]
+    cards = faces(p)
+    p.press(f"Remove {names(p)[1]}")
+    assert names(p) == kept
+    assert faces(p) == [cards[0], cards[2]]
+    assert p.widget.entries.pad["holder"] == 1
+
+
+def test_names_are_those_of_the_game_before(person):
+    p = pad(person)
+    p.do("name", 0, "Ada")
+    kept = {"players": p.kept()["players"]}
+    other = ScorePad("kirin")
+    other.on_hello(kept, {})
+    assert other.entries.pad["names"][0] == "Ada"
+    table = Table("kirin")
+    table.on_hello(kept, {})
+    assert table.session.seats.names[0] == "Ada"

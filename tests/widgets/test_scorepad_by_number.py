@@ -431,7 +431,7 @@ def test_a_rule_is_found_by_any_word(person, name, words, title):
         assert note["lead"][-1] in ".?"
         assert not note["lead"].endswith("?.")
         assert all(word in known for word in words.casefold().replace("-", " ").split())
-    assert title is None or title in (notes[0]["lead"], *notes[0]["rules"])
+    assert title is None or title in (notes[0]["lead"], notes[0]["text"].rpartition(" ")[2].strip("`"))
     p.do("ask", "<b>xyzzy")
     assert p.find(type="note") == []
     assert p.status() == "Nothing is said of that: try another word."

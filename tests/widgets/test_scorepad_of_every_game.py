@@ -301,11 +301,11 @@ FAULTS = [
     ("lauzait_cep", "declare", "W9 W9 W9 W3 W3 J G3 G4 G5", "LZ-DECK-1", "W9"),
     ("lauzait_cep", "declare", "W1 W2 W3 W3 W3 J G3 G4 G5 stalemate=true", "LZ-STALE-3", "joker"),
     ("lauzait_cep", "department", "W1 W2 X", "LZ-DECK-1", "X"),
-    ("lauzait_cep", "season", "W1+W2+W4\nG7+G8+G9", "LZ-DEPT-1", "no set"),
+    ("lauzait_cep", "season", "W1+W2+W4\nG7+G8+G9", "LZ-DEPT-1", "not a set"),
     ("lauzait_cep", "season", "W1+W2+W3 G1+G2+G3 G1+G1+G1 G2+G2+G2\nG7+G8+G9", "LZ-DEPT-1", "three sets"),
     ("lauzait_cep", "hires", f"{HAND} board=W0,W0", "LZ-SETUP-2", "25 squares"),
     ("lauzait_cep", "hires", f"{HAND} board={BOARD.replace('.', 'W1')}", "LZ-SETUP-2", "24 pieces"),
-    ("lauzait_cep", "hires", f"G3 G4 G4 G5 G6 G6 board={BOARD} revealed=G1+G3+G5", "LZ-DEPT-1", "no set"),
+    ("lauzait_cep", "hires", f"G3 G4 G4 G5 G6 G6 board={BOARD} revealed=G1+G3+G5", "LZ-DEPT-1", "not a set"),
 ]
 
 

@@ -311,6 +311,8 @@ def test_the_code_goes_only_to_the_person(person):
     for what, kind in (("Copy code", "copy"), ("Copy link", "copy_link")):
         p.press(what)
         assert p.last(kind) == p.widget.state.record.code
+    (link,) = (sent for sent in p.sent if "copy_link" in sent)
+    assert "every hand" in link["warn"], "it is said where the link is made"
     p.press("Save file")
     assert p.last("download") == {"name": "egg.txt", "text": p.widget.state.record.code}
     assert "LB1-egg-game" not in p.shown

@@ -58,7 +58,7 @@ def test_a_cell_is_counted_from_one_and_what_is_laid_there_is_named(person):
     card = p.widget.label(p.widget.game.deck.kinds[state.queue[0][1]])
     p.do("choose", "4", "area-0-4")
     assert p.one(key="status")["path"][-1] == "cell 5"
-    p.press("Lay the card")
+    p.press("Place the card")
     assert log(p)[0] == f"*You* lay the {card} in cell 5."
 
 

@@ -16,6 +16,7 @@ SOCKETS_PER_TABLE = 2  # WebSockets; a page has one, and for a moment two when i
 CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are no WebSocket; a browser opens six
 DRAWN_AT_ONCE = 2  # pages of an address that are drawn at the same time; each keeps a core busy for a second
 PAGES_AT_ONCE = 3  # one page's part of the traffic is used by so many tables of a share at the same time
+QUESTIONS_PER_TABLE = 6  # messages of an address that kernels have not finished with yet
 HALF_LIFE = 30.0  # seconds after which half of the thinking time of an address is forgotten
 FORWARDED = "X-Forwarded-For"
 
@@ -75,13 +76,14 @@ class Address:
 
     Attributes:
         connections: those that are no WebSocket.
+        questions: messages of its pages that their kernels have not finished with yet.
         drawing: holds back pages that are opened while others of the address are being drawn.
         thought: the seconds that the kernels of its visitors have thought lately.
     """
 
     def __init__(self, name: str, share: int, traffic: tuple[float, float]) -> None:
         self.name, self.share = name, share
-        self.connections = 0
+        self.connections = self.questions = 0
         self.thought = Meter()
         self.drawing = asyncio.Semaphore(DRAWN_AT_ONCE if share else 10**6)
         self._pages = Allowance(share, share / TABLE_EVERY)
@@ -117,8 +119,8 @@ class Address:
 
     @property
     def may_ask(self) -> bool:
-        """False while more has been sent to it than is due: its questions wait meanwhile, and nothing is refused."""
-        return not self.share or self._traffic.left >= 0
+        """False while it has its share of open questions, or was sent more than is due."""
+        return not self.share or (self.questions < QUESTIONS_PER_TABLE * self.share and self._traffic.left >= 0)
 
 
 class Addresses:

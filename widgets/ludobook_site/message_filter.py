@@ -11,7 +11,6 @@ import json
 import struct
 from collections.abc import Awaitable, Mapping
 from itertools import pairwise
-from time import monotonic
 from typing import Any, ClassVar, NamedTuple
 
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
@@ -165,21 +164,32 @@ class KernelSocket(KernelWebsocketHandler):
         except ValueError:
             self.refuse(1007)
             return None
-        if passed and not self.page_session.address.may_ask:
+        if passed and not self.page_session.may_ask:
             return self.hand_on_later(passed)  # and no other is read until then
         if passed:
             self.hand_on(passed)
         return None
 
+    def on_ping(self, data: bytes) -> None:
+        """Charge a ping like any message: each is answered."""
+        if not self.refused and not self.page_session.may_send(len(data)):
+            self.refuse(1008)
+
+    def on_pong(self, data: bytes) -> None:
+        """Note that the page is there; one that says so all the time is charged for it."""
+        self.on_ping(data)
+        super().on_pong(data)  # type: ignore[no-untyped-call]
+
     def hand_on(self, passed: Passed) -> None:
         """Hand a message on to the kernel."""
-        if passed.choice:
-            self.page_session.chose = self.page_session.clicks[passed.id] = monotonic()
-        super().on_message(passed.frame)  # type: ignore[no-untyped-call]
+        if self.page_session.asked(passed.id, passed.choice):
+            super().on_message(passed.frame)  # type: ignore[no-untyped-call]
+        else:
+            self.refuse(1008)
 
     async def hand_on_later(self, passed: Passed) -> None:
-        """Hand a message on when the visitor's address has been sent no more than its share."""
-        while not self.page_session.address.may_ask:
+        """Hand a message on when the visitor's address has no more than its share of questions and answers."""
+        while not self.page_session.may_ask:
             await asyncio.sleep(0.1)
             if self.closed:
                 return
@@ -199,9 +209,9 @@ class KernelSocket(KernelWebsocketHandler):
         if not isinstance(message, bytes) or (kind := kind_of(message)) not in KINDS_TO_PAGE:
             return
         if kind == "status" and ends_question(message):
-            self.page_session.answered()
-            if began := self.page_session.clicks.pop(answered_message(message), None):
-                self.settings["measures"].clicked(monotonic() - began)
+            took = self.page_session.answered(answered_message(message))
+            if took is not None:
+                self.settings["measures"].clicked(took)
         if self.waiting > MAX_WAITING or not self.page_session.may_receive(len(message)):
             self.refuse(1008)
             return

@@ -17,12 +17,15 @@ import nbformat
 from ludobook import Game, Rule, Ruling
 from ludobook.teach.glossary import glossary
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 from ludobook_site.openers import openers, symbols
 
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
 TEMPLATE = Path(__file__).parent / "templates"
-TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look all pages share
+TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look and choices all pages share
 MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
 TODAY = Path("today.ipynb")  # five questions a day: an app of no one game
 COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
@@ -126,13 +129,22 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
         "home": HOME,
         "mark": mark(),
         "icon": "data:image/svg+xml," + quote(icon()),
-        "style": (TOOLKIT / "styles" / "tokens.css").read_text("utf-8")
+        "style": "".join((TOOLKIT / "styles" / f"{name}.css").read_text("utf-8") for name in ("tokens", "settings"))
         + "".join((TEMPLATE / f"{name}.css").read_text("utf-8") for name in ("site", "lesson")),
         "script": (TEMPLATE / "app.js").read_text("utf-8"),
         "lesson": (TEMPLATE / "lesson.js").read_text("utf-8"),
-        "shelf": "".join((TEMPLATE / name).read_text("utf-8") for name in ("shelf.js", "lesson.js")),
+        "theme": alone("settings.js", "theme.js"),
+        "shelf": alone("settings.js", "sound.js", "shelf.js") + (TEMPLATE / "lesson.js").read_text("utf-8"),
         "kept": (TEMPLATE / "kept.js").read_text("utf-8"),
     }
+
+
+def alone(*names: str) -> str:
+    """Scripts of ours or of the toolkit as one, whose names are its own."""
+    places = (TEMPLATE, TOOLKIT / "browser")
+    texts = [next(place / name for place in places if (place / name).exists()).read_text("utf-8") for name in names]
+    joined = re.sub(r"^import [^;]*;\n|^export ", "", "\n".join(texts), flags=re.MULTILINE)
+    return f"(() => {{\n{joined}}})();\n"
 
 
 def readings(notebooks: Path) -> list[Path]:
@@ -143,6 +155,11 @@ def readings(notebooks: Path) -> list[Path]:
 def read(path: Path) -> Any:
     """A notebook."""
     return nbformat.reads(path.read_text("utf-8"), 4)  # type: ignore[no-untyped-call]
+
+
+def highlighted(source: str) -> str:
+    """Return Python as HTML with keywords, strings, numbers and comments in the classes that ``site.css`` colours."""
+    return str(highlight(source, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))).rstrip("\n")
 
 
 def title(path: Path) -> str:
@@ -167,7 +184,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
         cells = [
             {"prose": prose.render(cell.source)}
             if cell.cell_type == "markdown"
-            else {"code": cell.source, "outputs": [shown(output, prose.render) for output in cell.outputs]}
+            else {"code": highlighted(cell.source), "outputs": [shown(output, prose.render) for output in cell.outputs]}
             for cell in read(path).cells
         ]
         pages[f"{path.stem}.html"] = ("reading.html", {"heading": title(path), "file": path.name, "cells": cells})

@@ -14,18 +14,23 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
+from jinja2 import BytecodeCache, Environment
+from jinja2.bccache import Bucket
 from jupyter_server.base.handlers import FileFindHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async, url_path_join
+from ludobook.__main__ import shipped_notebooks
 from tornado.httpclient import AsyncHTTPClient
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError, RedirectHandler
 from traitlets import Float, Integer, List, Unicode
 from traitlets.config import Config
+from voila import notebook_renderer
 from voila.app import Voila
-from voila.exporter import VoilaMarkdownRenderer
+from voila.exporter import VoilaExporter, VoilaMarkdownRenderer
 from voila.handler import BaseVoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -59,6 +64,39 @@ def page_config(config: dict[str, Any], *, notebook_path: str, **_: object) -> d
 
 class AppProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     """Markdown of a notebook that runs."""
+
+
+class Compiled(BytecodeCache):
+    """Templates that have been compiled, each with the checksum of its source."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what is there of this source."""
+        checksum, code = self._codes.get(bucket.key, ("", None))
+        bucket.code = code if checksum == bucket.checksum else None
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Take what has just been compiled."""
+        assert bucket.code is not None
+        self._codes[bucket.key] = bucket.checksum, bucket.code
+
+
+class Exporter(VoilaExporter):  # type: ignore[misc]
+    """Voilà's exporter, which would compile all templates anew for each page: half of what a page cost the server."""
+
+    compiled = Compiled()
+
+    @property
+    def environment(self) -> Environment:
+        """Jinja's environment."""
+        environment: Environment = super().environment
+        environment.bytecode_cache = self.compiled
+        return environment
+
+
+notebook_renderer.VoilaExporter = Exporter
 
 
 # --- handlers
@@ -409,9 +447,9 @@ def folder(text: str) -> Path:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the server."""
-    options = argparse.ArgumentParser(prog="python -m ludobook_site.server", description=__doc__.split("\n")[0])
+    options = argparse.ArgumentParser(prog="ludobook-serve", description=__doc__.split("\n")[0])
     add = options.add_argument
-    add("--notebooks", type=folder, default=Path("notebooks"), help="folder of the notebooks")
+    add("--notebooks", type=folder, help="folder of the notebooks (notebooks; without it, those that were installed)")
     add("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     add("--port", type=number(1, 65535), default=8866, help="port to listen on (8866)")
     add("--base-url", type=path, default="/", help="path before every address, behind a proxy")
@@ -455,6 +493,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serve until stopped."""
     options = parser().parse_args(arguments)
+    if options.notebooks is None:
+        options.notebooks = Path("notebooks") if Path("notebooks").is_dir() else shipped_notebooks()
     if options.memory and sys.platform != "linux":
         sys.exit("--memory needs a limit that only Linux has.")
     if options.hosts is None:

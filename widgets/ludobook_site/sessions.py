@@ -19,6 +19,8 @@ MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment tw
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
 ANSWERS = 12 * 2**20, 2**19  # the same of what its kernel may answer, all its sockets together
 MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
+MODEST = 2  # questions that a page may have open whatever its neighbours do, if it was not sent half of its answers
+LONGEST_ID = 100  # characters of a message's id; the browser's have 36
 MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
 
 
@@ -42,8 +44,8 @@ class Session:
         self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
         self._answers = Allowance(*ANSWERS)
         self.thought = Meter()  # seconds that its kernel has thought lately
-        self._questions = 0.0
-        self.clicks: dict[str, float] = {}  # when somebody chose something that is not answered yet, by its message
+        # messages that its kernel has not finished with, by their ids, and when a choice among them was made
+        self._questions: dict[str, float | None] = {}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.manager, name)
@@ -70,13 +72,45 @@ class Session:
             self.sockets -= 1
             self.left = monotonic()
             if not self.sockets:
-                self.clicks.clear()
-                self._questions = 0  # their answers reach nobody, so nothing would count them as answered
+                for question in [*self._questions]:  # their answers reach nobody, so nothing would end them
+                    self.answered(question)
 
     def may_send(self, size: int) -> bool:
         """Charge a message of ``size`` bytes; False if that is more than a person can send."""
-        self._questions += 1
-        return self._messages.use(max(size, MESSAGE_PRICE)) and self._questions <= MAX_QUESTIONS
+        return self._messages.use(max(size, MESSAGE_PRICE))
+
+    @property
+    def may_ask(self) -> bool:
+        """False while a question of this page has to wait, because its address has its share; nothing is refused.
+
+        A page that asks for little is always heard: a class comes from one address, and one pupil must not silence it.
+        """
+        modest = len(self._questions) < MODEST and self._answers.left > self._answers.most / 2
+        return modest or self.address.may_ask
+
+    def asked(self, question: str, choice: bool = False) -> bool:
+        """Count a message that its kernel is given; False if it is one more than a page of ours would send.
+
+        Args:
+            question: its id.
+            choice: whether a person chose it.
+        """
+        if len(self._questions) >= MAX_QUESTIONS or question in self._questions or len(question) > LONGEST_ID:
+            return False
+        now = monotonic()
+        if choice:
+            self.chose = now
+        self._questions[question] = now if choice else None
+        self.address.questions += 1
+        return True
+
+    def answered(self, question: str) -> float | None:
+        """Count a message as finished with, whichever of the sockets hears of it first; the seconds a choice took."""
+        if question not in self._questions:
+            return None
+        self.address.questions -= 1
+        began = self._questions.pop(question)
+        return None if began is None else monotonic() - began
 
     def may_receive(self, size: int) -> bool:
         """Charge ``size`` bytes that the kernel sends to one of the page's sockets; False if that is more than is due.
@@ -85,10 +119,6 @@ class Session:
         """
         self.address.receive(size)
         return self._answers.use(size)
-
-    def answered(self) -> None:
-        """Count a question as answered; to be called for each of the page's sockets, since all of them hear of it."""
-        self._questions = max(0.0, self._questions - 1 / max(1, self.sockets))
 
 
 class Sessions:

@@ -8,6 +8,7 @@ error into the place of the picture; so it is left out. ``--as-is`` runs nothing
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,15 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 ALIVE = "application/vnd.jupyter.widget-view+json"
+#: Of the language, all that others need to colour and to export a notebook, but not which Python it was.
+PYTHON = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
 
 
 def run(book: Any, folder: Path) -> None:
@@ -29,7 +39,7 @@ def run(book: Any, folder: Path) -> None:
     here = {"metadata": {"path": str(folder)}}
     client = NotebookClient(book, resources=here, store_widget_state=False, record_timing=False, coalesce_streams=True)
     client.execute()
-    book.metadata["language_info"] = {"name": "python"}  # not which Python it was
+    book.metadata["language_info"] = dict(PYTHON)
     keep(book)
 
 
@@ -40,6 +50,14 @@ def keep(book: Any) -> None:
         for output in cell.get("outputs", []):
             if output.get("data", {}).pop(ALIVE, None):
                 output["metadata"]["widget"] = True  # where the static site puts a living one
+
+
+def name_cells(book: Any, path: Path) -> None:
+    """Put the notebook's name into the ids of cells that are only numbered, so that no two notebooks have the same."""
+    name = re.sub(r"[^\w]+|_", "-", f"{path.resolve().parent.name}-{path.stem}")[-50:]
+    for cell in book.cells:
+        if numbered := re.fullmatch(r"cell-(\d+)", cell["id"]):
+            cell["id"] = f"{name}-{numbered[1]}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,6 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 keep(book)
             else:
                 run(book, path.parent)
+            name_cells(book, path)
         except (OSError, ValueError, CellExecutionError) as fault:
             print(f"{path} is left as it was: {str(fault).strip()}", file=sys.stderr)
             failed = 1

@@ -15,6 +15,11 @@ def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
     return ()
 
 
+def no_label(card: int) -> NoReturn:
+    """Name no card where there are none."""
+    none("cards")
+
+
 def nothing(cards: Sequence[str], rulings: object = None) -> None:
     """Groups of cards make nothing by themselves."""
 

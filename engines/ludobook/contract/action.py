@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ludobook.core.errors import BadInput
+
 Path = tuple[tuple[str, ...], ...]
 
 
@@ -92,3 +94,8 @@ def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
     Action('declare A2')
     """
     return next((action for action in actions if _left(action, chosen) == ()), None)
+
+
+def no_action(text: str, rule: str) -> BadInput:
+    """The error for a text that names no action; ``rule`` says how actions are written."""
+    return BadInput(f"{text[:40]!r} is not an action of this game.", rule=rule, part=(text[:40],))

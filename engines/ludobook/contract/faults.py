@@ -12,8 +12,8 @@ from ludobook.contract import absent
 from ludobook.core.rules import carriers
 
 
-def faults(game: Any, reads: bool) -> Iterator[str]:
-    """List what does not fit in a game's declaration, in words that name it; ``reads``: its states read actions."""
+def faults(game: Any, plain: type[Any]) -> Iterator[str]:
+    """List what does not fit in a game's declaration, in words that name it; ``plain`` is the class of all states."""
     faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
     keys = {ruling.key for ruling in game.rulebook.switches}
     if game.package != "__main__" and game.rulebook.game != game.package.rpartition(".")[2]:
@@ -46,7 +46,11 @@ def faults(game: Any, reads: bool) -> Iterator[str]:
             get_data(game.package, name)
         except OSError:
             yield f"there is no file {name!r} in its folder"
-    if not game.machine.count and not reads:
+    if game.state._redeal_hidden is not plain._redeal_hidden and game.state._view is plain._view:
+        yield "its states deal hidden things again, but show each seat the whole position: write State._view"
+    if not game.machine.count and not game.action_words:
+        yield "say action_words, or Machine.count, by which they are found"
+    if not game.machine.count and game.state._code is plain._code:
         yield "texts of actions cannot be read: say Machine.count, or write State._code"
     if odd := {*game.machine.sizes, "rules", "chance", "stack"} ^ set(game.machine.fields):
         yield f"the machine’s sizes and the fields of its position differ: {', '.join(sorted(odd))}"

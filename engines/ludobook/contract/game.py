@@ -14,12 +14,13 @@ from typing import Any, ClassVar, NoReturn, Self
 
 from ludobook.contract import absent
 from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.arguments import check_players, check_seat, check_stack
 from ludobook.contract.faults import faults
-from ludobook.contract.machine import LENGTH, NOBODY, TURN, Machine
+from ludobook.contract.machine import FRAME, LENGTH, NOBODY, SCORINGS, TURN, Machine
 from ludobook.contract.status import Entry, Status
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.cards import Deck
+from ludobook.core.cards import NO_CARDS, Deck
 from ludobook.core.counting import Answer
 from ludobook.core.document import read_document
 from ludobook.core.errors import BadInput, GameError, IllegalAction
@@ -52,8 +53,8 @@ class State(ABC):
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> state.turn, state.legal_actions()[:2], state.last_score(), state.record.players, len(state.codes)
     (0, (Action('declare A2'), Action('declare A4')), None, 4, 9)
-    >>> state.status()
-    Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=())
+    >>> state.scorings, state.status()
+    (0, Status(to_move=0, game_over=False, scores=(0, 0, 0, 0), winners=()))
     >>> state.apply("declare A2").where(), state.scene(0).title, state.apply("declare A2").seen(1, 2)
     ('round 1, declaring, seat 1 to move', 'Round 1: declaring', 'declare ?')
     """
@@ -78,16 +79,19 @@ class State(ABC):
         """List what chance brought with the action that led here from a position, as rows of the log."""
         return ()
 
-    @abstractmethod
     def _view(self, seat: int) -> dict[str, Any]:
-        """The game's own part of ``view``."""
+        """The game's own part of ``view``; where nothing is hidden, the whole position unless it says otherwise."""
+        left_out = {*FRAME, *self.game.machine.scratch}
+        pairs = zip(self.at._fields, self.at, strict=True)
+        return {name: list(numbers) for name, numbers in pairs if name not in left_out}
 
-    @abstractmethod
     def _redeal_hidden(self, g: Any, seat: int, generator: int) -> int:
         """Deal everything that ``seat`` cannot see again, in a copy of the position; the generator's next state.
 
-        What comes of it follows from what the seat sees and the generator, not from what is truly there.
+        What comes of it follows from what the seat sees and the generator, not from what is truly there. A game that
+        does not write it hides nothing.
         """
+        return generator
 
     def _code(self, text: str) -> int:
         """The machine's code of an action, written in any way that the notation allows; legal here or not.
@@ -102,7 +106,7 @@ class State(ABC):
         code = self.game.machine.texts(self.players).get(" ".join(text.lower().split()))
         if code is None:
             example = self.game.machine.actions[self.players][0]
-            message = f"{text[:40]!r} is no action of this game; one is “{example}”."
+            message = f"{text[:40]!r} is not an action of this game; one is “{example}”."
             raise BadInput(message, rule=self.game.rulebook.malformed, part=(text[:40],))
         return code
 
@@ -139,33 +143,31 @@ class State(ABC):
             BadInput: a player count, seed, ruling or stacked deck the game does not have.
         """
         game, machine = cls.game, cls.game.machine
-        malformed = game.rulebook.malformed
-        if type(players) is not int:
-            raise BadInput("The number of players must be an integer.", rule=malformed, part=("players",))
-        if players not in game.players:
-            counts = (
-                " or ".join(map(str, game.players))
-                if len(game.players) < 3
-                else f"{game.players[0]} to {game.players[-1]}"
-            )
-            message = f"The game is for {counts} players, not {players}."
-            raise BadInput(message, rule=game.players_rule or malformed, part=(str(players),))
-        a_count(seed, "seed", malformed)
+        check_players(game, players)
+        a_count(seed, "seed", game.rulebook.malformed)
         chosen = game.rulebook.read_rulings(rulings)
-        parsed = [[cls.game.deck.parse(card) for card in deck] for deck in decks]
-        for deck in parsed:
-            cls.game.deck.check(deck)
-        g = machine.empty(players, chosen, chance.stacked(parsed))
+        stacked = [game.deck.stacked(deck) for deck in decks]
+        g = machine.empty(players, chosen, chance.stacked(stacked))
         g.chance[0] = chance.start(seed)
         machine.begin(g)
-        named = tuple(tuple(map(cls.game.deck.kinds.__getitem__, deck)) for deck in parsed)
-        state = cls(players=players, rulings=chosen, seed=seed, decks=named, resamples=(), log=(), at=g)
-        _check_stack(state)
+        return cls._begun(players, chosen, g, seed, tuple(map(game.deck.names, stacked)))
+
+    @classmethod
+    def _begun(cls, players: int, rulings: Rulings, g: Any, seed: int, decks: tuple[tuple[str, ...], ...]) -> Self:
+        """The state of a position in which the game has just begun."""
+        check_stack(cls.game, g)
+        state = cls(players=players, rulings=rulings, seed=seed, decks=decks, resamples=(), log=(), at=g)
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     def _dealt(self) -> Sequence[str]:
-        """List what chance brought before the first action, as rows of the log."""
-        return ("deal",)
+        """List what chance brought before the first action, as rows of the log: a deal, where it was asked."""
+        return ("deal",) if self.at.chance[0] != chance.start(self.seed) else ()
+
+    @property
+    def scorings(self) -> int:
+        """How many scorings there have been; the end is one."""
+        counted: int = self.at.now[SCORINGS]
+        return counted if self.turn is not None else max(counted, 1)
 
     @cached_property
     def codes(self) -> Sequence[int]:
@@ -192,13 +194,16 @@ class State(ABC):
         code = action.code if isinstance(action, Action) else -1
         if code < 0 or code not in self.codes:
             code = self._legal_code(action.text if isinstance(action, Action) else action)
-        machine, at = self.game.machine, self.at
-        g = machine.copy(at)
-        machine.step(g, code)
+        g = self.game.machine.copy(self.at)
+        self.game.machine.step(g, code)
+        return self._acted(code, g)
+
+    def _acted(self, code: int, g: Any) -> Self:
+        """The state after the action of this code, which has led to a position."""
         after = self._with(at=g)
-        _check_stack(after)
-        did = Entry(self.turn, machine.actions[self.players][code].text)
-        events = [Entry(None, text) for text in after._events(at, code)]
+        check_stack(self.game, g)
+        did = Entry(self.turn, self.game.machine.actions[self.players][code].text)
+        events = [Entry(None, text) for text in after._events(self.at, code)]
         object.__setattr__(after, "log", (*self.log, did, *events))
         return after
 
@@ -228,7 +233,7 @@ class State(ABC):
         >>> ludobook.game("egg").new(3, 7).view(0)["hand"]
         ['R5', 'R15', 'B3', 'B7', 'BW']
         """
-        _check_seat(self, seat)
+        check_seat(self.game, self.players, seat)
         return {
             "game": self.game.name,
             "players": self.players,
@@ -245,7 +250,7 @@ class State(ABC):
         >>> ludobook.game("egg").new(3, 7).resample(0, 1).view(0)["hand"]
         ['R5', 'R15', 'B3', 'B7', 'BW']
         """
-        _check_seat(self, seat)
+        check_seat(self.game, self.players, seat)
         a_count(seed, "seed", self.game.rulebook.malformed)
         machine = self.game.machine
         g = machine.copy(self.at)
@@ -332,17 +337,6 @@ class State(ABC):
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
 
 
-def _check_seat(state: State, seat: object) -> None:
-    if type(seat) is not int or not 0 <= seat < state.players:
-        rule = state.game.seat_rule or state.game.rulebook.malformed
-        raise BadInput(f"There is no seat {str(seat)[:20]!r}.", rule=rule)
-
-
-def _check_stack(state: State) -> None:
-    if state.at.stack[0] == chance.ABSENT:
-        raise BadInput("A stacked deck names cards that are not in it.", rule=state.game.rulebook.malformed)
-
-
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
     """The one declared value through which all of a game is reached; checked when it is made.
@@ -353,14 +347,14 @@ class Game:
         package: the game's folder as a package, whose last name is the game's; none of a game written in a notebook.
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
-        points, point: what its scores are counted in; what one of them is called, where that is another word.
+        points, point: what its scores are counted in; what one of them is called, unless only an s is missing.
         round_name: what a scoring ends.
         players: the numbers of players.
-        deck, tiles: its cards or pieces; whether they are square.
+        deck, tiles: its cards, if it has any; whether they are square.
         state, machine: the class of its states, which belongs to this game from now on; its flow.
-        action_words: every word that an action can be made of, in a fixed order.
+        action_words: every word that an action can be made of, in a fixed order; where the machine counts its codes,
+            they are found among their actions.
         finite: rulings under which games of players who choose at random end.
-        open_hands: whether everybody sees everything.
         players_rule, seat_rule, over_rule: the rules that a wrong number of players, a seat that is not there and an
             action after the end break; ids of the rulebook, or empty for its ``malformed``.
         scene: the table as a seat sees it; None for what everybody sees.
@@ -368,10 +362,11 @@ class Game:
         drawn: the choices made so far, or a whole action's, drawn on the table of the seat to move.
         moments: what came of an action, from the positions before and after, as a seat sees it; None for everybody.
         face, face_ids: the SVG of a card, piece, back or token; the ids of all of them.
-        label: a card's or piece's name for a person: ``red 7``.
+        label: a card's name for a person: ``red 7``.
         cover_art: the booklet's cover, a 300 × 300 SVG.
         words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
-        describe_action: what a seat did, from a row of a log, in words that follow its name: ``lays two sets``.
+        describe_action: what a seat did, from a row of a log, as a sentence: ``{who} [lays|lay] two sets`` has the name
+            for ``{who}``, and the second form for “You”.
         lines, sentences: the kinds of lines that its scores have, and the sentence of each.
         mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
@@ -409,14 +404,13 @@ class Game:
     points: str
     point: str = ""
     players: range
-    deck: Deck
+    deck: Deck = NO_CARDS
     round_name: str = "round"
     tiles: bool = False
     state: type[State]
     machine: Machine
-    action_words: tuple[str, ...]
+    action_words: tuple[str, ...] = ()
     finite: Mapping[str, Any] = field(default_factory=dict)
-    open_hands: bool = False
     players_rule: str = ""
     seat_rule: str = ""
     over_rule: str = ""
@@ -426,7 +420,7 @@ class Game:
     moments: Callable[[Any, Any, int | None], Sequence[Moment]] = absent.no_moments
     face: Callable[[str], str]
     face_ids: tuple[str, ...]
-    label: Callable[[int], str]
+    label: Callable[[int], str] = absent.no_label
     cover_art: Callable[[], str]
     words: Mapping[str, str] = field(default_factory=dict)
     describe_action: Callable[[str], str] = str
@@ -450,7 +444,9 @@ class Game:
     lesson: str = ""
 
     def __post_init__(self) -> None:
-        for fault in faults(self, reads=self.state._code is not State._code):
+        object.__setattr__(self, "action_words", self.action_words or self.machine.words(self.players))
+        object.__setattr__(self, "point", self.point or self.points.removesuffix("s"))
+        for fault in faults(self, State):
             raise ValueError(f"the game {self.name!r}: {fault}")
         self.state.game = self
         things = [item for base in self.state.__mro__ for item in vars(base).items()]
@@ -504,6 +500,11 @@ class Game:
         return self.rulebook.title
 
     @property
+    def open_hands(self) -> bool:
+        """True where everybody sees everything."""
+        return self.state._redeal_hidden is State._redeal_hidden
+
+    @property
     def strengths(self) -> tuple[str, ...]:
         """The players there are for it, the weakest first; none is greedy where the machine says no ``heuristic``."""
         return STRENGTHS if self.machine.heuristic else tuple(name for name in STRENGTHS if name != "greedy")
@@ -541,9 +542,9 @@ class Game:
     def check_cards(self, cards: Sequence[str]) -> None:
         """Refuse cards that cannot all be on one table. Raises BadInput by the deck's rules.
 
-        >>> ludobook.game("egg").check_cards(["X9"])
+        >>> ludobook.game("kirin").check_cards(["A1", "A1"])
         Traceback (most recent call last):
-        ludobook.core.errors.BadInput: 'X9' is no card: a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W. [EGG-DECK-1]
+        ludobook.core.errors.BadInput: There is only one A1, and it is named twice. [KIRIN-INPUT-2]
         """
         self.deck.check(map(self.deck.parse, cards))
 
@@ -562,7 +563,7 @@ class Game:
         >>> ludobook.game("kirin").amount(1), ludobook.game("kirin").amount(3)
         ('1 point', '3 points')
         """
-        return times(number, *(unit or (self.point or self.points, self.points)))
+        return times(number, *(unit or (self.point, self.points)))
 
     def word(self, token: str) -> str:
         """How a button that stands for this word of a path is labelled."""

@@ -5,20 +5,22 @@ that plays (the states' ``apply``, random and greedy playouts, search, simulatio
 They change the position they are given, so whoever wants to keep it copies it first (``Machine.copy``). Names are
 imported one by one, and tables are tuples of ints.
 
-Every position has these fields, in any order, beside its own:
+Every position has these fields, in any order, beside its own. A game names the first two, and of the others those that
+its functions use; what it does not name is added.
 
 - ``now``: single numbers, by the constants below and, from ``OWN`` on, the game's own
 - ``scores``: by seat
 - ``rules``: what ``Machine.options`` makes of the rulings, the number of players first
-- ``chance``: one word, the state of the generator (``core.chance``)
+- ``chance``: one word, the state of the generator (``core.chance``), for a game that throws or deals
 - ``stack``: the cards that are to come to the top at each shuffle, see ``core.chance.mix_stacked``
 """
 
 from __future__ import annotations
 
+import copyreg
 from collections import namedtuple
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
 from threading import get_ident
 from types import FunctionType
@@ -31,13 +33,13 @@ from ludobook.core.rules import Rulings
 Ints = MutableSequence[int]
 
 TURN = 0  # the seat to act, NOBODY when the game is over
-SCORINGS = 1  # how many there have been
+SCORINGS = 1  # how many there have been; who scores at the end alone need not count it
 LENGTH = 2  # how long the game is by now, in what ``Machine.length`` names
 BEGAN = 3  # the seat that began the game, NOBODY before that is settled
 OWN = 4
 NOBODY = -1
 PLAYERS = 0  # of ``rules``
-CHANCE, STACK = "chance", "stack"
+RULES, CHANCE, STACK = FRAME = "rules", "chance", "stack"
 EVER = -1  # scorings or seats: until the game ends, everybody
 
 
@@ -46,7 +48,8 @@ class Machine:
     """The rules of a game as plain functions over small ints, which play it and can be compiled.
 
     Attributes:
-        position: the named tuple of a position's fields; by default one made of the names in ``sizes``.
+        position: the named tuple of a position's fields, less those it has no use for; by default one made of the
+            names in ``sizes``.
         sizes: the number of ints in each field but ``rules``, ``chance`` and ``stack``.
         options: turns rulings into ints for so many players; they follow the number of players in ``rules``. By
             default there are none.
@@ -67,7 +70,8 @@ class Machine:
         step: carries out an action, and all that follows before somebody chooses again.
         winners: gives the winning seats of a finished game as a sum of 1 << seat.
         action_of: turns a code into its action, at a table of so many players.
-        length: the unit, beside actions, in which a game's length is counted: ``tricks``; ``now[LENGTH]`` counts them.
+        length: the unit, beside actions, in which a game's length is counted: ``tricks``, or turns unless given;
+            ``now[LENGTH]`` counts them.
         count: the number of codes, if they are 0 … count - 1; without it ``State._code`` has to read texts.
         holdings: by seat, the points that its holdings after a scoring may still score; not compiled.
         standing: optional, by seat the points that a search compares after a scoring, if they are not the scores and
@@ -86,7 +90,7 @@ class Machine:
     step: Callable[[Any, int], None]
     winners: Callable[[Any], int]
     action_of: Callable[[int, int], Action]
-    length: str
+    length: str = "turns"
     count: int = 0
     holdings: Callable[[Any], Sequence[float]] | None = None
     standing: Callable[[Any], Sequence[float]] | None = None
@@ -100,9 +104,21 @@ class Machine:
     scratch: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        if self.position is tuple:
-            names = [*self.sizes, "rules", CHANCE, STACK]
-            object.__setattr__(self, "position", namedtuple("Position", names))
+        named = self.sizes if self.position is tuple else self.fields
+        if unnamed := [name for name in FRAME if name not in named]:
+            object.__setattr__(self, "position", _position_of((*named, *unnamed)))
+
+    @classmethod
+    def made_of(cls, names: Mapping[str, Any], **own: Any) -> Machine:
+        """The machine of these parts, the others found by their names in a module's ``globals()``: functions such as
+        ``begin``, and the class ``Position``, where there is one.
+
+        >>> sorted(name for name in vars(ludobook.game("kirin").machine) if name in ("begin", "legal", "step"))
+        ['begin', 'legal', 'step']
+        """
+        functions = [part.name for part in fields(cls) if str(part.type).startswith("Callable")]
+        found = {name: names[name] for name in functions if name in names}
+        return cls(**({"position": names["Position"]} if "Position" in names else {}), **{**found, **own})
 
     def empty(self, players: int, rulings: Rulings, stack: Sequence[int] = (1,)) -> Any:
         """A position before its game begins, for plain Python."""
@@ -115,6 +131,15 @@ class Machine:
         """The names of a position's fields."""
         found: tuple[str, ...] = self.position._fields  # type: ignore[attr-defined]
         return found
+
+    @cached_property
+    def draws(self) -> bool:
+        """True for a game in which chance has a part: one of its functions knows the generator.
+
+        >>> ludobook.game("kirin").machine.draws
+        True
+        """
+        return any(CHANCE in names for names in _names_in(self.begin, self.step))
 
     @cached_property
     def _copied(self) -> tuple[int, ...]:
@@ -184,10 +209,27 @@ class Machine:
         """``action_of``, remembered: by number of players and code."""
         return _Tables(self.action_of)
 
+    def words(self, players: Iterable[int]) -> tuple[str, ...]:
+        """Every word of every action at tables of so many players, where codes are counted; in the order of codes."""
+        actions = (self.action_of(code, count) for count in players for code in range(self.count))
+        return tuple(dict.fromkeys(word for action in actions for group in action.path for word in group))
+
     @cached_property
     def texts(self) -> Callable[[int], Mapping[str, int]]:
         """The codes at a table of so many players by the texts of their actions, in small letters."""
         return cache(lambda players: {self.action_of(code, players).text.lower(): code for code in range(self.count)})
+
+
+@cache
+def _position_of(names: tuple[str, ...]) -> Any:
+    """Make the named tuple of these fields, which copies in other processes find by its names."""
+    made = namedtuple("Position", names)  # type: ignore[misc]
+    copyreg.pickle(made, lambda g: (_filled, (names, tuple(g))))
+    return made
+
+
+def _filled(names: tuple[str, ...], fields: Sequence[Any]) -> Any:
+    return _position_of(names)(*fields)
 
 
 class _Tables(dict[int, Mapping[int, Action]]):
@@ -208,6 +250,19 @@ class _Actions(dict[int, Action]):
     def __missing__(self, code: int) -> Action:
         self[code] = action = self._action_of(code)
         return action
+
+
+def _names_in(*functions: Callable[..., Any]) -> Iterator[tuple[str, ...]]:
+    """The names that each of these functions uses, and each that they call."""
+    found, ahead = set[FunctionType](), [one for one in functions if isinstance(one, FunctionType)]
+    while ahead:
+        function = ahead.pop()
+        if function not in found:
+            found.add(function)
+            names = function.__code__.co_names
+            yield names
+            known = map(function.__globals__.get, names)
+            ahead += [one for one in known if isinstance(one, FunctionType)]
 
 
 def _no_heuristic(g: Any, code: int) -> float:

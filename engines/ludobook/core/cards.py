@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludobook.core.errors import BadInput
-from ludobook.core.rules import carried
+from ludobook.core.rules import MALFORMED, carried
 from ludobook.core.words import listed, opening
 
 COPIES_IN_WORDS = {2: "two"}
@@ -22,7 +22,7 @@ class Deck:
     Attributes:
         kinds: how each kind is written, in capitals.
         description: what a card is, for somebody who wrote none: ``a card is A, V, W or B with 1 to 6, T, + or -.``
-        rule: id of the rule that a text breaks which is no card.
+        rule: id of the rule that a text breaks which is not a card.
         twice: id of the rule that more cards of a kind than there are break.
         copies: how many there are of each kind; of every kind one where it is left out.
         what: what one is called.
@@ -59,7 +59,7 @@ class Deck:
         if found is None:
             shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
             rule = self.rule if isinstance(text, str) else self.no_text or self.rule
-            raise BadInput(f"{shown!r} is no {self.what}: {self.description}", rule=rule, part=(shown,))
+            raise BadInput(f"{shown!r} is not a {self.what}: {self.description}", rule=rule, part=(shown,))
         return found
 
     def check(self, cards: Iterable[int]) -> None:
@@ -83,6 +83,16 @@ class Deck:
                     message = f"There are only {copies} copies of {name}, and this would be number {count}."
                 raise BadInput(message, rule=self.twice, part=(name,))
 
+    def stacked(self, cards: Iterable[object]) -> list[int]:
+        """The cards that these texts name, as a shuffle may put them on top. Raises BadInput by the deck's rules.
+
+        >>> ludobook.game("egg").deck.stacked(["R2", "R7"])
+        [0, 3]
+        """
+        found = list(map(self.parse, cards))
+        self.check(found)
+        return found
+
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
         """The cards as written, in the order given.
 
@@ -92,7 +102,7 @@ class Deck:
         return tuple([self.kinds[kind] for kind in cards])
 
     @cached_property
-    def _written(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
         """A card as written; and one or several joined by +, with an article before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
         joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
@@ -100,7 +110,9 @@ class Deck:
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
         """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
-        one, joined = self._written
+        if not self.kinds:
+            return text
+        one, joined = self._patterns
 
         def name(found: re.Match[str]) -> str:
             labels = [label(self.parse(card)) for card in one.findall(found[2])]
@@ -109,3 +121,7 @@ class Deck:
             return opening(said) if begins else said
 
         return joined.sub(name, text)
+
+
+#: What a game without cards has in their place.
+NO_CARDS = Deck((), description="this game has none.", rule=MALFORMED.id, twice=MALFORMED.id)

@@ -73,15 +73,15 @@ def objects(request: Mapping[str, Any], field: str, rule: str) -> list[Mapping[s
     return [an_object(entry, field, rule) for entry in the_list(request, field, rule)]
 
 
-def named(text: object, numbers: Mapping[str, int], rule: str, otherwise: str) -> int:
+def named(text: object, numbers: Mapping[str, int], rule: str, refusal: Callable[[str], str]) -> int:
     """The number that a text names, in any case and with white space around it; ``numbers`` has capitals.
 
-    ``otherwise`` is what a text that names none is said to be: ``no card: a card is …``.
+    ``refusal`` makes the sentence that refuses a text which names none.
     """
     number = numbers.get(text.strip().upper()) if isinstance(text, str) else None
     if number is None:
         shown = text.strip()[:20] if isinstance(text, str) else type(text).__name__
-        raise BadInput(f"{shown!r} is {otherwise}", rule=rule, part=(shown,))
+        raise BadInput(refusal(shown), rule=rule, part=(shown,))
     return number
 
 
@@ -94,7 +94,7 @@ def numbers(text: str) -> list[int]:
     return [int(number) for number in text.split(",")]
 
 
-def typed(
+def parse_options(
     options: Mapping[str, str], known: Mapping[str, Callable[[str], Any]], rule: str, otherwise: str, wrong: str = ""
 ) -> dict[str, Any]:
     """The fields that typed options such as ``money=1,2`` ask for; those left empty are left out.

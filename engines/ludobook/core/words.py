@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 YOU = "You"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 HIDDEN = "?"  # what stands in a text or a view for a card that is not seen
-_SEAT = re.compile(r"\{seat:(\d+)\}(’s)?")
+WHO = "{who}"  # stands in a sentence for the seat that does what it tells
+_SEAT = re.compile(r"\{seat:(\d+)\}(’s)?|\[([^][|]*)\|([^][|]*)\]")
+_SEATS = re.compile(r"(\{seat:\d+\}(?:, \{seat:\d+\})*) and (\{seat:\d+\})")
 
 
 def seat_mark(number: int) -> str:
@@ -16,29 +18,74 @@ def seat_mark(number: int) -> str:
     return f"{{seat:{number}}}"
 
 
+def seat_marks(numbers: Iterable[int]) -> list[str]:
+    """List the marks of several seats."""
+    return list(map(seat_mark, numbers))
+
+
+def done_by(text: str, seat: int) -> str:
+    """Put the mark of a seat in the place of WHO; before a text that has none.
+
+    >>> done_by("{who} [plays|play] A6", 2)
+    '{seat:2} [plays|play] A6'
+    """
+    mark = seat_mark(seat)
+    return text.replace(WHO, mark) if WHO in text else f"{mark}: {text}"
+
+
 def plain(text: str) -> str:
     """The text with its seats as numbers: ``seat 2``.
 
-    >>> plain(f"{seat_mark(2)} leads")
+    >>> plain(f"{seat_mark(2)} [leads|lead]")
     'Seat 2 leads'
     """
-    return _SEAT.sub(lambda found: ("Seat " if found.start() == 0 else "seat ") + found[1] + (found[2] or ""), text)
+
+    def number(found: re.Match[str]) -> str:
+        return found[3] or "" if found[1] is None else f"{_case('seat', found)} {found[1]}{found[2] or ''}"
+
+    return _SEAT.sub(number, text)
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """The text with the players' names in the place of their seats, “You” among them if need be.
+    """The text with the players' names in the place of their seats, “You” among them if need be, and first in a list.
 
-    >>> named(f"{seat_mark(1)} leads", ["You", "Bo"])
-    'Bo leads'
+    ``[plays|play]`` has a form for a name and one for “You”, by the seat before it.
+
+    >>> named(f"{seat_mark(1)} [leads|lead]", ["You", "Bo"]), named(f"{seat_mark(0)} [leads|lead]", ["You", "Bo"])
+    ('Bo leads', 'You lead')
     """
+    last = ""
+
+    def listed_anew(found: re.Match[str]) -> str:
+        marks = [*found[1].split(", "), found[2]]
+        return listed(sorted(marks, key=lambda mark: names[int(mark[6:-1])] != YOU))
 
     def name(found: re.Match[str]) -> str:
-        given = names[int(found[1])]
-        shown = whose(given) if found[2] else given
-        return shown.lower() if given == YOU and found.start() > 0 else opening(shown) if given == YOU else shown
+        nonlocal last
+        if found[1] is None:
+            form: str = found[3 + (last == YOU)]
+            return form
+        last = names[int(found[1])]
+        shown = whose(last) if found[2] else last
+        return _case(shown, found) if last == YOU else shown
 
     # in one pass, for a name may itself read like a mark
-    return _SEAT.sub(name, text)
+    return _SEAT.sub(name, _SEATS.sub(listed_anew, text))
+
+
+def _case(word: str, found: re.Match[str]) -> str:
+    """The word as it is written where something was found: with a capital at the beginning of a sentence."""
+    before = found.string[: found.start()].rstrip("*")
+    return opening(word) if not before or before.endswith((". ", "! ", "? ")) else word.lower()
+
+
+def order(text: str) -> str:
+    """Tell somebody to do what a sentence says that WHO does.
+
+    >>> order("{who} [plays|play] A6")
+    'Play A6'
+    """
+    return opening(named(text.replace(WHO, seat_mark(0)), [YOU]).removeprefix(f"{YOU} "))
 
 
 def spoken(text: str) -> str:
@@ -59,29 +106,13 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def plural(word: str, counted: int | Sequence[str], many: str = "") -> str:
-    """The word for so many things; ``many`` where it does not only get an s."""
-    count = counted if isinstance(counted, int) else len(counted)
-    return word if count == 1 else many or f"{word}s"
-
-
 def times(count: int, one: str, many: str = "") -> str:
     """``1 card``, ``2 cards``; ``many`` where that does not only get an s.
 
     >>> times(1, "card"), times(2, "card")
     ('1 card', '2 cards')
     """
-    return f"{count} {plural(one, count, many)}"
-
-
-def won_by(names: Sequence[str]) -> str:
-    """Tell who won: ``Mika wins``, ``You win``, ``You and Mika share the win``.
-
-    >>> won_by(["Mika", "You"])
-    'You and Mika share the win'
-    """
-    you_first = sorted(names, key=lambda name: name != YOU)
-    return f"{listed(you_first)} share the win" if len(names) > 1 else does(names[0], "wins")
+    return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
 def ordinal(n: int) -> str:
@@ -112,20 +143,6 @@ def does(name: str, verb: str, plain: str = "") -> str:
     ('Mika gains', 'You gain')
     """
     return f"{name} {plain or verb.removesuffix('s')}" if name == YOU else f"{name} {verb}"
-
-
-def did(name: str, words: str) -> str:
-    """Put a third-person clause after a name: after “You” its first verb loses its s.
-
-    >>> did("You", "plays C2")
-    'play C2'
-    """
-    verb, space, rest = words.partition(" ")
-    if name != YOU or not verb.endswith("s"):
-        return words
-    if verb == "has":
-        return f"have{space}{rest}"
-    return verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s") + space + rest
 
 
 def opening(sentence: str) -> str:

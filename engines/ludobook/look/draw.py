@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
 from typing import Any, Literal
@@ -108,6 +109,68 @@ def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], s
     height = y + row + pad
     mat = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="#E1E8E6"/>'
     return svg(named(scene.title), width, height, mat + "".join(out), "lb-scene")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph of a drawn page."""
+
+    text: str
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Numbers of a drawn page: a label, the number in words, and how much of the full length its bar has."""
+
+    rows: Sequence[tuple[str, str, float]]
+
+
+def page_svg(
+    title: str,
+    parts: Sequence[Words | Bars | Sequence[Zone]],
+    face: Callable[[str], str],
+    named: Callable[[str], str] = plain,
+    told: str = "",
+) -> str:
+    """Draw paragraphs, rows of zones and bars as one picture; ``told`` says it all in words, for screen readers."""
+    width, pad, y, out = 720.0, 20.0, 16.0, []
+    for part in parts:
+        if isinstance(part, Words):
+            for line in wrap(named(part.text), 84 if part.strong else 96):
+                out.append(_words(line, pad, y + 14, 14 if part.strong else 13, "600" if part.strong else "400"))
+                y += 19
+            y += 5
+        elif isinstance(part, Bars):
+            for label, number, share in part.rows:
+                lines = wrap(named(label), 42) or [""]
+                out.extend(_words(line, pad, y + 14 + 17 * i, 13) for i, line in enumerate(lines))
+                long = round(max(min(share, 1.0), 0.0) * 260, 1)
+                out.append(f'<rect x="300" y="{y + 2:g}" width="{long:g}" height="15" rx="2" fill="#2B6CB0"/>')
+                out.append(_words(number, 308 + long, y + 14, 13, "600"))
+                y += 5 + 17 * len(lines)
+            y += 6
+        else:
+            body, high = _rows(part, face, named, width, pad)
+            out.append(at(0, y, body))
+            y += high + 14
+    mat = f'<rect width="{width:g}" height="{y + 8:g}" rx="12" fill="#E1E8E6"/>'
+    words = f"<desc>{escape(plain(named(told)))}</desc>" if told else ""
+    return svg(named(title), width, y + 8, words + mat + "".join(out), "lb-scene")
+
+
+def _rows(
+    zones: Sequence[Zone], face: Callable[[str], str], named: Callable[[str], str], width: float, pad: float
+) -> tuple[str, float]:
+    """Zones beside each other as long as there is room, then in another row; and their height."""
+    x, y, row, out = pad, 0.0, 0.0, []
+    for zone in zones:
+        body, wide, high = _zone(zone, face, named(zone.marked))
+        if x > pad and x + wide > width - pad:
+            x, y, row = pad, y + row + 18, 0.0
+        out.append(at(x, y, body))
+        x, row = x + wide + 36, max(row, high)
+    return "".join(out), y + row
 
 
 def _zone(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, float, float]:

@@ -128,6 +128,10 @@ def percent(chance: float) -> str:
     return "> 99 %" if chance > 0.99 else f"{100 * chance:.0f} %"
 
 
-def does(what: str, chance: float) -> str:
-    """How often something does what it does: ``never wins``, ``wins in 22 % of all deals``."""
-    return f"{percent(chance)} {what}" if chance in (0, 1) else f"{what} in {percent(chance)} of all deals"
+def how_often(chance: float) -> tuple[str, tuple[str, ...]]:
+    """Which message tells a chance: ``never``, ``always``, or ``sometimes`` with the share that it has a place for.
+
+    >>> how_often(0), how_often(0.22)
+    (('never', ()), ('sometimes', ('22 %',)))
+    """
+    return (percent(chance), ()) if chance in (0, 1) else ("sometimes", (percent(chance),))

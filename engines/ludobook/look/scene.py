@@ -148,7 +148,7 @@ class Mark:
 class Moment:
     """A result of an action, to be looked at before the game goes on.
 
-    ``text`` follows the name of ``seat``, as what somebody did is told, or is a whole sentence where that is None.
+    ``text`` is a sentence, with ``{who}`` for ``seat``, as what somebody did is told.
     ``rules`` are the ids of those that made it so. ``fact`` is one of the table (name, value) until the next.
     """
 

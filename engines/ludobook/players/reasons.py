@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from ludobook.contract.game import Game, State
-from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import listed
 from ludobook.players.determinize import Determinizations
 from ludobook.players.greedy import practised
@@ -44,11 +43,11 @@ class Difference:
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
     """The parts of what an action comes to at the next scoring for the seat to move, all going on as playouts do."""
-    seat, then = deal.turn, deal.at.now[SCORINGS]
+    seat, then = deal.turn, deal.scorings
     assert seat is not None
     state = deal.apply(action)
     for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.at.now[SCORINGS] != then:
+        if state.turn is None or state.scorings != then:
             break
         state = state.apply(practised(state))
     parts: dict[str, float] = defaultdict(float)
@@ -56,7 +55,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
     parts[TOTAL] = gains[seat]
     parts[OTHERS] = (sum(gains) - gains[seat]) / (deal.players - 1)
     parts[WON] = state.turn is None and seat in state.status().winners
-    sheet = state.last_score() if state.at.now[SCORINGS] != then else None
+    sheet = state.last_score() if state.scorings != then else None
     if sheet is not None:
         if score := sheet.rows[seat].score:
             parts[BESIDE] = gains[seat] - score.total

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import ludobook
 from ludobook.core.bits import size
@@ -13,6 +13,10 @@ from ludobook.core.bits import size
 SHARES = 60  # a win is this many shares, so that up to five winners have whole ones
 BINS = 512  # of the histogram of scores; the last one holds that many and more
 HEAD = 2  # numbers before those by seat: games finished, games broken off
+SAME = (
+    "Every game went the same way, for neither the game nor its players leave anything to chance: "
+    "let one of them choose at random."
+)
 Counts = tuple[MutableSequence[int] | Counter[int], ...]
 
 
@@ -64,6 +68,7 @@ class Result:
         actions: of a game.
         rounds: of a game; what they are is in ``length``.
         length: what ``rounds`` counts: rounds, turns, tricks, Days.
+        same: True where all were one and the same game, for nothing in it was left to chance.
 
     >>> from ludobook.simulate import simulate
     >>> result = simulate("egg", players=2, games=5, seed=1, mode="plain")
@@ -82,6 +87,7 @@ class Result:
     actions: Spread
     rounds: Spread
     length: str
+    same: bool = field(default=False, repr=False)
 
     def win_rate(self, seat: int) -> tuple[float, float]:
         """The share of games the seat wins, 0 … 1, and its standard error."""
@@ -98,6 +104,8 @@ class Result:
             won = self.wins_by_place[place]
             where = "who begins" if place == 0 else f"place {place} after"
             rows.append(f"{where}: wins {won.mean / SHARES:.2%} ± {won.error / SHARES:.2%}")
+        if self.same:
+            rows.append(SAME)
         rows.append(f"{self.actions.mean:.1f} ± {self.actions.error:.1f} actions, {self.rounds.mean:.2f} {self.length}")
         return "\n".join(rows)
 
@@ -155,8 +163,8 @@ def room_for_counts(players: int, most: int) -> tuple[int, ...]:
     return HEAD + 6 * players, BINS * players, most + 1, most + 1
 
 
-def result(game: str, players: int, asked: int, tally: Tally) -> Result:
-    """Put the counts of a table's games into words."""
+def result(game: str, players: int, asked: int, tally: Tally, same: bool = False) -> Result:
+    """Put the counts of a table's games into words; ``same``: whether they are one game again and again."""
     n, games, numbers = players, tally.numbers[0], tally.numbers
 
     def shares(at: int, seat: int) -> Spread:
@@ -186,4 +194,5 @@ def result(game: str, players: int, asked: int, tally: Tally) -> Result:
         actions=length(tally.actions),
         rounds=length(tally.rounds),
         length=ludobook.game(game).machine.length,
+        same=same and games > 1,
     )

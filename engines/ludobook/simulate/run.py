@@ -118,13 +118,13 @@ def results(
     chosen = _mode(played, mode, kinds, players)
     changed = tuple(played.rulebook.changed(played.rulebook.read_rulings(rulings)).items())
     task = Task(game, players, changed, kinds, chance.start(seed), most, chosen)
-    total = _no_games()
-    yield result(game, players, games, total)
+    total, same = _no_games(), not played.machine.draws and "random" not in kinds
+    yield result(game, players, games, total, same)
     alone = client is None and ((workers == 1 and patience is None) or sys.platform == "emscripten")
     batches = Batches(games, FIRST_BATCH[chosen])
     for tally in _played_here(task, batches) if alone else _played_by(task, batches, workers, client, patience):
         total.add(tally)
-        yield result(game, players, games, total)
+        yield result(game, players, games, total, same)
 
 
 class Batches:

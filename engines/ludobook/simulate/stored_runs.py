@@ -54,7 +54,7 @@ def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) 
     found = simulate(
         game, len(strength), REPLAYED_GAMES, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST_ACTIONS
     )
-    told = ", ".join(f"{field.name}={getattr(found, field.name)!r}" for field in fields(found))
+    told = ", ".join(f"{field.name}={getattr(found, field.name)!r}" for field in fields(found) if field.repr)
     return hashlib.sha256(f"Result({told})".encode()).hexdigest()[:16]
 
 

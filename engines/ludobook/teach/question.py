@@ -19,7 +19,7 @@ PLAYERS = tuple(map(seat_mark, range(8)))  # what a question calls the seats
 SEATS = tuple((seat_key(seat), player) for seat, player in enumerate(PLAYERS))
 
 
-def asked(
+def make_question(
     prompt: str,
     asks: Mapping[Ask, object],
     told: str,
@@ -32,7 +32,7 @@ def asked(
     return Question(prompt, (), tuple(asks), answer, told, sheet, tuple(dict.fromkeys(rules)), zones=zones)
 
 
-def written(card: object) -> str:
+def card_text(card: object) -> str:
     """A card of a request as it is shown, whatever it is.
 
     >>> written("r7"), written(3)
@@ -94,8 +94,8 @@ class Questions:
         try:
             found = replace(make(request), rulings=tuple(request.get("rulings", {}).items()))
         except BadInput as fault:
-            found = asked("Can this be so?", {ALLOWED: "no"}, fault.message, (fault.rule,))
+            found = make_question("Can this be so?", {ALLOWED: "no"}, fault.message, (fault.rule,))
         cards = () if found.zones else shown(request)
-        groups = tuple((heading, tuple(map(written, each)), None) for heading, each in cards)
+        groups = tuple((heading, tuple(map(card_text, each)), None) for heading, each in cards)
         zones = found.zones or self.zones(request)
         return replace(found, prompt=self.before(request) + found.prompt, groups=groups, zones=zones)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ludobook.core.errors import BadInput
-from ludobook.core.words import listed, seat_mark
+from ludobook.core.messages import fill
+from ludobook.core.words import named, seat_mark
 from ludobook.look.scene import Zone
 
 Sign = Literal["+", "×", "="]
@@ -54,11 +55,14 @@ def note(kind: str, *rules: str, cards: tuple[str, ...] = (), **facts: Any) -> L
     return Line(kind, 0, rules, cards, facts=tuple(facts.items()))
 
 
-Sentence = str | Callable[[Line, Sequence[str]], str]
+Sentence = str | Callable[[Line], str]
 
 
 def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]) -> str:
-    """The sentence that a line stands for; a text has ``{cards}``, ``{points}`` and the line's facts put in.
+    """The sentence that a line stands for, with these names for its seats.
+
+    A text is a message (``core.messages``) with ``{cards}``, ``{points}`` and the line's facts put in; a function
+    gives one of a line, with marks for seats.
 
     Raises:
         KeyError: there is none for this kind of line, or it names what the line has not.
@@ -67,12 +71,12 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
     'won C2 and C3'
     """
     told = sentences[line.kind]
-    if isinstance(told, str):
-        try:
-            return told.format(cards=listed(line.cards), points=line.points, **dict(line.facts))
-        except KeyError as name:
-            raise KeyError(f"the sentence for {line.kind!r} names {name}, which is no fact of {line}") from name
-    return told(line, names)
+    if not isinstance(told, str):
+        return named(told(line), names)
+    try:
+        return named(fill(told, {"cards": line.cards, "points": line.points, **dict(line.facts)}), names)
+    except KeyError as name:
+        raise KeyError(f"the sentence for {line.kind!r} names {name}, which is no fact of {line}") from name
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +264,7 @@ class Group:
         count = sum(card is not None for card in cards)
         return count in self.counts if self.counts else count == self.size
 
-    def asked(self, cards: Sequence[str | None]) -> Any:
+    def request_value(self, cards: Sequence[str | None]) -> Any:
         """The request's value for these places; empty ones are left out."""
         if self.squares:
             return {name: card for name, card in zip(self.squares, cards, strict=True) if card is not None}
@@ -276,9 +280,9 @@ class Group:
         if self.single:
             return [value]
         held = [card for part in value for card in part] if self.cut else list(value)
-        return self.laid(held)
+        return self.arrange(held)
 
-    def typed(self, cards: Sequence[str | None]) -> str:
+    def as_text(self, cards: Sequence[str | None]) -> str:
         """The cards as they are typed; an empty square of a board is a dot."""
         if self.squares:
             return self.joint.join(card or "." for card in cards) if any(cards) else ""
@@ -286,7 +290,7 @@ class Group:
         step = self.cut or len(held) or 1
         return ",".join(self.joint.join(held[i : i + step]) for i in range(0, len(held), step))
 
-    def laid(self, cards: Sequence[str | None]) -> list[str | None]:
+    def arrange(self, cards: Sequence[str | None]) -> list[str | None]:
         """The cards in their places: a pile closes its gaps and has one open place more, while there is room."""
         if self.shape != "pile":
             return [*cards, *[None] * (self.size - len(cards))]
@@ -442,18 +446,19 @@ class Form:
         ``counted`` are by seat the values of ``counts`` in the place of its cards, or None.
         """
         rows = [
-            {group.field: group.asked(places) for group, places in zip(self.groups, row, strict=True)} for row in cards
+            {group.field: group.request_value(places) for group, places in zip(self.groups, row, strict=True)}
+            for row in cards
         ]
         for seat, values in enumerate(counted):
             if values is not None:
                 rows[seat] = {count.field: value for count, value in zip(self.counts, values, strict=True)}
         return {**rest, **({self.field: rows} if self.field else rows[0])}
 
-    def written(self, cards: Laid, rest: Mapping[str, Any]) -> list[str]:
+    def as_lines(self, cards: Laid, rest: Mapping[str, Any]) -> list[str]:
         """The cards of each row, and in a form of one row its choices too, as they are typed."""
         lines = []
         for row in cards:
-            texts = [(group, group.typed(places)) for group, places in zip(self.groups, row, strict=True)]
+            texts = [(group, group.as_text(places)) for group, places in zip(self.groups, row, strict=True)]
             plain = [text for group, text in texts if not group.option and (text or self.between.strip())]
             options = [f"{group.field}={text or 'none'}" for group, text in texts if group.option]
             if not self.by_seat:

@@ -4,7 +4,7 @@ SET, PLAY = "[Set face down]", "[Play]"
 DRAGON, BIRD, TIGER, TORTOISE = "Azure Dragon", "Vermilion Bird", "White Tiger", "Black Tortoise"
 STEPS = [
     (f"4 of the {BIRD}; {PLAY}", "Jun’s B5 has a stronger rank", f"6 of the {TIGER}; {PLAY}"),
-    (f"4 of the {BIRD}; {PLAY}", "Which of your two cards is above all", f"trump of the {TORTOISE}; {PLAY}; …"),
+    (f"4 of the {BIRD}; {PLAY}", "Which of your two cards is stronger than all", f"trump of the {TORTOISE}; {PLAY}; …"),
     (f"trump of the {TIGER}; {SET}", "which beats all numbers, would be gone", f"2 of the {TIGER}; {SET}"),
     (f"5 of the {DRAGON}; {PLAY}", "rank comes first", f"6 of the {TIGER}; {PLAY}; 2 of the {TORTOISE}; {PLAY}"),
     (
@@ -17,7 +17,7 @@ STEPS = [
     (f"trump of the {TIGER}; {PLAY}", "a cheaper card would do", f"5 of the {DRAGON}; {PLAY}"),
     (
         f"trump of the {TORTOISE}; [Check]",
-        "not even another trump",
+        "not even that of another trump",
         f"!trump of the {TORTOISE}; descending Kirin of the {BIRD}; ascending Kirin of the {DRAGON}; [Check]",
     ),
     (

@@ -7,7 +7,7 @@ STEPS = [
         "The green 5 is not of the colour of the white 9",
         f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}",
     ),
-    (f"{FORM}; white 6; white 7; white 8; {FORM}", "That scores 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
+    (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "[Hire]; white 3; b4: .*",
         "the piece just discarded is not the one that moves",
@@ -21,31 +21,33 @@ STEPS = [
     ),
     (
         f"{FORM}; green 2; green 3; green 4; {FORM}",
-        "two dots, but only once",
+        "Two dots count once",
         f"{FORM}; green 9; green 9; joker; {FORM}",
     ),
     ("[Hire]; green 3; d4: .*; e5: .*; [Hire]", "gave up the G3", f"[Hire]; white 4; d4: .*; e5: .*; [Hire]; {END}"),
     (
         "[Dissolve a department]; green 9; [Dissolve a department]",
-        "Forming scores more",
+        "form your sets first",
         f"{FORM}; white 7; white 8; white 9; {FORM}; [Hire]; green 2; a2: .*; b1: .*; [Hire]; {END}",
     ),
     (
         f"{FORM}; green 2; green 3; green 4; {FORM}",
-        "your whites to 24",
+        "your white ones to 24",
         f"[Hire]; green 4; a2: .*; b1: .*; [Hire]; {FORM}; green 1; green 2; green 3; {FORM}; {DECLARE}",
     ),
-    ("[Jun and then You]", "who has fewer?", "[Jun and then Mika]"),
+    ("[Jun and then You]", "who has fewer points?", "[Jun and then Mika]"),
     (
         "white 1",
         "With white 1, white 2 and white 3 dissolved, no piece left in hand could be hired with",
         f"green 4; [Dissolve a department]; green 6; d2: .*; c3; [Hire]; green 4; green 5; green 6; {FORM}; {END}",
     ),
+    ("18", "which formation do they show?", "21"),
     (
         "[Hire]; white 8; c3; b2: .*; [Hire]",
-        "which 7-8-9 in white needs",
+        "which you need for the white 7-8-9",
         f"[Hire]; green 9; d2: .*; c3; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
+    ("6", "one piece too many", "5"),
     (
         "[Hire]; green 8; c3",
         "The white 9 is not of the colour of the green 8",

@@ -1,9 +1,9 @@
 """Meow Oracle: see ``test_learn.py`` for the words."""
 
-GIVE, LAY = "[Give the cards]", "[Lay the card]"
+GIVE, LAY = "[Give the cards]", "[Place the card]"
 STEPS = [
     (f"cell 9; {LAY}", "the climb would end", f"cell 6; {LAY}; …"),
-    ("1", "What does a tie score?", "2"),
+    ("1", "A tie gives a point", "2"),
     (f"cell 5; {LAY}", "a 0 is a drop", f"cell 1; {LAY}"),
     (
         f"green 10; green 2; blue 8; {GIVE}",
@@ -14,7 +14,7 @@ STEPS = [
     (f"cell 5; {LAY}", "nothing but another 4", f"cell 4; {LAY}"),
     (
         f"red 7; blue 9; green 5; {GIVE}",
-        "what Mika’s bottom row needs",
+        "would finish Mika’s bottom row",
         f"red 7; green 5; blue 9; {GIVE}; cell 6; {LAY}",
     ),
     (f"cell 5; {LAY}", "a 7 after a 10 is a drop", f"cell 8; {LAY}"),
@@ -25,6 +25,7 @@ STEPS = [
         f"grey joker 5; red 8; green 8; {GIVE}; …",
     ),
     ("You: 1 point", "How many would Noor have?", "Noor: 0 points"),
+    ("You: 4", "is passed over", "Jun: 4"),
     (
         f"red 0; green 5; blue 10; {GIVE}",
         "which last",

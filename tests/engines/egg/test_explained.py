@@ -32,7 +32,7 @@ def test_which_is_stronger():
     for sets, answer, told in (
         (["R7+R7", "R20+B20"], "left", "The set on the left is stronger: it is Friends 14, the other BAH-YAH 40."),
         (["R7+B3", "RW+B2"], "right", "The set on the right is stronger: it is BAH-YAH 22, the other BAH-YAH 10."),
-        (["R7+B3", "B7+R3"], "level", "They are level: each is BAH-YAH 10."),
+        (["R7+B3", "B7+R3"], "level", "They tie: each is BAH-YAH 10."),
     ):
         found = EGG.question("stronger", {"sets": [cards.split("+") for cards in sets]})
         assert dict(found.answer) == {"which": answer}
@@ -54,7 +54,7 @@ def test_answers_give_their_reasons():
 def test_who_has_the_egg_is_told_by_claims_not_by_zoo():
     players = table("B20+B20 R3+R3", "R10+R10 B3+B3", "R15+R15 B2+BW")
     found = EGG.question("egg", {"players": players, "egg_holder": 2})
-    assert "the strongest Near is shared: the Egg stays with {seat:2}" in found.explanation
+    assert "The strongest Near is tied, so the Egg stays with {seat:2}." in found.explanation
     assert [(row.result, row.score, row.gains) for row in found.sheet.rows] == [("claims the Egg", None, ())] * 3
     assert [note.kind for note in found.sheet.notes] == ["revelation"]
     alone = EGG.question("egg", {"players": table("R7+R7 R2+R2", "R20+B15 B3+B2"), "egg_holder": 1})
@@ -80,16 +80,16 @@ def notes(*sets, **before):
 
 def test_notes():
     said, sheet = notes("R7+R7 R2+R2", "B15+B15 B3+B3", "R20+B20 R3+B10", egg_holder=2)
-    assert said[0].startswith("You (Near 4) and Mika (Near 6) both laid Friends twice; the strongest Near wins")
+    assert said[0].startswith("You (Near 4) and Mika (Near 6) each laid Friends twice. The strongest Near decides")
     assert "Noa earned nothing and so gains a bracelet." in said
     assert sheet.rows[1].gains == (("egg", "takes the Egg"),)
     tie = ("R15+B20 R3+B5", "R7+R7 R2+R2", "B15+B15 B2+B2")
     assert any("the Egg stays in the middle" in line for line in notes(*tie)[0])
-    assert any("the Egg stays with You" in line for line in notes(*tie, egg_holder=0)[0])
+    assert any("the Egg stays with you" in line for line in notes(*tie, egg_holder=0)[0])
     middle = notes(*tie, egg_holder=0, rulings={"egg_tie": "middle"})[0]
     assert any("the Egg goes to the middle" in line for line in middle)
     three = notes("R7+R7 R3+R3", "B15+B15 B3+B3", "R10+R10 R2+R2")[0]
-    assert any("all laid Friends twice" in line for line in three)
+    assert any("each laid Friends twice" in line for line in three)
     split = notes("R20+B15 R2+B2", "R10+B10 R5+B7", money=[1, 1], bracelets=[6, 5])[0]
     assert "2 bracelets are due and 1 left: none is given, and the game ends at once." in split
     assert "You and Mika share the win with 1 ZOO." in split
@@ -101,12 +101,12 @@ def test_notes():
 
 
 def test_sentences_of_the_log():
-    assert EGG.describe_action("lay ?+? ?+?") == "lays two sets"
-    assert EGG.describe_action("lay R7+RW R2+B3") == "lays R7+RW as Far, R2+B3 as Near"
-    assert EGG.describe_action("discard ? ?") == "discards 2 cards"
-    assert EGG.describe_action("discard ?") == "discards 1 card"
-    assert EGG.describe_action("discard R7 BW") == "discards R7 and BW"
-    assert "keeps the Egg" in EGG.describe_action("read none")
+    assert EGG.describe_action("lay ?+? ?+?") == "{who} [lays|lay] two sets"
+    assert EGG.describe_action("lay R7+RW R2+B3") == "{who} [lays|lay] R7+RW as Far, R2+B3 as Near"
+    assert EGG.describe_action("discard ? ?") == "{who} [discards|discard] 2 cards"
+    assert EGG.describe_action("discard ?") == "{who} [discards|discard] 1 card"
+    assert EGG.describe_action("discard R7 BW") == "{who} [discards|discard] R7 and BW"
+    assert EGG.describe_action("read none") == "{who} [keeps|keep] the Egg"
     assert "every other Near" in EGG.describe_action("read near")
 
 

@@ -194,10 +194,10 @@ def test_winners_are_told():
 def test_log_is_told():
     texts = ("declare ?", "declare W3", "play ?", "play W3", "deal", "parent 2")
     assert [GAME.describe_action(text) for text in texts] == [
-        "sets a card face down",
-        "declares W3",
-        "played a card",
-        "plays W3",
+        "{who} [sets|set] a card face down",
+        "{who} [declares|declare] W3",
+        "{who} played a card",
+        "{who} [plays|play] W3",
         "All cards are dealt, nine each",
         "The first parent, drawn by lot, is {seat:2}",
     ]

@@ -179,18 +179,18 @@ def test_words(table):
     over = hired.apply("end")
     assert over.prompt(()) == "The game is over."
     rows = {
-        "hire G1 e2 d1": "discards G1, moving e2 to d1",
-        "form G1+G2+J as G1+G2+G3": "forms G1+G2+J as G1+G2+G3",
-        "form G1+G2+G3": "forms G1+G2+G3",
-        "dissolve G1+G2+G3": "dissolves G1+G2+G3",
+        "hire G1 e2 d1": "{who} [discards|discard] G1, moving e2 to d1",
+        "form G1+G2+J as G1+G2+G3": "{who} [forms|form] G1+G2+J as G1+G2+G3",
+        "form G1+G2+G3": "{who} [forms|form] G1+G2+G3",
+        "dissolve G1+G2+G3": "{who} [dissolves|dissolve] G1+G2+G3",
         "throw 3": "The sticks show 3: the piece arrives",
         "throw 2": "The sticks show 2: the Water keeps its piece",
         "throw 3 for seat 1": "The sticks show 3 for {seat:1}",
         "luminous G1": "The luminous piece is G1",
         f"reveal {' '.join(LYING)}": "The board is filled",
         "reveal G1 J": "The declared pieces are G1 and J",
-        "declare": "declares Lauzait-Cep",
-        "end": "ends the Day",
+        "declare": "{who} [declares|declare] Lauzait-Cep",
+        "end": "{who} [ends|end] the Day",
     }
     assert {row: GAME.describe_action(row) for row in rows} == rows
     names = ["You", "A", "B", "C"]

@@ -357,7 +357,7 @@ def test_sheets_and_questions():
     assert (
         GAME.question("formations", {"hand": REGROUPED.split(), "stalemate": True}).groups[0][0].endswith("stalemate")
     )
-    assert GAME.sheet(GAME.read_case(["W2", "W4", "W6"], {})).rows[0].result == "no set"
+    assert GAME.sheet(GAME.read_case(["W2", "W4", "W6"], {})).rows[0].result == "not a set"
     case = GAME.read_case([PAIR.replace(" ", "+")], {"luminous": "G0", "stalemate": "false", "players": "3"})
     assert GAME.sheet(case).rows[0].result == "7 points"
     with pytest.raises(BadInput):
@@ -368,7 +368,7 @@ def test_sheets_and_questions():
         GAME.check_cards(["W9"] * 3)
     assert GAME.mark(["W2", "W3", "J"]) == ("sequence_of_three", "sequence of three as W2 W3 W4, bonus 1")
     assert GAME.mark(["W2", "W4", "J"], {"max_jokers_per_set": 1})[0] == "sequence_of_three"
-    assert GAME.mark(["W2", "W4", "W6"]) == ("back", "no set")
+    assert GAME.mark(["W2", "W4", "W6"]) == ("back", "not a set")
     assert GAME.mark(PAIR.split()) == ("points", "5 points")
     assert GAME.mark(words("W0 W1 W2 W3 W4 G5 G6 G7 G8")) == ("back", "not three sets")
     assert GAME.mark(["W2"]) is None

@@ -44,7 +44,7 @@ def test_prompts():
     assert state.prompt(["give"]) == "Which two of the three cards do you keep?"
     assert state.prompt(["give", "R3", "G0"]) == "Which card goes to {seat:1}?"
     state = state.apply("give R3 G0 J5")
-    assert state.prompt([]) == "Lay R3 in a cell of your area."
+    assert state.prompt([]) == "Place R3 in a cell of your area."
     three = GAME.new(3, 0)
     assert three.prompt(["give"]) == "Which card do you keep?"
     assert three.where() == "round 1, giving cards, seat 0 to move"
@@ -62,10 +62,10 @@ def test_what_was_just_laid_is_marked():
 
 def test_tell():
     assert GAME.describe_action("reveal R3 G0 J5") == "Turned up: R3, G0 and J5"
-    assert GAME.describe_action("reveal s1 4 8") == "turns up 3 cards"
-    assert GAME.describe_action("give R3 G0") == "shares out R3 and G0"
-    assert GAME.describe_action("place 4") == "lays a card in cell 5", "people count from one"
-    assert GAME.describe_action("start 2") == "{seat:2} was drawn to start"
+    assert GAME.describe_action("reveal s1 4 8") == "{who} [turns|turn] up 3 cards"
+    assert GAME.describe_action("give R3 G0") == "{who} [shares|share] out R3 and G0"
+    assert GAME.describe_action("place 4") == "{who} [places|place] a card in cell 5", "people count from one"
+    assert GAME.describe_action("start 2") == "{seat:2} [was|were] drawn to start"
 
 
 def test_a_typed_case():
@@ -80,7 +80,7 @@ def test_a_case_explained():
     assert sheet.rows[0].groups[0][2] == ("climb", "6 cards in order, 3 lines")
     assert dict(sheet.after) == {"winner_points": (2, 2), "round": 2, "start": 1}
     assert [GAME.sentence_for(line, NAMES) for line in sheet.rows[0].score.lines] == [
-        "Six cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop",
+        "6 cards climb from the top left, 0 1 3 5 5 9; then 6 is a drop",
         "Middle column, red: R1, J5, R8",
         "Diagonal from the top left, blue: B0, J5, B4",
         "Diagonal from the top right, green: G3, J5, G6",
@@ -90,9 +90,12 @@ def test_a_case_explained():
     assert first.cards == ("B0", "R1", "G3", "R5", "J5", "B9")
     assert [GAME.sentence_for(note, NAMES) for note in sheet.notes] == [
         "Your 12 beats Mika’s 1: a winner point",
-        "Mika starts round two: the lowest total, 1.",
+        "Mika starts round two with the lowest total, 1.",
     ]
-    assert GAME.sentence_for(sheet.rows[1].score.lines[0], NAMES) == "One card counts, 10; then 0 is a drop"
+    assert (
+        GAME.sentence_for(sheet.rows[1].score.lines[0], NAMES)
+        == "1 card climbs from the top left, 10; then 0 is a drop"
+    )
 
 
 def test_one_area_is_a_case_too():
@@ -106,7 +109,7 @@ def test_one_area_is_a_case_too():
         {"players": [{"area": ["R0", "G1", "B2", "B6", "R5", "G4", "G7", "R8", "B1"]}], "rulings": {"path": "snake"}}
     )
     told = snake.rows[0].score.lines[0]
-    words = "Eight cards climb from the top left, the middle row backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
+    words = "8 cards climb from the top left, the middle row backwards, 0 1 2 4 5 6 7 8; then 1 is a drop"
     assert GAME.sentence_for(told, NAMES) == words
     assert "MEOW-R1" in told.rules
     assert GAME.mark(["R0", "G1", "B2", "B3", "R4", "G5", "G6", "R7", "B8"]) == ("climb", "9 cards in order, 0 lines")
@@ -118,12 +121,12 @@ def note(kind, brings=0, **facts):
 
 def test_notes():
     assert note("next_start", lowest=(0, 2), total=4, starter=2, before=0) == (
-        "You and Jun share the lowest total, 4. Jun starts round two: "
-        "the first of them clockwise after You, who started round one."
+        "You and Jun tie for the lowest total, 4. Jun starts round two, "
+        "as the first of them clockwise after you, who started round one."
     )
     level = {"seat": 0, "own": 6, "neighbour": 1, "theirs": 6}
-    assert note("neighbour", 1, **level) == "You and Mika are level at 6: a winner point each"
-    assert note("neighbour", **level) == "You and Mika are level at 6: no winner point"
+    assert note("neighbour", 1, **level) == "You and Mika tie at 6: a winner point each"
+    assert note("neighbour", **level) == "You and Mika tie at 6: no winner point"
     assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
     tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
     assert tied == "You and Mika have 2 winner points each. You win with the most in round two, 8."
@@ -164,7 +167,7 @@ def test_sheets_of_whole_games(players, walk):
 def test_an_answer_in_words_gives_its_reasons():
     told = GAME.question("compare", {"totals": [9, 14, 9]}).explanation
     assert told.startswith("Winner points: 1, 2, 1.")
-    assert "{seat:0} and {seat:2} are level at 9: a winner point each." in told
+    assert "{seat:0} and {seat:2} tie at 9: a winner point each." in told
     assert (
         "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).explanation
     )

@@ -11,7 +11,6 @@ GAME = Game.made_of(
     blurb="Thirteen tricks to build a hand, thirteen to use it.",
     cover="#2F5D3A",
     points="tricks",
-    point="trick",
     players=range(2, 3),
     state=WhistState,
     action_words=("play", *components.KINDS),

@@ -17,11 +17,11 @@ LINES = tuple(SENTENCES)
 
 
 def describe_action(action: str) -> str:
-    """A row of the log, in words that follow a name; those of chance stand alone."""
+    """A row of the log as a sentence: ``{who}`` is whoever did it, and ``[plays|play]`` is for a name and for “You”."""
     verb, *card = action.split()
     if verb == "deal":
         return "Thirteen cards are dealt to each"
-    return f"plays {card[0]}" if verb == "play" else f"The {label(KINDS.index(card[0]))} is turned up"
+    return f"{{who}} [plays|play] {card[0]}" if verb == "play" else f"The {label(KINDS.index(card[0]))} is turned up"
 
 
 class Trick(NamedTuple):

@@ -85,7 +85,19 @@ def ours(root: Path, to: Path) -> Path:
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--disable-pip-version-check", "-w", str(to)]
     shutil.rmtree(root / "build", ignore_errors=True)  # what an earlier one left would be packed again
     _run([*command, str(root)], "Our own wheel could not be built")
-    return next(to.glob("ludobook-*.whl"))
+    wheel = next(to.glob("ludobook-*.whl"))
+    _without_data(wheel)
+    return wheel
+
+
+def _without_data(wheel: Path) -> None:
+    """Leave the notebooks out of a wheel: the site has them already, and a visitor would fetch them twice."""
+    with zipfile.ZipFile(wheel) as archive:
+        kept = [(one, archive.read(one)) for one in archive.infolist() if ".data/" not in one.filename]
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for one, data in kept:
+            lines = data.splitlines(keepends=True) if one.filename.endswith(".dist-info/RECORD") else [data]
+            archive.writestr(one, b"".join(line for line in lines if len(lines) == 1 or b".data/" not in line))
 
 
 def metadata(wheel: Path) -> Any:
@@ -324,9 +336,10 @@ def reference(to: Path) -> None:
     rooms = (name for _, name, _ in walk_packages(ludobook.__path__, "ludobook."))
     left_out = {"__main__", "adapters", "games"}  # a program; what needs other libraries; what is read by its rules
     named = [name for name in rooms if not left_out & set(name.split("."))]
-    command = [sys.executable, "-W", "ignore", "-m", "pdoc", "--no-show-source", "-d", "google", "-o", str(to)]
-    if subprocess.run([*command, "ludobook", *named, "ludobook_widgets"], capture_output=True).returncode:
-        raise Trouble("The reference could not be written: is pdoc installed? (extra docs)")
+    command = [sys.executable, "-W", "ignore", "-m", "ludobook_site.build.reference", str(to)]
+    done = subprocess.run([*command, "ludobook", *named, "ludobook_widgets"], capture_output=True, text=True)
+    if done.returncode:
+        raise Trouble(f"The reference could not be written: is pdoc installed? (extra docs)\n{done.stderr[-600:]}")
 
 
 # --- all of it

@@ -55,13 +55,21 @@ const trouble = () => {
   scrollTo({ top: 0 });
 };
 
+/** Kept pages open without a network, too. Only now: what Python has fetched is at hand then, and is not fetched twice. */
+function keepPages() {
+  if (!location.protocol.startsWith("http")) return; // opened as a file there is nothing to keep
+  navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));
+}
+
 worker.onerror = trouble;
 worker.onmessage = ({ data }) => {
   const news = JSON.parse(data);
   const place = "cell" in news && main.querySelector(`[data-cell="${news.cell}"]`);
   if (news.failed) trouble();
-  else if (news.ready) ready();
-  else if (news.trouble) {
+  else if (news.ready) {
+    ready();
+    keepPages();
+  } else if (news.trouble) {
     if (place) place.outerHTML = document.getElementById("trouble").innerHTML;
   } else if (place) {
     place.replaceChildren();
@@ -70,6 +78,3 @@ worker.onmessage = ({ data }) => {
   else if (news.message) model(news.widget).emit("msg:custom", news.message);
 };
 worker.postMessage({ cells: document.getElementById("cells").textContent });
-
-// Kept pages open without a network, too. Opened as a file there is nothing to keep.
-if (location.protocol.startsWith("http")) navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));

@@ -1,6 +1,6 @@
 // The shelf as a table: on each cover one decision of that game, another each day, answered where it is touched;
 // what is due, and how far one is with today's five, as this browser keeps it.
-(() => {
+{
   const KEEP = "ludobook:drills:";
   const kept = (name) => {
     try {
@@ -53,7 +53,7 @@
       slots.map(([id, label]) => (id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" })));
     const answer = (given, fresh) => {
       const right = given === asked.answer;
-      reply.replaceChildren(made("b", { textContent: right ? "Yes!" : "Not quite." }), ` ${asked.told}`);
+      reply.replaceChildren(made("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.told}`);
       book.querySelector(".ask").classList.add("answered");
       for (const one of touches) {
         const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
@@ -61,7 +61,9 @@
         one.dataset.mark = mark;
         if (mark) one.setAttribute("aria-label", `${one.name}, ${mark}`);
       }
-      if (fresh) keep(`touched:${game}`, `${today} ${given}`);
+      if (!fresh) return;
+      keep(`touched:${game}`, `${today} ${given}`);
+      sound(right ? "right" : "wrong");
     };
     const zones = asked.zones.map(({ title, columns, slots }) => {
       const zone = made("div", { className: columns ? "lying grid" : "lying" });
@@ -143,4 +145,4 @@
   const [last, row] = kept("days").split(" ");
   if (dots && Number(row) > 1 && (last === today || last === day(1)))
     document.querySelector(".today .days").textContent = `${row} days in a row`;
-})();
+}

@@ -76,11 +76,11 @@ class CaseSearch(Cases):
         content = super().framed(content)
         field = Field("query", "Words in them", ["search"], value=self.query, button="Search", longest=LONGEST_QUERY)
         asked = [*content.margin, *content.main] if self.opened else []
-        inside = [Fields("search", [field], across=True), *self._found(), *asked]
+        inside = [Fields("search", [field], across=True), *self._results(), *asked]
         fold = Details("fold", f"Search all {len(self.ids)} cases and {len(self.rulings)} rulings", inside)
         return replace(content, main=[fold], margin=[], layout="single", say=content.say if self.opened else "")
 
-    def _found(self) -> list[Block]:
+    def _results(self) -> list[Block]:
         if not self.query:
             return []
         cases, rulings = self.found_cases(), self.found_rulings()
@@ -104,6 +104,10 @@ class CaseSearch(Cases):
 
     def summary(self) -> str:
         return f"{len(self.ids)} cases and {len(self.rulings)} rulings of {self.game.name}"
+
+    def as_svg(self) -> str | None:
+        """Return no picture: there are too many cases."""
+        return None
 
     def as_text(self) -> str | None:
         """Return a line on the search: all that can be searched stands below on the same page."""

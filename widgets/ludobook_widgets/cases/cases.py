@@ -10,10 +10,11 @@ from typing import Any
 import ludobook
 from ludobook import Ruling
 from ludobook.core.words import opening
-from ludobook.look.scene import board_text
+from ludobook.look.draw import Bars, Words
+from ludobook.look.scene import Zone, board_text
 from ludobook.teach.sheet import Ask, Question
 
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.game.question_view import in_words
 from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, Stage, Steps, Text
 
@@ -149,7 +150,7 @@ class Cases(Asked):
     def framed(self, content: Content) -> Content:
         """Rules are told by their titles, and what is answered stands beside other readings."""
         main = self._beside(content.main) if self.answering.revealed else content.main
-        return replace(content, main=main, why=True)
+        return replace(content, main=main)
 
     def _beside(self, main: Sequence[Block]) -> list[Block]:
         """The answer beside its reason and other readings; the note says no more than the answer then."""
@@ -189,5 +190,12 @@ class Cases(Asked):
         return "\n".join([f"**{self.title}**", "", *asked, "", "Answers:", "", *told])
 
     def as_svg(self) -> str | None:
-        """No picture: the text holds every case."""
-        return None
+        """Every case with its cards and names, and below them all the answers."""
+        parts: list[Words | Bars | Sequence[Zone]] = [Words(self.title, strong=True)]
+        for i, question in enumerate(self.questions, 1):
+            parts.append(Words(f"{i}. {question.prompt}"))
+            if zones := question_zones(self, question):
+                parts.append(zones)
+        parts.append(Words("Answers", strong=True))
+        parts += [Words(f"{i}. {question.explanation}") for i, question in enumerate(self.questions, 1)]
+        return self.drawn_page(parts)

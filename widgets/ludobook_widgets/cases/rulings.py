@@ -111,7 +111,7 @@ class Readings(GamePage):
             Compare("sides", sides),
             Text("why", why, tone="muted", rules=[self.ruling.id]),
         ]
-        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question, why=True))
+        self.show(Content([Panel("table", inside)], layout="single", main_label=self.ruling.question))
 
     def _cards(self) -> list[Block]:
         if self.before is None:

@@ -46,7 +46,7 @@ class BoardParts:
     Attributes:
         facts: in force for everybody, such as a throw.
         before: zones that lie before the seats' rows.
-        rows: a row for each seat; None where no zone stands in one.
+        rows: a row for each seat; None where no zone stands in one, and nothing is said of what anybody has.
         after: zones that lie after them, one's own hand among them.
         piles: decks and discards, folded away.
         refusal: why the last choice was refused, docked.
@@ -135,7 +135,7 @@ class Board:
             else []
         )
         rows = None
-        if rowed and "rows" not in without:
+        if (rowed or self.scene.standing) and "rows" not in without:
             middle = any(zone.layout not in (*ROWED, "hand") for zone in zones)
             grids = any(zone.layout == "grid" for zone in rowed)
             rows = self._rows(rowed, () if "standings" in without else self.scene.standing, middle or grids)
@@ -248,7 +248,8 @@ class Board:
         ordered = list(dict.fromkeys(zone.column for zone in zones))
         placed = {(zone.seat, zone.column): zone for zone in zones}
         rows = []
-        for seat in dict.fromkeys(zone.seat for zone in zones):
+        # a seat of which no zone lies in the rows still has what it has
+        for seat in dict.fromkeys(zone.seat for zone in zones) or range(len(standing)):
             assert seat is not None
             face_and_words = standing[seat] if standing else ()
             purse = [(face, self.page.named(text)) for face, text in face_and_words]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
-from ludobook.core.words import YOU, did, listed, opening
+from ludobook.core.words import listed, order
 from ludobook.players.evaluation import Evaluation, Lead, lead
 from ludobook.players.reasons import Difference, sentence, telling_differences, why
 
@@ -45,8 +45,8 @@ class Worth:
         return found.clear and found.mean >= LEAST_COST
 
     @property
-    def said(self) -> str:
-        """``+1.6 ± 0.2``."""
+    def estimate(self) -> str:
+        """The points with their error: ``+1.6 ± 0.2``."""
         return f"{signed(self.mean)} ± {self.error:.1f}"
 
 
@@ -72,7 +72,7 @@ def ranked(evaluation: Evaluation) -> list[Worth]:
 
 def action_sentence(game: Game, text: str) -> str:
     """An action as a sentence without its doer: ``Play A6``."""
-    return opening(did(YOU, game.deck.in_words(game.describe_action(text), game.label)))
+    return order(game.deck.in_words(game.describe_action(text), game.label))
 
 
 def verdict(game: Game, worths: Sequence[Worth]) -> str:
@@ -148,7 +148,7 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
         Bar(
             key=worth.text,
             text=action_sentence(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
-            value=worth.said,
+            value=worth.estimate,
             from_=round((worth.mean - worth.error - low) / span, 3),
             at=round((worth.mean - low) / span, 3),
             to=round((worth.mean + worth.error - low) / span, 3),

@@ -8,9 +8,10 @@ from typing import Any
 import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
 from ludobook.core.words import YOU, named, opening, whose
-from ludobook.look.draw import scene_svg
+from ludobook.look.draw import Bars, Words, page_svg, scene_svg
 from ludobook.look.scene import Mark as SceneMark
 from ludobook.look.scene import Scene
+from ludobook.look.scene import Zone as Lies
 from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
 
@@ -219,6 +220,10 @@ class GamePage(Page):
     def drawing(self, scene: Scene) -> str:
         """A scene as one picture, with the players' names."""
         return scene_svg(scene, self.game.face, lambda text: named(text, self.names))
+
+    def drawn_page(self, parts: Sequence[Words | Bars | Sequence[Lies]]) -> str:
+        """Draw a page of words, cards and bars as one picture, for a reader without a kernel."""
+        return page_svg(self.summary(), parts, self.game.face, self.named, self.as_text() or "")
 
     def label(self, face: str) -> str:
         """A card's name for a person."""

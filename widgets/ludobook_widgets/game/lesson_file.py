@@ -29,6 +29,7 @@ class LessonFile:
     Attributes:
         steps: the data of each, by name, in their order.
         without: the keys of the table's blocks that they leave out.
+        things: patterns of cards and slots, by the words that mean them in all steps.
     """
 
     def __init__(self, game: Game) -> None:
@@ -37,6 +38,7 @@ class LessonFile:
         self.tables: dict[str, dict[str, Any]] = data["tables"]
         self.steps: dict[str, dict[str, Any]] = {step["name"]: step for step in data["step"]}
         self.without = frozenset(data.get("without", ()))
+        self.things: dict[str, str] = data.get("things", {})
 
     def table(self, name: str) -> State:
         """The position of a table: after moves on another one, if it says so; ``decks`` are those that its moves meet.
@@ -88,7 +90,8 @@ class LessonFile:
         prompt, answer, right = (str(step[key]).format(**known) for key in ("prompt", "answer", "good"))
         # the round table with what is said of each seat, which is touched where it is an answer
         zones = (seated(step["seats"], "{}"),) if "seats" in step else ()
-        return chosen_from(step["options"], prompt, answer, right, zones=zones, rules=step["rules"])
+        cards = step.get("cards")
+        return chosen_from(step["options"], prompt, answer, right, cards=cards, zones=zones, rules=step["rules"])
 
     def _known(self, step: Mapping[str, Any]) -> dict[str, Any]:
         """Collect the facts for a question's answer: the reader's view of a table, or an op's answer."""
@@ -98,7 +101,7 @@ class LessonFile:
         return dict(self.game.ops[op](request))
 
     @staticmethod
-    def ended(until: str, start: State, state: State) -> bool:
+    def is_over(until: str, start: State, state: State) -> bool:
         """Tell whether a step ends here: after one move, once a round is ``scored``, or once the ``turn`` is over."""
         scored = state.last_score() != start.last_score()
         return scored if until == "scored" else until == "move" or scored or state.status().to_move != 0
@@ -140,11 +143,20 @@ def meets(told: str, after: State, action: Action) -> bool:
 
 
 def _is(told: str, after: State, action: Action) -> bool:
+    return holds(told, after.view(0)) if CONDITION.fullmatch(told) else fnmatchcase(action.text, told)
+
+
+def holds(told: str, known: Mapping[str, Any]) -> bool:
+    """Whether a condition is true of what is known: see the top of this module.
+
+    Raises:
+        ValueError: it is no condition.
+    """
     found = CONDITION.fullmatch(told)
     if found is None:
-        return fnmatchcase(action.text, told)
+        raise ValueError(f"{told!r} is not a condition.")
     where, how, what = found.groups()
-    value: Any = after.view(0)
+    value: Any = known
     for key in where.split("."):
         value = value[int(key)] if isinstance(value, list | tuple) else value[key]
     match how:

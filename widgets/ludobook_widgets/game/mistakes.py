@@ -182,7 +182,7 @@ class Position:
         if not lesson.wants(self.step, after, action):
             return lesson.reply(self.step, after, action)
         # where more is to come, the step's own words are those of its end
-        ended = lesson.ended(self.step.get("until", "turn"), lesson.table(self.step["table"]), after)
+        ended = lesson.is_over(self.step.get("until", "turn"), lesson.table(self.step["table"]), after)
         return str(self.step["good"]) if ended else "That is what was asked."
 
     def _in_lesson(self) -> State:
@@ -284,7 +284,7 @@ class Mistakes:
         due = [item for item in self.all(kind) if self.items[item][1] <= self.count]
         return sorted(due, key=lambda item: self.items[item][1])
 
-    def written(self) -> str:
+    def as_text(self) -> str:
         """The pool as the text of a file."""
         return "\n".join([HEADER, *(f"{item} {box}" for item, (box, _) in self.items.items())]) + "\n"
 

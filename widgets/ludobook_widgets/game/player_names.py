@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from ludobook.core.words import YOU
 
 SEATED = ("Kim", "Mika", "Jun", "Noor", "Tala", "Ines", "Omar", "Yuki")
 LONGEST_NAME = 24  # characters of a name
+PLACE = "players"  # where a browser keeps those of all games
 
 
 def seated(count: int) -> list[str]:
@@ -35,3 +39,17 @@ def plain_name(text: str, otherwise: str) -> str:
     kept = "".join(" " if c.isspace() else c for c in text[:400] if c not in "*`")
     kept = "".join(c for c in kept if c == " " or unicodedata.category(c)[0] not in "C")
     return " ".join(kept.split())[:LONGEST_NAME].strip() or otherwise
+
+
+def to_remember(names: Sequence[str]) -> dict[str, str | None]:
+    """What the browser is to keep, so that the players of one game are those of the next, seat by seat."""
+    return {PLACE: json.dumps(list(names), ensure_ascii=False)}
+
+
+def remembered(kept: Mapping[str, str]) -> list[str]:
+    """The names that somebody gave the players of any game, by seat; what cannot be read is passed over."""
+    with suppress(ValueError, RecursionError):
+        names = json.loads(kept.get(PLACE, "[]"))
+        if isinstance(names, list):
+            return [plain_name(str(name), seated(seat + 1)[seat]) for seat, name in enumerate(names[: len(SEATED)])]
+    return []

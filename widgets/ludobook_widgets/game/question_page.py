@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+import traitlets
 from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.teach.sheet import Question
 
@@ -22,6 +23,9 @@ class Asked(GamePage):
     >>> asked.prompt, asked.right
     ('What do these two make?', False)
     """
+
+    offers: ClassVar[tuple[str, ...]] = ("prompt", "question", "right", "title")
+    right = traitlets.Bool(help="Whether every answer given is right; it can be observed.")
 
     def __init__(
         self,
@@ -54,11 +58,6 @@ class Asked(GamePage):
     def question(self) -> Question:
         """The question, with its answer."""
         return self.answering.question
-
-    @property
-    def right(self) -> bool:
-        """True when every answer given is right."""
-        return self.answering.right
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
@@ -96,6 +95,7 @@ class Asked(GamePage):
 
     def draw(self) -> None:
         """Send the page as it stands."""
+        self.right = self.answering.right
         view = QuestionView(
             self, self.answering, self.prompt, self.rules,
             title=self.title, row=self.row, hint=self.hint, replies=self.replies,
@@ -128,9 +128,14 @@ class Asked(GamePage):
 
     def as_svg(self) -> str | None:
         """The cards of the question."""
-        known = set(self.game.face_ids)
-        zones = tuple(
-            Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known))
-            for i, (heading, cards, _) in enumerate(self.question.groups)
-        )
-        return self.drawing(Scene(self.prompt, (*self.question.zones, *zones)))
+        return self.drawing(Scene(self.prompt, question_zones(self, self.question)))
+
+
+def question_zones(page: GamePage, question: Question) -> tuple[Zone, ...]:
+    """Return what lies there when a question is asked."""
+    known = set(page.game.face_ids)
+    zones = tuple(
+        Zone(f"g{i}", heading, tuple(Slot(card, card) for card in cards if card in known), tile=page.game.tiles)
+        for i, (heading, cards, _) in enumerate(question.groups)
+    )
+    return (*question.zones, *zones)

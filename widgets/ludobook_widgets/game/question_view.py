@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Literal
 
 from ludobook.look.scene import Zone, board_text, in_rows
 from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
@@ -164,7 +165,7 @@ class QuestionView:
         return [
             Note(
                 "verdict",
-                self._told(),
+                self._explanation(),
                 tone="good" if self.answering.right else "slip",
                 lead="Right." if self.answering.right else "Not quite.",
                 rules=self.page.known(rules) if self.answering.revealed or self.hint else (),
@@ -172,7 +173,7 @@ class QuestionView:
             )
         ]
 
-    def _told(self) -> str:
+    def _explanation(self) -> str:
         if self.answering.revealed:
             return self.question.explanation
         wrong = [ask for ask in self.question.asks if not self.answering.is_right(ask.key)]
@@ -249,8 +250,9 @@ class QuestionView:
         given, right = ask and self.answering.given.get(ask) == value, ask and dict(self.question.answer)[ask] == value
         if self.answering.revealed:
             note = "✓" if right else "✗ your answer" if given else ""
+            verdict: Literal["", "right", "wrong"] = "right" if right else "wrong" if given else ""
             groups = [self._marked(group) for group in row.groups]
-            return replace(row, groups=groups, do=row.do if earned else None, note=note, on=row.on or bool(right))
+            return replace(row, groups=groups, do=row.do if earned else None, note=note, verdict=verdict)
         bare = [replace(group, badge=None, trace=None) for group in row.groups]
         had = Earned("", notes=[Gain(words, face) for face, words in holds]) if holds else None
         return replace(row, groups=bare, earn=had, do=["answer", ask, value] if ask else None, on=bool(given))
@@ -320,8 +322,8 @@ def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
     """The slot as it is once the answer is told."""
     words = slot.label if slot.face is None and slot.text is None else slot.text  # the rest is for readers
     if right:
-        return replace(slot, state="scored", tag="✓", text=words, label=f"{slot.label}, right")
-    wrong = replace(slot, state="played", tag="✗", text=words, label=f"{slot.label}, your answer, wrong")
+        return replace(slot, state="right", tag="✓", text=words, label=f"{slot.label}, right")
+    wrong = replace(slot, state="wrong", tag="✗", text=words, label=f"{slot.label}, your answer, wrong")
     return wrong if chosen else slot
 
 

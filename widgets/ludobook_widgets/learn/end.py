@@ -40,12 +40,12 @@ class End(GamePage):
         )
 
     def _met(self) -> str:
-        self.coach.meet(self.course.done)
+        self.coach.meet(self.course.numbers)
         return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
 
     def _said(self) -> Status:
         count = len(self.course.titles)
-        left = [i for i in range(count) if i not in self.course.done]
+        left = sorted({*range(count)} - self.course.numbers)
         if not left:
             coach = Button("Play with the coach", href="5-play.ipynb#coach=on", kind="primary")
             return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
@@ -56,7 +56,7 @@ class End(GamePage):
 
     def _known(self) -> list[Block]:
         """The steps that went right, and those with a mistake in them, which is asked again in Practise."""
-        right = self._titles(sorted(self.course.done - self.course.missed))
+        right = self._titles(sorted(self.course.numbers - self.course.missed))
         wrong = self._titles(sorted(self.course.missed))
         known: list[Block] = [Heading("heart", "You know by heart", 3), List("right", right)] if right else []
         if wrong:

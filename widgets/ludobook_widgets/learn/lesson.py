@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any, ClassVar
 
 import ludobook
 from ludobook import Action, State
@@ -16,9 +17,11 @@ from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
+from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.end import End
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, Step
+from ludobook_widgets.learn.things import Things, read_things
 
 
 class Lesson(Progress):
@@ -27,10 +30,15 @@ class Lesson(Progress):
     A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
     ``ValueError`` for a rule that its game has not.
 
+    ``done`` has the titles of the steps that are done, and can be observed: ``lesson.observe(look, "done")``. A step
+    that ``ask`` or ``choose`` has made says in ``right`` whether it was answered rightly.
+
     >>> lesson = Lesson("egg")
     >>> lesson.ask("What is it?", "describe_set", cards=["R7", "RW"], hint="A 7.", rules=["EGG-WILD-2"])
     <AskedStep: What is it?>
     """
+
+    offers: ClassVar[tuple[str, ...]] = ("ask", "choose", "class_sheet", "end", "game", "move", "step", "words")
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
@@ -49,10 +57,14 @@ class Lesson(Progress):
             ValueError: the lesson has no step of that name.
         """
         if self.written is None or name not in self.written.steps:
-            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.")
+            there = f" It has {', '.join(self.written.steps)}." if self.written else ""
+            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.{there}")
         written, told = self.written, self.written.steps[name]
+        things = read_things(ludobook.game(self.game), told, written.things)
         if question := written.question(told):
-            return self._asked(told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"))
+            return self._asked_step(
+                told["title"], question, told["rules"], told.get("hint", ""), told.get("replies"), things
+            )
         until, start = told.get("until"), written.table(told["table"])
         return self.move(
             told["title"],
@@ -62,7 +74,7 @@ class Lesson(Progress):
             good=partial(written.praise, told),
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
-            until=None if until is None else partial(written.ended, until, start),
+            until=None if until is None else partial(written.is_over, until, start),
             without=told.get("without"),
             guess=told.get("guess", ""),
             ahead=written.ahead(told["table"]),
@@ -70,6 +82,7 @@ class Lesson(Progress):
             judged=told.get("judged", False),
             played_out=told.get("played_out", False),
             rules=told["rules"],
+            things=things,
         )
 
     def ask(
@@ -91,7 +104,7 @@ class Lesson(Progress):
         """
         question = ludobook.game(self.game).question(op, request)
         question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
-        return self._asked(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
+        return self._asked_step(title, replace(question, prompt=prompt or question.prompt), rules, hint, replies)
 
     def choose(
         self,
@@ -115,17 +128,24 @@ class Lesson(Progress):
             ValueError: a wrong answer has no reply.
         """
         question = chosen_from(options, prompt, answer, told, cards=cards, zones=zones, rules=tuple(rules))
-        return self._asked(title, question, question.rules, "", replies)
+        return self._asked_step(title, question, question.rules, "", replies)
 
-    def _asked(
-        self, title: str, question: Question, rules: Iterable[str], hint: str, replies: Mapping[str, str] | None
+    def _asked_step(
+        self,
+        title: str,
+        question: Question,
+        rules: Iterable[str],
+        hint: str,
+        replies: Mapping[str, str] | None,
+        things: Things | None = None,
     ) -> AskedStep:
         values = {value for ask in question.asks for value, _ in ask.options}
         dumb = values - {value for _, value in question.answer} - set(replies or ())
         if dumb and not hint:
             raise ValueError(f"Step “{title}” has no reply to {', '.join(sorted(dumb))}.")
         rules = self._known(title, rules)
-        return AskedStep(self.game, self, question, rules=rules, title=title, hint=hint, replies=replies)
+        more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things}
+        return AskedStep(self.game, self, question, rules=rules, **more)
 
     def move(
         self,
@@ -145,6 +165,7 @@ class Lesson(Progress):
         seen: bool = False,
         judged: bool = False,
         played_out: bool = False,
+        things: Things | None = None,
     ) -> Step:
         """A step that is a move of seat 0 on the table.
 
@@ -180,11 +201,26 @@ class Lesson(Progress):
             seen=seen,
             judged=judged,
             played_out=played_out,
+            things=things,
         )
 
     def end(self) -> End:
         """The page after the last step."""
         return End(self.game, self)
+
+    def class_sheet(self, title: str, where: str = "") -> ClassSheet:
+        """Return the steps made so far as a sheet to print, with a box to tick for each; it collects nothing.
+
+        ``where`` is the lesson's address, to be printed on it.
+        """
+        book, rows = ludobook.game(self.game).rulebook, []
+        entries = [book[rule] for rule in book.ids()]
+        titles = {one.id: one.title if isinstance(one, ludobook.Rule) else one.question for one in entries}
+        for step in self.steps:
+            assert isinstance(step, Step | AskedStep)
+            task = step.task if isinstance(step, Step) else step.prompt
+            rows.append(SheetRow(step.title, task, [titles[rule] for rule in step.rules]))
+        return ClassSheet(title, rows, where)
 
     def again(self, step: Member) -> Kept | None:
         """A step of its own in a notebook is none of the game's lesson."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import ClassVar, Protocol
+
+import traitlets
 
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import Kept, new_mistake
+from ludobook_widgets.page.arguments import Offers
 from ludobook_widgets.page.blocks import Button, Stage, Steps
 
 
@@ -22,19 +25,22 @@ class Member(Protocol):
         """Keep texts in the reader's own browser."""
 
 
-class Progress:
+class Progress(Offers, traitlets.HasTraits):
     """Steps in a row.
 
     Args:
         place: where the browser keeps which are done.
     """
 
+    offers: ClassVar[tuple[str, ...]] = ("done", "observe", "titles", "unobserve")
+    done = traitlets.Tuple(help="The titles of the steps that this reader has done, in the order of the lesson.")
+
     def __init__(self, place: str) -> None:
+        super().__init__()
         self.place = place
         self.titles: list[str] = []  # of all steps, whether or not they are made
         self.made: dict[str, Member] = {}
         self.last: Member | None = None
-        self.done: set[int] = set()
         self.missed: set[int] = set()
         self.met = False
 
@@ -42,6 +48,11 @@ class Progress:
     def steps(self) -> list[Member]:
         """Those that are made, in their order."""
         return [self.made[title] for title in self.titles if title in self.made]
+
+    @property
+    def numbers(self) -> set[int]:
+        """Which steps are done, by their places from 0."""
+        return {i for i, title in enumerate(self.titles) if title in self.done}
 
     def add(self, step: Member, title: str) -> None:
         """Take up a step; one made again, as by running its cell again, takes the place that it had."""
@@ -51,8 +62,8 @@ class Progress:
 
     def finish(self, step: Member) -> None:
         """Count a step as done."""
-        self.done.add(self.here(step))
-        step.keep({self.place: f"{','.join(map(str, sorted(self.done)))}/{len(self.titles)}"})
+        self._count_as_done({step.title})
+        step.keep({self.place: f"{','.join(map(str, sorted(self.numbers)))}/{len(self.titles)}"})
         self.redraw()
 
     def miss(self, step: Member) -> None:
@@ -69,12 +80,15 @@ class Progress:
     def recall(self, kept: Mapping[str, str]) -> None:
         """Take up what the browser kept."""
         numbers = map(number, kept.get(self.place, "").partition("/")[0].split(","))
-        self.done |= {n for n in numbers if 0 <= n < len(self.titles)}
+        self._count_as_done({self.titles[n] for n in numbers if 0 <= n < len(self.titles)})
         if self.met:
             return
         # every step is here only now: those made first do not know of those made later
         self.met = True
         self.redraw()
+
+    def _count_as_done(self, titles: set[str]) -> None:
+        self.done = tuple(title for title in self.titles if title in titles.union(self.done))
 
     def redraw(self) -> None:
         """Show every step anew, each with the row of steps in it."""
@@ -87,7 +101,7 @@ class Progress:
         items = [
             Stage(
                 title,
-                state="done" if i in self.done and i != here else "now" if i == here else "todo",
+                state="done" if title in self.done and i != here else "now" if i == here else "todo",
                 href=f"#step-{i + 1}",
             )
             for i, title in enumerate(self.titles)

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.core.words import YOU, did, opening
+from ludobook.core.words import YOU, done_by
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
@@ -22,8 +22,9 @@ from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.progress import Progress
+from ludobook_widgets.learn.things import Things, plain
 from ludobook_widgets.page import blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel, Picker, SlotState, Status, Text, Words
+from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel, Picker, SlotState, Status, Text
 from ludobook_widgets.play.move_log import drawn_after
 
 GUESSES = 9  # to choose from, at least
@@ -33,9 +34,11 @@ PAUSE = 1500  # milliseconds that what came of a move is looked at
 class AskedStep(Asked):
     """A question that is a step of a course."""
 
-    def __init__(self, game: str, course: Progress, question: Question, **more: Any) -> None:
-        """``more`` is as for ``Asked``."""
-        self.course = course
+    def __init__(
+        self, game: str, course: Progress, question: Question, *, things: Things | None = None, **more: Any
+    ) -> None:
+        """``things`` are what its words mean on the table; ``more`` is as for ``Asked``."""
+        self.course, self.things = course, things or Things()
         course.add(self, more["title"])
         super().__init__(game, question, **more)
 
@@ -56,13 +59,14 @@ class AskedStep(Asked):
         return you_and(max(self.game.players))
 
     def place(self) -> list[Block]:
-        return [self.course.row(self), Words("words")]
+        return [self.course.row(self), *self.things.words()]
 
     def next_buttons(self) -> list[Button]:
         return self.course.onward(self) if self.answering.revealed else []
 
     def framed(self, content: Content) -> Content:
-        return replace(content, why=True, keep_prefix=self.course.place, anchor=self.course.anchor(self))
+        content = self.things.linked(content, self.game)
+        return replace(content, keep_prefix=self.course.place, anchor=self.course.anchor(self))
 
 
 class LessonBoard(Board):
@@ -113,6 +117,7 @@ class Step(BoardPage):
         seen: what came of the step's last move stays on the table, whole: a trick with its winner.
         judged: whether the reply says if another choice would have earned more, as the others have acted.
         played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead``, too.
+        things: what its words mean on the table.
     """
 
     board_type = LessonBoard
@@ -137,9 +142,10 @@ class Step(BoardPage):
         seen: bool = False,
         judged: bool = False,
         played_out: bool = False,
+        things: Things | None = None,
     ) -> None:
         super().__init__(game)
-        self.course = course
+        self.course, self.things = course, things or Things()
         course.add(self, title)
         self.title, self.task = title, task
         self.start = self.state = state
@@ -353,10 +359,11 @@ class Step(BoardPage):
         """What came of a move, for a while or until somebody goes on."""
         assert self.state is not None
         do = ["seen", len(self.unseen)]
-        status = Status("status", self._told(moment.seat, moment.text), [Button("Continue", do, kind="primary")])
+        status = Status("status", self._sentence(moment.seat, moment.text), [Button("Continue", do, kind="primary")])
         table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
         return Content(
             [Panel("table", [*table, status])],
+            [Text("task", self.task, tone="task", rules=self.rules)],
             say=str(status.text),
             marks=self.draw_marks(moment.marks, "last"),
             tap=do,
@@ -381,21 +388,16 @@ class Step(BoardPage):
     def draw(self) -> None:
         """Send the page as it stands."""
         content = self._look(self.unseen[0]) if self.unseen else self._content()
-        margin = [self.course.row(self), Words("words"), *content.margin]
-        if self.unseen:
-            margin.append(Text("task", self.task, tone="task", rules=self.rules))
-        self.show(
-            replace(
-                content,
-                margin=margin,
-                margin_first=True,
-                why=True,
-                main_label=self.title,
-                margin_label=f"What to do: {self.title}",
-                keep_prefix=self.course.place,
-                anchor=self.course.anchor(self),
-            )
+        shown = replace(
+            content,
+            margin=[self.course.row(self), *self.things.words(), *content.margin],
+            margin_first=True,
+            main_label=self.title,
+            margin_label=f"What to do: {self.title}",
+            keep_prefix=self.course.place,
+            anchor=self.course.anchor(self),
         )
+        self.show(self.things.linked(shown, self.game))
 
     def _content(self) -> Content:
         board = self.board()
@@ -483,7 +485,7 @@ class Step(BoardPage):
     def _since(self) -> list[Block]:
         """Describe what the others did since the reader's last move."""
         if self.moment is not None:
-            return [Text("since", self._told(self.moment.seat, self.moment.text), tone="muted")]
+            return [Text("since", self._sentence(self.moment.seat, self.moment.text), tone="muted")]
         if not self.play_on or self.state is None or self.state is self.start or self.scored is not None:
             return []
         log = self.state.view(self.seat)["log"]
@@ -493,15 +495,14 @@ class Step(BoardPage):
         for place, (entry, words) in enumerate(zip(log[first:], acts, strict=True), first):
             rows.append((entry["seat"], words))
             rows.extend((one.seat, one.text) for one in self.came.get(place, ()) if one.text not in acts)
-        turns = [" ".join(self._told(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
+        turns = [" ".join(self._sentence(*row) for row in turn) for _, turn in groupby(rows, key=itemgetter(0))]
         return [blocks.List("since", turns)]
 
-    def _told(self, seat: int | None, words: str) -> str:
-        words = self.named(words)
-        return f"{opening(words)}." if seat is None else f"{self.names[seat]} {did(self.names[seat], words)}."
+    def _sentence(self, seat: int | None, words: str) -> str:
+        return f"{self.named(words if seat is None else done_by(words, seat))}."
 
     def summary(self) -> str:
-        return f"{self.title}: {self.task}"
+        return f"{self.title}: {plain(self.task)}"
 
     def as_text(self) -> str | None:
         """The position, with what its page shows of it, and the task."""
@@ -511,11 +512,11 @@ class Step(BoardPage):
         standing = () if "standings" in self.without else scene.standing
         shown = replace(scene, zones=tuple(zones), facts=facts, standing=standing)
         # cards as the notation writes them, for rows of many
-        return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), self.task])
+        return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), plain(self.task)])
 
     def as_svg(self) -> str | None:
         """The position, as it is at the start, under the task."""
-        return self.drawing(replace(self._shown(), title=self.task))
+        return self.drawing(replace(self._shown(), title=plain(self.task)))
 
     def _shown(self) -> Scene:
         """The start as the reader sees it, but for zones that are left out."""

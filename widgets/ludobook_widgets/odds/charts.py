@@ -24,6 +24,7 @@ from ludobook.simulate import SHARES, Result, Spread
 from ludobook.simulate.stored_runs import Balance
 
 from ludobook_widgets.game.game_page import choice
+from ludobook_widgets.odds.bar_pictures import PROOF, cell, full_width, picture, share_of_width
 from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -44,14 +45,12 @@ from ludobook_widgets.page.widget import Page
 
 LEAST_CHANCE = Fraction(1, 50)  # what is less likely is not asked for
 RARE = Fraction(1, 1000)  # what is rarer is said in words
-SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
 TABS = 6  # with more to choose from, a list is shorter than buttons
 TOLD = 80  # bars; a table without a kernel holds those of every choice up to that many
 COLUMNS, BLOCKS = 4, 24  # of such a table, for which a sheet of paper has room; characters of all full bars in a row
 BINS = 12  # bars of a distribution, at most
 NARROW = 16  # characters of a label that leaves room for its bar in the same line
 LONG = 12  # characters of a fraction that is shown beside its bar
-PROOF = 2  # standard errors of a number's doubt: nineteen times of twenty the true one is within
 SURE_ERRORS_OF_MANY = 3  # standard errors that a difference must have before it is called one: many are looked at
 LEVEL = 4  # standard errors below which two numbers may be said to be the same
 PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
@@ -82,7 +81,7 @@ class Bar:
     line: bool = False
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The number for a person: ``67.1 %``, ``once in 54,025``, ``49 ± 4 %``, ``+0.3 ± 0.1 rounds``."""
         number = float(self.value) if self.unit else 100 * float(self.value)
         unit = self.unit or "%"
@@ -424,7 +423,7 @@ class Odds(Page):
             Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
         ]
         said = ", ".join(self.chosen.values())
-        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].said}" if said else self.guess.said)
+        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].text}" if said else self.guess.text)
 
     def _show(self, inside: list[Block], say: str = "") -> None:
         panel = Panel("panel", inside, tone="surface")
@@ -454,15 +453,20 @@ class Odds(Page):
             lines += [f"{name}: {', '.join(values)} can be chosen." for name, values in self.choices.items()]
         return "\n".join(lines).strip()
 
+    def as_svg(self) -> str:
+        """Draw the numbers as bars: those of every choice, or of the first ones where there are many."""
+        told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
+        return picture(self.title, self.said, [(chosen, self._under(chosen)) for chosen in told], self.as_text())
+
     def _table(self, told: Sequence[Mapping[str, str]]) -> list[str]:
         """A table in Markdown with a column for each choice."""
         columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
         bars = [bar for column in columns for bar in column.values()]
-        full = {unit: _full([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
+        full = {unit: full_width([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
         heads = [", ".join(self.choices) or "What", *(", ".join(chosen.values()) or "How much" for chosen in told)]
         rows = [f"| {' | '.join(heads)} |", "|:--" * len(heads) + "|"]
         for label in dict.fromkeys(label for column in columns for label in column):
-            cells = [_cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
+            cells = [cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
             rows.append(f"| {label} | {' | '.join(cells)} |")
         return rows
 
@@ -477,15 +481,15 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
         "note",
         " ".join(
             [
-                _note(bars, _full(bars)),
-                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.said}." for bar in lines),
+                _note(bars, full_width(bars)),
+                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.text}." for bar in lines),
             ]
         ),
         tone="muted",
     )
     if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
-        return [Table("rare", [[bar.label, bar.said] for bar in told]), note]
-    upright, full = is_distribution(told), _full(bars)
+        return [Table("rare", [[bar.label, bar.text] for bar in told]), note]
+    upright, full = is_distribution(told), full_width(bars)
     if upright:
         full = max(float(bar.value) + PROOF * bar.error for bar in told)
         note = Text("note", f"Above each bar: how many times of a hundred. {_note(told, 1.0)}", tone="muted")
@@ -499,15 +503,15 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
             else _value(bar) + (f" = {bar.exactly}" if _short(bar) and not dense else ""),
             filled=not bar.change,
             signed=bar.change,
-            at=_part(bar, 0, full),
-            from_=_part(bar, -PROOF, full) if bar.error else None,
-            to=_part(bar, PROOF, full) if bar.error else None,
-            on=guess is not None and guess.kind == "most" and guess.said == bar.label,
+            at=share_of_width(bar, 0, full),
+            from_=share_of_width(bar, -PROOF, full) if bar.error else None,
+            to=share_of_width(bar, PROOF, full) if bar.error else None,
+            on=guess is not None and guess.kind == "most" and guess.text == bar.label,
             guess=min(guess.at / full, 1.0) if guess and guess.kind == "share" and guess.of == bar.label else None,
         )
         for bar in told
     ]
-    line = _part(lines[0], 0, full) if lines else None
+    line = share_of_width(lines[0], 0, full) if lines else None
     return [Bars("bars", rows, dense=dense, upright=upright, line=line), note]
 
 
@@ -520,7 +524,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     if is_distribution(told):
         return FirstGuess.most([bar.label for bar in told], best.label)
     asked = told[0] if told[0].value >= LEAST_CHANCE or best.value < RARE else best
-    return FirstGuess.share(asked.label, float(asked.value), asked.said, 0 < asked.value < RARE)
+    return FirstGuess.share(asked.label, float(asked.value), asked.text, 0 < asked.value < RARE)
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
@@ -536,7 +540,7 @@ def _hundredths(bar: Bar) -> str:
 
 def _value(bar: Bar) -> str:
     """The number as it stands beside its bar; the unit of changes is in the note, for their labels are long."""
-    return bar.said.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.said
+    return bar.text.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.text
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:
@@ -553,28 +557,6 @@ def _note(bars: Sequence[Bar], full: float) -> str:
         doubt = "Simulated: 19 times out of 20 the true number lies within the figure after ±."
     scale = f" A full bar is {full:.0%}.".replace("%", " %") if not bars[0].unit and full < 1 else ""
     return doubt + scale
-
-
-def _full(bars: Sequence[Bar]) -> float:
-    """Return the value of a bar of full width; for differences, of half the width."""
-    most = max(abs(float(bar.value)) + PROOF * bar.error for bar in bars)
-    if bars[0].unit or bars[0].change:
-        return most or 1.0
-    return next((scale for scale in SCALES if scale >= most > 0), 1.0)
-
-
-def _part(bar: Bar, errors: float, full: float) -> float:
-    """Return the place of a bar's value, give or take ``errors``, as a fraction of the full width."""
-    at = (float(bar.value) + errors * bar.error) / full
-    return round(min(max((at + 1) / 2 if bar.change else at, 0.0), 1.0), 3)
-
-
-def _cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
-    """A number in a table, with its bar of at most so many characters; a difference has its sign instead."""
-    if bar is None:
-        return ""
-    blocks = 0 if bar.change else round(wide * _part(bar, 0, full[bar.unit]))
-    return f"{'█' * blocks} {bar.said}".strip()
 
 
 def _whole(bar: Bar) -> bool:

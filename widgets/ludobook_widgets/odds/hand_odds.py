@@ -28,6 +28,7 @@ from ludobook_widgets.page.blocks import (
     Heading,
     Panel,
     Slot,
+    SlotState,
     Tab,
     Tabs,
     Text,
@@ -202,7 +203,9 @@ class HandOdds(GamePage):
         for i, slot in enumerate(lies.slots):
             key = lies.key_at(i)
             do = ["touch", key] if key in self.held.taps else None
-            made = Slot(key, slot.label, slot.face, tag=slot.tag, tile=lies.tile, ground=slot.ground, do=do)
+            state: SlotState = "chosen" if slot.tag == "chosen" else ""
+            tag = "" if state else slot.tag
+            made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
             made = replace(made, drops=list(self.held.drops.get(key, ())))
             if worth := self.held.worths.get(key):
                 said, heat = f"{slot.label}: {worth.spoken}", round(worth.part, 2)
@@ -231,7 +234,7 @@ class HandOdds(GamePage):
             Bar(
                 one.label,
                 one.label,
-                _said(one.value),
+                _percent(one.value),
                 round(one.value / top, 3),
                 from_=round(max(one.value - PROOF * one.error, 0) / top, 3) if one.error else None,
                 to=round(min(one.value + PROOF * one.error, 1.0) / top, 3) if one.error else None,
@@ -294,5 +297,5 @@ def _together(some: Sequence[Chance]) -> Chance:
     return Chance(label, sum(one.value for one in some), hypot(*(one.error for one in some)))
 
 
-def _said(chance: float) -> str:
+def _percent(chance: float) -> str:
     return f"{100 * chance:.0f}" if chance >= 0.01 or not chance else "<1"

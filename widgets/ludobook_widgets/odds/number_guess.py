@@ -62,7 +62,7 @@ class FirstGuess:
         return replace(self, open=False)
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The guess in words."""
         if self.kind == "most":
             return self.names[self.value] if self.value >= 0 else "nothing yet"
@@ -82,8 +82,8 @@ class FirstGuess:
             slots = [replace(one, state="chosen" if i == self.value else "selectable") for i, one in enumerate(slots)]
             return [Picker("guess", "Your guess first: which is the likeliest?", slots, keys=True), look]
         top = RAREST if self.kind == "rare" else 100
-        label = f"Your guess first. {self.of}: how often? {self.said[:1].upper()}{self.said[1:]}"
-        slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=top, said=self.said)
+        label = f"Your guess first. {self.of}: how often? {self.text[:1].upper()}{self.text[1:]}"
+        slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=top, said=self.text)
         return [Fields("guessing", [slider]), look]
 
     def verdict(self) -> list[Block]:
@@ -105,5 +105,5 @@ class FirstGuess:
             good = abs(off) <= NEAR
             way = "more" if off > 0 else "less"
             how = f"It is {said}" + (": well guessed." if good else f": {times(abs(off), 'point')} {way}.")
-        lead = f"{self.of}: you guessed {self.said}." if self.of else f"You guessed {self.said}."
+        lead = f"{self.of}: you guessed {self.text}." if self.of else f"You guessed {self.text}."
         return [Note("verdict", how, tone="good" if good else "marker", lead=lead)]

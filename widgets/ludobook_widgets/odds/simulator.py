@@ -12,6 +12,7 @@ from typing import Any
 
 from ludobook import Ruling
 from ludobook.simulate import Result, results
+from ludobook.simulate.result import SAME
 from ludobook.simulate.stored_runs import limits
 
 from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
@@ -209,7 +210,7 @@ class Simulator(GamePage):
             self._status(),
         ]
         if self.result is not None and self.result.games > 1:  # one game has no error
-            inside += self._found(self.result)
+            inside += self._results(self.result)
         self.show(
             Content(
                 [Panel("panel", inside, tone="surface")],
@@ -272,9 +273,11 @@ class Simulator(GamePage):
                 text = f"{self.end} {text}"
             if found.capped:
                 text += f" {found.capped:,} of them did not end and are not counted."
+            if found.same:
+                text += f" {SAME}"
         return Status("status", text, [run], plain=True)
 
-    def _found(self, found: Result) -> list[Block]:
+    def _results(self, found: Result) -> list[Block]:
         done = (found.games + found.capped) / found.asked
         progress = blocks.Bar("done", "Played", f"{done:.0%}", round(done, 3), filled=True)
         tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in SIGHTS.items()]

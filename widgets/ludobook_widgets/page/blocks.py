@@ -18,8 +18,9 @@ __all__ = ("Block", "Part")  # and all that stands below
 
 Tone = Literal["plain", "muted", "task", "lead"]
 NoteTone = Literal["plain", "marker", "good", "slip"]
+StatusTone = Literal["plain", "hint", "good", "slip"]
 MarkTone = Literal["choice", "hint", "last", "good", "slip"]
-SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "empty"]
+SlotState = Literal["", "selectable", "chosen", "forbidden", "barred", "played", "scored", "right", "wrong", "empty"]
 Layout = Literal["row", "hand", "grid", "map", "trick", "strip", "pile", "board", "marker", "round"]
 Shape = Literal["row", "grid", "board", "pile", "keys"]
 
@@ -343,7 +344,10 @@ class Earned(Part):
 
 @dataclass(frozen=True, slots=True)
 class Row(Part):
-    """A row of a ``Calc``, with a note beside its name; ``do`` chooses, ``name_do`` renames it. One may have none."""
+    """A row of a ``Calc``, with a note beside its name; ``do`` chooses, ``name_do`` renames it. One may have none.
+
+    As an answer it may be ``right`` or ``wrong``.
+    """
 
     key: str
     groups: Sequence[Group]
@@ -353,6 +357,7 @@ class Row(Part):
     on: bool = False
     earn: Earned | None = None
     note: str = ""
+    verdict: Literal["", "right", "wrong"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +404,7 @@ class Status(Block):
     path_label: str | None = None
     open_step: bool = False
     plain: bool = False
-    tone: NoteTone = "plain"
+    tone: StatusTone = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,9 +551,9 @@ class Content(Part):
         keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
-        why: the rules of a line stand behind one chip, not one each.
-        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back.
+        keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
         keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
+        links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 
     main: Sequence[Block]
@@ -568,6 +573,6 @@ class Content(Part):
     keys: Mapping[str, list[Any]] = field(default_factory=dict)
     dock: Sequence[Block] = ()
     anchor: str = ""
-    why: bool = False
     keep_prefix: str = ""
     keep_also: Sequence[str] = ()
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -32,6 +32,19 @@ class Moves(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Pull(Block):
+    """A sentence with a number that can be pulled: ``says`` is what stands before and after each of its values.
+
+    ``at`` is the place of the value that it has at first; ``label`` names it for screen readers.
+    """
+
+    label: str
+    values: Sequence[str]
+    says: Sequence[Sequence[Prose]]
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Seating(Part):
     """A seat, with who sits there; ``on``: the one that is being changed, ``free``: nobody sits there yet."""
 

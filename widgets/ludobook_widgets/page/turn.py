@@ -1,7 +1,8 @@
 """Turn: while a kernel thinks on a server that others use, too, it takes turns with them.
 
 The server names a socket in the environment, and says who is first; anywhere else nobody waits. Whatever takes more
-than a moment of processor time counts as thought, so no page has to say what does.
+than a moment of processor time counts as thought, so no page has to say what does. Many short answers in a row count
+as well: moments are used up, and grow again slowly.
 """
 
 from __future__ import annotations
@@ -10,13 +11,38 @@ import os
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 SOCKET = "LUDOBOOK_TURNS"  # the kernel's id and the path of the server's socket, with a space between
-MOMENT, SLICE = 0.05, 0.25  # seconds of processor time before the first turn is asked for, and before each other one
+MOMENTS, MOMENTS_PER_SECOND = 0.2, 0.05  # seconds of processor time that need no turn: at once, and each second
+MOMENT, SLICE = 0.05, 0.25  # seconds of it in one answer before its first turn is asked for, and before each other one
+SHORTEST = 0.005  # seconds that a timer of the processor's time can tell from none
 _server: list[socket.socket] = []  # the connection, once there was something to ask
+
+
+class Moments:
+    """Processor time that a kernel may use without asking for a turn."""
+
+    def __init__(self) -> None:
+        self._left, self._counted = MOMENTS, time.monotonic()
+
+    @property
+    def left(self) -> float:
+        """Seconds of it that an answer has now."""
+        now = time.monotonic()
+        self._left = min(MOMENTS, self._left + MOMENTS_PER_SECOND * (now - self._counted))
+        self._counted = now
+        return min(MOMENT, self._left)
+
+    def use(self, seconds: float) -> None:
+        """Count the processor time of an answer; what was more than it had was had in turns."""
+        self._left -= min(self.left, seconds)
+
+
+_moments = Moments()
 
 
 @contextmanager
@@ -37,11 +63,17 @@ def in_turn(tell: Callable[[int], None]) -> Iterator[None]:
         _wait(tell)
 
     signal.signal(signal.SIGPROF, wait)
-    signal.setitimer(signal.ITIMER_PROF, MOMENT, SLICE)
+    began = time.process_time()
+    moment = _moments.left
+    if moment < SHORTEST:
+        wait()
+        moment = SLICE
+    signal.setitimer(signal.ITIMER_PROF, moment, SLICE)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+        _moments.use(time.process_time() - began)
         signal.signal(signal.SIGPROF, signal.SIG_IGN)
         if asked:
             _say(b".")

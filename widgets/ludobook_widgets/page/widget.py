@@ -27,21 +27,23 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pkgutil import get_data
-from typing import Any
+from typing import Any, ClassVar
 
 import anywidget
 import traitlets
 
+from ludobook_widgets.page.arguments import Offers
 from ludobook_widgets.page.blocks import Content
 from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
     *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
+    *("settings", "sound"),  # what the person has chosen
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
 STYLES = (
     *("tokens", "base", "cards", "controls", "scores", "status", "phone", "stage", "preferences"),  # of a page
-    *("dock", "layer"),  # what is asked below a page, and what flies over a table
+    *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
 OOPS = "That did not work, and nothing was changed."
@@ -82,13 +84,14 @@ def edition() -> str:
     return sha256((script() + style()).encode()).hexdigest()[:12]
 
 
-class Page(anywidget.AnyWidget):
+class Page(Offers, anywidget.AnyWidget):
     """A page of blocks.
 
     Everything is synced from Python to the browser only. A state that the browser sends is ignored and answered
     with the true one; a choice comes as a custom message, is checked here and handed to `on_do`.
     """
 
+    offers: ClassVar[tuple[str, ...]] = ("close", "layout", "observe", "page", "unobserve")
     _esm = _file("browser/loading.js")
 
     # told as ipywidgets tells a widget inside another, so that embedding a page finds its code, too
@@ -96,7 +99,7 @@ class Page(anywidget.AnyWidget):
         sync=True, to_json=lambda carrier, _: carrier and f"IPY_MODEL_{carrier.model_id}"
     )
     edition = traitlets.Unicode(help="Which code that is.").tag(sync=True)
-    page = traitlets.Dict().tag(sync=True)
+    page = traitlets.Dict(help="What is on the screen, as plain data; it changes with whatever is seen.").tag(sync=True)
     faces = traitlets.Dict(help="Face id to SVG text, our own drawings.").tag(sync=True)
     book = traitlets.Dict(help="Rule id to {title, text, source}.").tag(sync=True)
 
@@ -145,12 +148,12 @@ class Page(anywidget.AnyWidget):
         """Put a text on the person's clipboard."""
         self.send({"copy": text})
 
-    def copy_link(self, code: str, how: str = "") -> None:
+    def copy_link(self, code: str, how: str = "", warn: str = "") -> None:
         """Put the address of this very page, with the code in it, on the person's clipboard.
 
-        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened.
+        ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened. ``warn`` is said with it.
         """
-        self.send({"copy_link": code} | ({"how": how} if how else {}))
+        self.send({"copy_link": code} | ({"how": how} if how else {}) | ({"warn": warn} if warn else {}))
 
     def share(self, text: str, day: str) -> None:
         """Put a text on the person's clipboard, and below it the address of this page on that day."""

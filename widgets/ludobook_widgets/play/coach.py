@@ -199,7 +199,7 @@ class Coach:
         entries = (self.game.rulebook[rule] for rule in rules)
         return ". ".join(dict.fromkeys(entry.title for entry in entries if isinstance(entry, Rule))) + "."
 
-    def said(self, rules: Iterable[str]) -> str:
+    def rule_text(self, rules: Iterable[str]) -> str:
         """Rules, each on a line of its own, with its title first."""
         entries = (self.game.rulebook[rule] for rule in rules)
         return "\n".join(f"*{opening(one.title)}.* {one.text}" for one in entries if isinstance(one, Rule))

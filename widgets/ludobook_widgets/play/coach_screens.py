@@ -42,9 +42,9 @@ class RuleCard(Screen):
         return self.after
 
     def content(self) -> Content:
-        said = self.session.coach.said(self.rules)
+        said = self.session.coach.rule_text(self.rules)
         onward = [Button("No coach", ["stop"]), Button("Continue", ["told", *self.rules], kind="primary")]
-        status = Status("status", said, onward, tone="marker")
+        status = Status("status", said, onward, tone="hint")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
         marks = self.page.draw_marks(self.marks, "hint")

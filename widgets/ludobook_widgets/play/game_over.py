@@ -88,7 +88,7 @@ class GameOver(Screen):
         share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
         buttons = [share, look, Button("Play again", ["new"], kind="primary")]
         beat = Buttons("beat", [Button("Copy a link to beat this deal", ["beat"])])
-        told = [Text("story", " ".join(self._told()), tone="lead"), *self._chart(), beat]
+        told = [Text("story", " ".join(self._story()), tone="lead"), *self._chart(), beat]
         return Content(
             [
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
@@ -108,7 +108,7 @@ class GameOver(Screen):
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
 
-    def _told(self) -> list[str]:
+    def _story(self) -> list[str]:
         """Tell the story of the person who plays alone, or else of the first winner."""
         page, status, sheet = self.page, self.latest.status(), self.latest.last_score()
         seat = self.session.seats.people[0] if self.session.alone else status.winners[0]
@@ -219,10 +219,10 @@ class GameOver(Screen):
         return [
             Heading("rh", f"{whose} costliest decisions"),
             *([] if session.alone else [Buttons("whose", buttons)]),
-            *(self._found(review) if review is not None else []),
+            *(self._decisions(review) if review is not None else []),
         ]
 
-    def _found(self, review: Review) -> list[Block]:
+    def _decisions(self, review: Review) -> list[Block]:
         """Show what the review has found so far."""
         if not review.finished:
             text = "Looking at every decision again, by what was to be known then: "

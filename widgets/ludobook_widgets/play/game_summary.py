@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ludobook import Game, State
-from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import YOU, listed, ordinal, whose
 from ludobook.players.reasons import BESIDE, HELD, OTHERS, TOTAL, WON
 from ludobook.teach.sheet import Sheet
@@ -68,7 +67,7 @@ class GameSummary:
         self.game: Game = positions[0].game
         self.rounds: list[ScoredRound] = []
         for number, (before, after) in enumerate(pairwise(positions), 1):
-            if _scorings(after) > _scorings(before):
+            if after.scorings > before.scorings:
                 scores, sheet, last = after.status().scores, after.last_score(), self.standings[-1]
                 gains = tuple(now - then for now, then in zip(scores, last, strict=True))  # with what came in between
                 sheet = sheet if sheet != before.last_score() else None
@@ -164,7 +163,7 @@ class GameSummary:
         own = [
             state
             for state in self.positions[: number - 1]
-            if state.turn == made.turn and _scorings(state) == _scorings(made)
+            if state.turn == made.turn and state.scorings == made.scorings
         ]
         return f"{round_of(made)}, {whose(name)} {ordinal(len(own) + 1)} move"
 
@@ -195,9 +194,3 @@ def _past(verb: re.Match[str]) -> str:
 def _low(name: str) -> str:
     """A name within a sentence."""
     return name.lower() if name == YOU else name
-
-
-def _scorings(state: State) -> int:
-    """The number of rounds scored."""
-    number: int = state.at.now[SCORINGS]
-    return number

@@ -8,7 +8,6 @@ from typing import Any
 
 from ludobook import Action, State
 from ludobook.contract.action import finished
-from ludobook.contract.machine import SCORINGS
 from ludobook.core.words import YOU, listed, opening
 from ludobook.look.scene import Mark, chosen_slots
 from ludobook.players.determinize import Determinizations
@@ -287,9 +286,9 @@ class Argument(Screen):
 
 def played_on(deal: State, action: str) -> State:
     """The position after an action and all that follows as playouts go on, up to the next scoring."""
-    state, then = deal.apply(action), deal.at.now[SCORINGS]
+    state, then = deal.apply(action), deal.scorings
     for _ in range(LONGEST_PLAYOUT):
-        if state.turn is None or state.at.now[SCORINGS] != then:
+        if state.turn is None or state.scorings != then:
             break
         state = state.apply(practised(state))
     return state

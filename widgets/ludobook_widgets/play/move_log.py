@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ludobook import State
-from ludobook.core.words import did, listed, opening
+from ludobook.core.words import done_by, listed, seat_mark
 from ludobook.look.scene import Mark, Moment
 
 from ludobook_widgets.game.game_page import GamePage
@@ -49,11 +49,11 @@ class MoveLog:
         return moments
 
     def sentence(self, seat: int | None, words: str) -> str:
-        """Something that a seat did, or a whole sentence of nobody's, as a row of the log."""
-        words = self.page.named(words)
+        """A sentence of what a seat did, or of nobody, as a row of the log."""
         if seat is None:
-            return f"{opening(words)}."
-        return f"*{self.page.names[seat]}* {did(self.page.names[seat], words)}."
+            return f"{self.page.named(words)}."
+        mark = seat_mark(seat)
+        return f"{self.page.named(done_by(words, seat).replace(mark, f'*{mark}*', 1))}."
 
     def sentences(self, state: State, places: Iterable[int], viewer: int | None, open_cards: bool = False) -> list[str]:
         """Rows of a state's log as that seat sees them, or with all their cards."""

@@ -257,7 +257,7 @@ class Replaying(Screen):
 
     def content(self) -> Content:
         page, replay = self.page, self.replay
-        rows = self._told(replay.at)
+        rows = self._sentences(replay.at)
         said = " ".join(rows) or "The cards are dealt."
         leave = Button("Back to the game", ["back-to", "game"], kind="primary")
         onward = [Button("Play on from here", ["branch"])] if replay.over and replay.state.turn is not None else []
@@ -277,7 +277,7 @@ class Replaying(Screen):
             go=None if thinking is None else Go(["think", thinking], 0),
         )
 
-    def _told(self, place: int) -> list[str]:
+    def _sentences(self, place: int) -> list[str]:
         """Describe in sentences what happened on the way to a position."""
         replay = self.replay
         return self.session.log.sentences(replay.state, replay.happened(place), replay.viewer, replay.open_cards)

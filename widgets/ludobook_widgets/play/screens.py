@@ -5,7 +5,6 @@ A screen is made when it begins. It draws its page, and answers what is done the
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 from itertools import starmap
 from typing import Any
@@ -19,7 +18,7 @@ from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.game_page import choice, number, possessive
 from ludobook_widgets.game.move import words_of
-from ludobook_widgets.game.player_names import LONGEST_NAME
+from ludobook_widgets.game.player_names import LONGEST_NAME, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -65,24 +64,24 @@ class Setup(Screen):
         page, session = self.page, self.session
         match do:
             case ["set", "count", str(value)] if number(value) in page.game.players:
-                session.seats = session.seats.at(number(value))
+                session.seats = session.seats.at(number(value)).greeted(session.known)
             case ["set", "strength", str(value)] if value in (PERSON, *session.strengths):
-                session.seats = session.seats.with_others(value)
+                session.seats = session.seats.with_others(value).greeted(session.known)
             case ["seat", int(seat)] if 0 <= seat < session.seats.count:
                 self.seat = None if seat == self.seat else seat
             case ["seat", int(seat), "leave"] if session.seats.count - 1 in page.game.players:
                 session.seats, self.seat = session.seats.without(seat), None
             case ["seat", int(seat), "kind", str(value)] if value in (PERSON, *session.strengths):
-                session.seats = session.seats.seated(seat, value)
+                session.seats = session.seats.seated(seat, value).greeted(session.known)
             case ["seat", int(seat), "name", str(value)]:
                 session.seats = session.seats.named(seat, value)
+                session.keep(to_remember(session.seats.of_people))
             case ["ruling", str(key), str(value)]:
                 session.rulings = page.switched(session.rulings, key, value)
             case ["deal"] | ["deal", "coach"]:
                 session.coach.on = do[1:] == ["coach"]
                 session.keep(session.coach.kept())
-                seed = secrets.randbits(48) if session.seed is None else session.seed
-                session.begin(page.game.new(session.seats.count, seed, session.rulings))
+                session.deal()
                 return None
             case ["resume-saved"]:
                 session.load(session.kept.saved)
@@ -377,7 +376,7 @@ class Playing(Screen):
             )
             return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
-            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="marker")
+            return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="hint")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button("Look back", ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices

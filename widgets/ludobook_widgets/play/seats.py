@@ -46,6 +46,12 @@ class Seats:
         """The seats of people."""
         return tuple(seat for seat in range(self.count) if self.kinds[seat] == PERSON)
 
+    @property
+    def of_people(self) -> list[str]:
+        """The names that people have, by seat; a bot's seat has the name that it comes with."""
+        usual = seated(len(self.names))
+        return [name if self.kinds[i] == PERSON else usual[i] for i, name in enumerate(self.names)]
+
     def called(self, viewer: int | None) -> list[str]:
         """The names as that seat reads them: its own is “You”."""
         return [YOU if seat == viewer else name for seat, name in enumerate(self.names)]
@@ -75,6 +81,13 @@ class Seats:
             raise ValueError("There is no such seat.")
         name = plain_name(name, seated(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def greeted(self, known: Sequence[str]) -> Seats:
+        """With the people called as they were in another game, where nobody has said otherwise."""
+        seats = self
+        for seat in [seat for seat in self.people if seat < len(known)]:
+            seats = seats.named(seat, known[seat]) if seats.names[seat] == seated(seat + 1)[seat] else seats
+        return seats
 
     def without(self, seat: int) -> Seats:
         """With one player fewer: those after that seat move up.

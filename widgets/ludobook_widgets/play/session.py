@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,6 +17,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import SEED, Review
+from ludobook_widgets.game.player_names import remembered
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.kept_games import KeptGames
 from ludobook_widgets.play.move_log import MoveLog, drawn_after
@@ -43,6 +45,7 @@ class GameSession:
     Attributes:
         state: the position after the last move.
         seats: who sits where.
+        seats_given: whether a program said who sits there, so that nobody else is put in their place.
         strengths: the kinds of bots that the game can have, in words.
         holder: the seat whose person holds the device.
         rulings: those that are not as usual.
@@ -78,7 +81,9 @@ class GameSession:
         appraised, players = game.machine.appraised, game.players
         self.strengths = {kind: words for kind, words in STRENGTHS.items() if appraised or kind == "random"}
         usual = "greedy" if appraised else "random"
+        self.known: list[str] = []  # what people are called in other games
         self.seats = Seats.usual(players[min(1, len(players) - 1)], max(players), usual)
+        self.seats_given = False
         self.pace: Pace = "calm"
         self.rulings: dict[str, Any] = {}
         self.bots: dict[int, Player] = {}
@@ -228,6 +233,11 @@ class GameSession:
 
     # -- one game after another ---------------------------------------------------------------------
 
+    def deal(self) -> None:
+        """Deal to those who sit at the table."""
+        seed = secrets.randbits(48) if self.seed is None else self.seed
+        self.begin(self.game.new(self.seats.count, seed, self.rulings))
+
     def begin(self, state: State, keep: bool = True) -> None:
         """Begin, or go on from a position; ``keep`` it in this browser."""
         self.clear()
@@ -304,6 +314,8 @@ class GameSession:
         with suppress(BadInput):
             line = kept.get(self.kept.place("line"))
             self.other_line = self.read(line).record if line else None
-        if (text := kept.get(self.kept.place("seats"))) is not None:
+        self.known = remembered(kept)
+        if (text := kept.get(self.kept.place("seats"))) is not None and not self.seats_given:
             seats = Seats.read(text, self.seats.count, max(self.game.players))
             self.seats = seats if {PERSON, *self.strengths} >= set(seats.kinds) else self.seats
+        self.seats = self.seats.greeted(self.known)

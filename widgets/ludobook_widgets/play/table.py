@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import traitlets
 from ludobook import Action, State
@@ -14,12 +14,16 @@ from ludobook.look.scene import Scene
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import PartialAction
+from ludobook_widgets.page.arguments import one_of, whole_number
 from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
 from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Sent, Setup
+from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import PACES, GameSession
+
+OPEN_CARDS = "Whoever opens this link can see every hand."
 
 
 class Table(BoardPage):
@@ -28,9 +32,11 @@ class Table(BoardPage):
     ``latest`` is the position after the last move and can be observed, ``table.observe(look, "latest")``; it is not
     synced, for it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
     person looks back or reviews. ``session`` is the game under way, ``screen`` the step that the person is at.
-    ``on_action`` tells who did what, and ``play`` acts from Python.
+    ``on_action`` tells who did what; ``deal`` and ``play`` act from Python. ``code`` holds the whole game as a text,
+    and ``Table(…, code=…)`` goes on with it.
 
-    >>> table = Table("egg", code=ludobook.game("egg").new(3, seed=7).record.code)
+    >>> table = Table("egg", players=3, bots="search", seed=7)
+    >>> table.deal()
     >>> table.play("lay R5+R15 B3+B7")
     >>> table.latest.turn
     1
@@ -38,25 +44,73 @@ class Table(BoardPage):
     Args:
         game: the game's package name.
         seed: the deal to play; without one every game is new.
-        code: the position code of a game to go on with.
+        code: the position code of a game to go on with; it says how many play, and by which rulings.
+        players: how many sit at the table.
+        bots: who plays beside the person in seat 0, such as ``"greedy"``; or one of them for each further seat, where
+            ``"person"`` is somebody who shares the device.
+        rulings: the readings to play by that are not as usual, by their keys.
 
     Raises:
-        BadInput: ``code`` is no game of this kind.
+        BadInput: ``code`` is no game of this kind, or there is no such ruling.
+        ValueError: there is no such player, or another number of them is needed.
     """
 
+    offers: ClassVar[tuple[str, ...]] = ("code", "deal", "game", "latest", "on_action", "play", "state")
     latest = traitlets.Instance("ludobook.State", allow_none=True, help="The position after the last move; not synced.")
 
-    def __init__(self, game: str, seed: int | None = None, code: str | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int | None = None,
+        code: str | None = None,
+        *,
+        players: int | None = None,
+        bots: str | Sequence[str] | None = None,
+        rulings: Mapping[str, Any] | None = None,
+    ) -> None:
         super().__init__(game)
+        if seed is not None and type(seed) is not int:
+            raise ValueError(f"A seed is a whole number, such as 7, not {seed!r}.")
         self.follows = True
         self._watchers: list[Callable[[Table, int, Action], object]] = []
         self.session = GameSession(
             self.game, seed, MoveLog(self), keep=self.keep, show=self._take_position, acted=self._tell_watchers
         )
+        self.session.rulings = self._rulings(rulings)
+        if code is not None:
+            if players is not None or rulings is not None:
+                raise ValueError("A code says how many play and by which rulings: leave out players and rulings.")
+            players = self.session.read(code).players
+        self._seat(players, bots)
         if code is not None:
             self.session.load(code, keep=False)
         self.screen = self._now()
         self.draw()
+
+    def _rulings(self, given: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Return the readings that are not as usual."""
+        book = self.game.rulebook
+        for key in given if isinstance(given, Mapping) else ():
+            one_of(key, [ruling.key for ruling in book.switches], f"rulings of {self.game.title}")
+        return book.changed(book.read_rulings(given))
+
+    def _seat(self, players: int | None, bots: str | Sequence[str] | None) -> None:
+        """Seat those that the arguments name."""
+        session, title = self.session, self.game.title
+        if players is None and bots is not None and not isinstance(bots, str):
+            players = len(bots) + 1
+        if players is not None:
+            whole_number(players, self.game.players, f"The number of players of {title}")
+            session.seats = session.seats.at(players)
+        if bots is None:
+            return
+        others = [bots] * (session.seats.count - 1) if isinstance(bots, str) else [*bots]
+        if len(others) != session.seats.count - 1:
+            raise ValueError(f"{session.seats.count} players need {session.seats.count - 1} bots, not {len(others)}.")
+        for seat, kind in enumerate(others, 1):
+            one_of(kind, (PERSON, *session.strengths), f"players of {title}")
+            session.seats = session.seats.seated(seat, kind)
+        session.seats_given = True
 
     def _take_position(self, state: State | None) -> None:
         self.partial_action = PartialAction()
@@ -97,6 +151,17 @@ class Table(BoardPage):
 
     # -- from Python --------------------------------------------------------------------------------
 
+    @property
+    def code(self) -> str | None:
+        """The game after its last move as one text; ``Table(…, code=…)`` goes on with it. None before the deal."""
+        return None if self.session.state is None else self.session.state.record.code
+
+    def deal(self) -> None:
+        """Deal a new game to those who sit at the table, as *Deal* does."""
+        self.session.deal()
+        self.screen = self._now()
+        self.draw()
+
     def play(self, action: Action | str) -> None:
         """The seat to move acts, whoever sits there, and the table shows it. What was to be seen counts as seen.
 
@@ -106,7 +171,7 @@ class Table(BoardPage):
             IllegalAction: the rules do not allow it here.
         """
         if self.session.state is None:
-            raise ValueError("No game is under way: give the table a code.")
+            raise ValueError("No game is under way: deal first, or give the table a code.")
         self.session.skip_what_is_to_be_seen()
         self.session.move(action)
         self.screen = self._now()
@@ -186,7 +251,7 @@ class Table(BoardPage):
             case ["code"] if session.state is not None:
                 self.copy(session.state.record.code)
             case ["link"] if session.state is not None:
-                self.copy_link(session.state.record.code, how="sent")
+                self.copy_link(session.state.record.code, how="sent", warn=OPEN_CARDS)
             case ["beat"] if session.state is not None:
                 self.copy_link(session.state.record.code, how="beat")
             case ["file"] if session.state is not None:
@@ -210,7 +275,6 @@ class Table(BoardPage):
                 screen.content(),
                 keep_prefix=f"{self.game.name}:",
                 escape=["back"],
-                why=session.coach.on,
                 calm=screen.calm or session.pace == "quick",
             )
             if screen.kind:

@@ -71,7 +71,7 @@ class Drill(Quiz):
             case ["others", bool(others)]:
                 self.others = others
             case ["export"]:
-                self.download("ludobook-drills.txt", self.mistakes.written())
+                self.download("ludobook-drills.txt", self.mistakes.as_text())
             case ["import", str(text)]:
                 self._import(text)
         super().on_do(do)

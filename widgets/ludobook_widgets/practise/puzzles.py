@@ -33,7 +33,7 @@ class Puzzles(BoardPage):
         ValueError: the game has none.
 
     >>> Puzzles("kirin")
-    <Puzzles: 645 puzzles>
+    <Puzzles: 613 puzzles>
     """
 
     def __init__(self, game: str) -> None:

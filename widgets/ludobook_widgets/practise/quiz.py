@@ -97,7 +97,7 @@ class Quiz(GamePage):
             check = view.check_buttons() if answering.needs_check else []
             buttons = [*check, Button("Show me", ["reveal"])]
         content = view.content(self.place(), verdict, Status("status", self.far(), buttons))
-        self.show(self.framed(replace(content, calm=True, why=True)))
+        self.show(self.framed(replace(content, calm=True)))
 
     def place(self) -> list[Block]:
         """Blocks that show where this question stands among others."""

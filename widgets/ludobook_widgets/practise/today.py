@@ -202,7 +202,7 @@ class Today(Quiz):
     def _end(self) -> Panel:
         right = sum(self.marks)
         missed = " What you missed comes back in Practise, until you know it." if right < QUESTIONS_A_DAY else ""
-        told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", tone="good", lead=self.in_marks())
+        told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", lead=self.in_marks())
         row = f"{self.in_a_row} days in a row. " if self.in_a_row > 1 else ""
         share = Status(
             "status", f"{row}Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")]
@@ -229,7 +229,7 @@ class Today(Quiz):
         inside: list[Any] = [
             Text(f"asked-{place}", named(answering.question.prompt, names)),
             *([Panel(f"little-{place}", table, tone="little")] if table else []),
-            Note(f"reason-{place}", told, tone="good" if right else "slip", lead="Right." if right else "Missed."),
+            Note(f"reason-{place}", told, tone="good" if right else "slip", lead="Right." if right else "Not quite."),
             Buttons(f"ways-{place}", ways),
         ]
         return Side(f"{'✓' if right else '✗'} {ludobook.game(item.game).title}", inside)

@@ -135,7 +135,7 @@ class Entries:
         """The pad as a request to the engine; empty places are left out."""
         return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
 
-    def held(self, row: int) -> Mapping[str, Any] | None:
+    def odds_case(self, row: int) -> Mapping[str, Any] | None:
         """Return the case of which a row's odds can be told; None where there are none."""
         told = self.form.odds_case
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
@@ -230,7 +230,7 @@ class Entries:
         rows = case[form.field] if form.by_seat else [case]
         pad = empty(form, len(rows))
         pad["cards"] = [
-            [group.places(row[group.field]) if group.field in row else group.laid([]) for group in form.groups]
+            [group.places(row[group.field]) if group.field in row else group.arrange([]) for group in form.groups]
             for row in rows
         ]
         fields = {count.field: count.unset for count in form.counts}
@@ -277,7 +277,7 @@ class Entries:
             return
         cards = list(self.pad["cards"][at.row][at.group])
         cards[at.place] = card
-        self.pad["cards"][at.row][at.group] = self.form.groups[at.group].laid(cards)
+        self.pad["cards"][at.row][at.group] = self.form.groups[at.group].arrange(cards)
         self.game.check_cards(entered(self.pad))
 
     def places(self) -> list[Place]:
@@ -331,9 +331,22 @@ class Entries:
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
 
-    def written(self) -> str:
+    def put_last(self, row: int) -> None:
+        """Let the row at that place be the last, with all that is its own; those after it move up."""
+        pad, holder = self.pad, self.pad["holder"]
+        order = [*(i for i in range(self.players) if i != row), row]
+        self.pad = {
+            **pad,
+            "names": [pad["names"][i] for i in order],
+            "cards": [pad["cards"][i] for i in order],
+            "counted": [pad["counted"][i] for i in order],
+            "numbers": {field: [amounts[i] for i in order] for field, amounts in pad["numbers"].items()},
+            "holder": None if holder is None else order.index(holder),
+        }
+
+    def as_text(self) -> str:
         """The table as it can be typed."""
-        rows = self.form.written(self.pad["cards"], self.rest)
+        rows = self.form.as_lines(self.pad["cards"], self.rest)
         names = [f"{name}: " for name in self.pad["names"]] if self.form.by_seat else [""]
         return "\n".join(f"{name}{row}".rstrip() for name, row in zip(names, rows, strict=True))
 
@@ -342,7 +355,7 @@ def empty(form: Form, players: int) -> Pad:
     """A pad of so many rows with nothing on it."""
     return {
         "names": given(players),
-        "cards": [[group.laid([]) for group in form.groups] for _ in range(players)],
+        "cards": [[group.arrange([]) for group in form.groups] for _ in range(players)],
         "counted": [None] * players,
         "numbers": {field: [0] * players for field, _ in form.numbers},
         "throws": [],
@@ -429,7 +442,7 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
         for g, group in enumerate(row):
             _must(isinstance(group, list) and len(group) <= form.groups[g].size)
             cards = [None if card is None else str(card).strip().upper() for card in group]
-            made["cards"][seat][g] = form.groups[g].laid(cards)
+            made["cards"][seat][g] = form.groups[g].arrange(cards)
     for seat, values in enumerate(pad.get("counted", ())):  # an older version had none
         _must(seat < players and (values is None or 0 < len(values) <= len(form.counts)))
         unset = [count.unset for count in form.counts]  # there may have been fewer of them, too

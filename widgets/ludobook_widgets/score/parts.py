@@ -20,6 +20,7 @@ from ludobook_widgets.page.blocks import (
     Buttons,
     Cell,
     Compare,
+    Details,
     Field,
     Fields,
     Figure,
@@ -46,7 +47,7 @@ def option_words(entries: Entries, one: Choice) -> list[str]:
 
 def above(entries: Entries) -> list[Block]:
     """Draw the questions above the cards, with the faces that show them."""
-    fields = _asked(entries, first=True)
+    fields = _choice_fields(entries, first=True)
     shown = [
         (one.field, one.faces[taken], option_words(entries, one)[taken])
         for one in entries.form.choices
@@ -73,10 +74,10 @@ def before(entries: Entries, refused: GameError | None) -> list[Field]:
         for field, heading in entries.form.numbers
         for seat, name in enumerate(pad["names"])
     ]
-    return [*numbers, *_asked(entries, first=False)]
+    return [*numbers, *_choice_fields(entries, first=False)]
 
 
-def _asked(entries: Entries, first: bool) -> list[Field]:
+def _choice_fields(entries: Entries, first: bool) -> list[Field]:
     """The fields of the form's choices and its holder: those that stand above the cards, or the others."""
     form, pad = entries.form, entries.pad
     fields = []
@@ -105,7 +106,7 @@ def typing(entries: Entries, typed: str) -> Fields:
         ["type"],
         kind="textarea",
         button="Enter these",
-        value=typed or entries.written(),
+        value=typed or entries.as_text(),
         hint=f"As in `{form.typed}`" + ("; the name may be left out." if form.by_seat else "."),
     )
     return Fields("typing", [field])
@@ -203,8 +204,11 @@ def seats(entries: Entries) -> list[Block]:
         return []
     allowed = entries.counts(entries.form)
     more = [Button("Add a player", ["add"])] if entries.players + 1 in allowed else []
-    fewer = [Button("Remove the last player", ["remove"])] if entries.players - 1 in allowed else []
-    return [Buttons("seats", [*more, *fewer])] if more or fewer else []
+    can = entries.players - 1 in allowed
+    fewer = [Button("Remove the last player", ["remove"])] if can else []
+    others = [Button(f"Remove {name}", ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can
+    leaving: list[Block] = [Details("leaving", "Remove another player", [Buttons("leave", others)])] if others else []
+    return [Buttons("seats", [*more, *fewer]), *leaving] if more or fewer else []
 
 
 def tools(entries: Entries, asking: bool) -> list[Block]:

@@ -54,9 +54,9 @@ def told_by_rules(
     """Draw the entries found as notes, each of the ``switchable`` rulings with its ``switch``."""
     blocks: list[Block] = []
     for i, entry in enumerate(hits):
-        ids = [] if isinstance(entry, Term) else [entry.id]
+        told = describe(entry) if isinstance(entry, Term) else f"{describe(entry)} `{entry.id}`"
         lead = opening(title(entry))
-        blocks.append(Note(f"hit-{i}", describe(entry), lead=f"{lead}{'' if lead[-1] == '?' else '.'}", rules=ids))
+        blocks.append(Note(f"hit-{i}", told, lead=f"{lead}{'' if lead[-1] == '?' else '.'}"))
         if isinstance(entry, Ruling) and entry.key and entry.key in switchable:
             blocks.append(Fields(f"switch-{i}", switch(entry.key)))
     return blocks

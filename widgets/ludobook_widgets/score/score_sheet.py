@@ -63,7 +63,7 @@ def curves(entries: Entries) -> list[Curve]:
     return [Curve(entries.pad["names"][seat], [0, *(done["total"][seat] for done in rounds)]) for seat in seats]
 
 
-def ended(entries: Entries) -> list[Block]:
+def final_standings(entries: Entries) -> list[Block]:
     """Everybody’s place in a game that is over, how it came to that, and ways to tell others."""
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     rows = [[f"{place}.", name, str(total)] for place, name, total in standing(entries)]

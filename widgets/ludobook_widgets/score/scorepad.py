@@ -12,11 +12,12 @@ from ludobook.core.words import listed
 from ludobook.teach.sheet import Count, Form, Row, Sheet
 
 from ludobook_widgets.game.board import edges
-from ludobook_widgets.game.game_page import GamePage, badge, drawn, earned, number
+from ludobook_widgets.game.game_page import badge, drawn, earned, number
 from ludobook_widgets.game.place import Place
-from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
 from ludobook_widgets.page import blocks
+from ludobook_widgets.page.arguments import one_of
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -39,6 +40,7 @@ from ludobook_widgets.page.blocks import (
 from ludobook_widgets.score import rounds, typed_table
 from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred
 from ludobook_widgets.score.evenings import Evenings
+from ludobook_widgets.score.pad_value import PadValue
 from ludobook_widgets.score.parts import (
     above,
     at_fault,
@@ -60,32 +62,45 @@ from ludobook_widgets.score.parts import (
 )
 from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
 from ludobook_widgets.score.score_guess import Guess
-from ludobook_widgets.score.score_sheet import as_message, ended, picture, score_sheet, told_round
+from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, score_sheet, told_round
 
 HOW = "Choose a player to see where the points come from. Tap a card to change it."
 
 
-class ScorePad(GamePage):
+class ScorePad(PadValue):
     """A game's calculators, each a form to fill in card by card or typed, for a phone in the middle of a game.
+
+    ``value`` is what has been entered, as a request to the engine, or None while cards are missing. It can be observed,
+    linked and set. ``sheet`` is what it comes to, explained. ``code`` holds everything that has been entered as a text,
+    and ``ScorePad(…, code=…)`` goes on with it.
 
     Args:
         game: the game's package name.
         case: a request to the engine to start with, as in the worked cases; else an empty table.
         tool: key of the form to start with; else the first one, or the one that the case fits.
+        code: the code of a calculator to go on with.
 
     Raises:
-        BadInput: no calculator of the game asks for such a case, or the game has no such form.
-        ValueError: the game has no calculator.
+        BadInput: no calculator of the game asks for such a case, or ``code`` holds none.
+        ValueError: the game has no calculator, or none of that key.
 
     >>> pad = ScorePad("egg", ludobook.game("egg").read_case(["R7+RW R2+R2", "B15+B15 B3+B3"], {}))
-    >>> [row.score.total for row in pad.entries.sheet.rows]
+    >>> [row.score.total for row in pad.sheet.rows]
     [0, 1]
+    >>> pad.value["players"][0]
+    {'far': ['R7', 'RW'], 'near': ['R2', 'R2']}
     """
 
-    def __init__(self, game: str, case: Mapping[str, Any] | None = None, tool: str = "") -> None:
+    def __init__(
+        self, game: str, case: Mapping[str, Any] | None = None, tool: str = "", *, code: str | None = None
+    ) -> None:
         super().__init__(game)
         self.need(self.game.forms, "calculator")
+        if tool:
+            one_of(tool, [form.key for form in self.game.forms], f"calculators of {self.game.title}")
         self.entries = Entries(self.game, case, tool)
+        if code is not None:
+            self.entries.open(code)
         self.guess, self.evenings, self.day = Guess(), Evenings(self.game), ""
         self.at: Place | None = self.entries.first_empty()
         self.row = 0
@@ -106,10 +121,11 @@ class ScorePad(GamePage):
             for form in self.game.forms:
                 with suppress(ValueError):  # what an older version kept
                     self._open(kept.get(place_of(self.game, form.key), entries.code))
-            names = self.evenings.names  # who played last sits here again
-            if place_of(self.game, entries.form.key) not in kept and len(names) in entries.counts(entries.form):
-                entries.resize(len(names))
-                entries.pad["names"] = names
+            if place_of(self.game, entries.form.key) not in kept and entries.form.by_seat:
+                names, known = self.evenings.names, remembered(kept)  # who played last sits here again
+                if len(names) in entries.counts(entries.form):
+                    entries.resize(len(names))
+                entries.pad["names"] = (names or [*known, *entries.pad["names"][len(known) :]])[: entries.players]
             named = [form.key for form in self.game.forms if form.key == kept.get(f"{self.game.name}:tool")]
             self._use(named[0] if named else "")
         try:
@@ -178,6 +194,8 @@ class ScorePad(GamePage):
                 self.row = seat
             case ["add" | "remove" as way]:
                 self._resize(players + (1 if way == "add" else -1))
+            case ["leave", int(seat)] if 0 <= seat < players:
+                self._leave(seat)
             case ["type", str(text)]:
                 self._type(text)
             case ["undo"] if entries.past:
@@ -211,6 +229,7 @@ class ScorePad(GamePage):
         match do:
             case ["name", int(seat), str(name)] if 0 <= seat < players:
                 pad["names"][seat] = plain_name(name, given(players)[seat])
+                self.keep(to_remember(pad["names"]))
             case ["number", str(field), int(seat), str(text)] if field in pad["numbers"] and 0 <= seat < players:
                 rounds.had(self.entries, field, seat, text)
             case ["holder", str(text)]:
@@ -254,6 +273,12 @@ class ScorePad(GamePage):
         self.at, self.row = self.entries.first_empty(), min(self.row, players - 1)
         self.guess.guesses = {}
 
+    def _leave(self, seat: int) -> None:
+        """Take a player away, wherever that one sits."""
+        if self.entries.players - 1 in self.entries.counts(self.entries.form):
+            self.entries.put_last(seat)
+            self._resize(self.entries.players - 1)
+
     def _type(self, text: str) -> None:
         self.typed = text[:2000]
         count = self.entries.players
@@ -271,6 +296,10 @@ class ScorePad(GamePage):
             self.at = None  # the cards to pick from would only cover what is to be read
 
     # -- what is shown ------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        self.at, self.row, self.guess.guesses = self.entries.first_empty(), 0, {}
+        self.draw()
 
     def _write_down(self) -> None:
         """Write the scored table into the score sheet, and clear it for the next one."""
@@ -290,6 +319,7 @@ class ScorePad(GamePage):
         self.names = [*entries.pad["names"], *given(max(self.game.players))[entries.players :]]
         scored = entries.scored()
         sheet, finished, fault = scored
+        self.tell(entries.request if finished else None)
         veiled, open_ = finished and self.guess.veiled, fault is None and not entries.over
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
@@ -305,7 +335,7 @@ class ScorePad(GamePage):
             *turned(entries),
             # those who count say it all themselves
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
-            *(ended(entries) if entries.over else [self._calc(shown, finished)]),
+            *(final_standings(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
@@ -322,7 +352,7 @@ class ScorePad(GamePage):
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
-            *(way_to_odds(self.game.name, entries.held(self.row), "score") if open_ else []),
+            *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
             *self._options(),
             *self.evenings.blocks(),
         ]
@@ -439,10 +469,10 @@ class ScorePad(GamePage):
             columns=group.columns,
             edges=edges(group.edges),
             trace=drawn(seat, scored.trace) if g == 0 and scored and scored.trace else None,
-            badge=badge(self._made(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
+            badge=badge(self._pattern(g, cards, scored)) if self._by_seat and not self.guess.veiled else None,
         )
 
-    def _made(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
+    def _pattern(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
         """Return the name and score of a seat's full group; a single row is described elsewhere."""
         held = [card for card in cards if card is not None]
         if self.entries.form.groups[g].shape == "pile" or len(held) < len(cards) or not held:
@@ -463,7 +493,7 @@ class ScorePad(GamePage):
             face=card,
             state=state,
             text="" if card is None else None,
-            tag="" if card is None else "✎" if chosen else row.tag if row is not None else "",
+            tag="" if card is None or row is None else row.tag,
             tile=self.game.tiles,
             ground=group.grounds[at.place] if group.grounds else "",
             do=["at", *at],
@@ -502,7 +532,9 @@ class ScorePad(GamePage):
             return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
         buttons.append(Button("Help", ["help"]))
         if self.entries.over:
-            return Status("status", self._told(scored), [*buttons, Button("New game, same people", ["new"], "primary")])
+            return Status(
+                "status", self._progress(scored), [*buttons, Button("New game, same people", ["new"], "primary")]
+            )
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button("Clear this place", ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
@@ -516,9 +548,9 @@ class ScorePad(GamePage):
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
             buttons.append(Button("Next", ["next"], kind="primary"))
         buttons += mends(self.entries, scored.fault)
-        return Status("status", self._told(scored), buttons)
+        return Status("status", self._progress(scored), buttons)
 
-    def _told(self, scored: Scored) -> str:
+    def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
             return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
@@ -570,20 +602,3 @@ class ScorePad(GamePage):
             Details("type", "Type the table", [typing(entries, self.typed)]),
             Details("share", "Copy, open, clear", sharing),
         ]
-
-    # -- without a kernel ---------------------------------------------------------------------------
-
-    def summary(self) -> str:
-        if not self._by_seat:
-            return f"{self.game.title}, {self.entries.form.title}"
-        return f"{self.game.title}, {self.entries.players} players"
-
-    def as_text(self) -> str | None:
-        """The table, and what it comes to."""
-        sheet = self.entries.sheet
-        if sheet is None:
-            return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
-        if not self._by_seat:
-            return f"{self.entries.written()}   {self.named(sheet.summary)}"
-        rows = self.entries.written().splitlines()
-        return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))

@@ -8,9 +8,8 @@ from ludobook.games.egg.state import EggState
 
 GAME = Game.made_of(
     (components, look, machine, practice, requests, scoring, words),
-    blurb="Lay a strong set and a weak one. Each is ranked against everybody else’s, and the two results multiply.",
     cover="#3A3170",
-    points="ZOO",
+    **words.MESSAGES["shelf"].texts,
     players=range(2, 6),
     package=__name__,
     state=EggState,

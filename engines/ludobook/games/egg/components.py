@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ludobook.core.cards import Deck
+from ludobook.games.egg.words import MESSAGES
 
+CARDS_SAID = MESSAGES["cards"]
 RANKS = (2, 3, 5, 7, 10, 15, 20)
 REVELATION = 7  # card % 8
 DECK = Deck(
     tuple(colour + rank for colour in "RB" for rank in (*map(str, RANKS), "W")),
-    description="a card is R or B with 2, 3, 5, 7, 10, 15, 20 or W.",
+    description=CARDS_SAID("description"),
     rule="EGG-DECK-1",
     twice="EGG-DECK-2",
     copies=(2,) * 16,
@@ -37,5 +39,5 @@ def set_text(cards: Iterable[int]) -> str:
 
 def label(kind: int) -> str:
     """The card's name for a person: ``red 7``."""
-    colour, rank = ("red", "blue")[kind // 8], kind % 8
-    return f"{colour} {'Revelation' if rank == REVELATION else RANKS[rank]}"
+    colour, rank = CARDS_SAID(("red", "blue")[kind // 8]), kind % 8
+    return CARDS_SAID("revelation", colour) if rank == REVELATION else CARDS_SAID("number", colour, RANKS[rank])

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, listed, seat_mark, times
+from ludobook.core.words import HIDDEN, seat_mark, seat_marks
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, DECK, label, parse_card
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
 from ludobook.games.egg.scoring import PLACES, SetValue, value_of
-from ludobook.games.egg.state import CREATE, OVER, PHASE_WORDS, READ, RELAY, TRIM, EggState
-from ludobook.games.egg.words import describe_action
+from ludobook.games.egg.state import CREATE, OVER, READ, RELAY, SAID, TRIM, EggState
+from ludobook.games.egg.words import MESSAGES, SET_NAMES, SETS, describe_action
 from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
 
+SHOWN = MESSAGES["table"]
 FACES = Faces(__package__, DECK)
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
@@ -30,20 +31,20 @@ def scene(state: EggState, seat: int | None) -> Scene:
     zones += hand_zone(seat, state.hands, DECK, label)
     standing = tuple(
         (
-            ("zoo", f"{state.at.scores[owner]} ZOO"),
-            ("bracelet", times(state.bracelets[owner], "bracelet")),
-            ("back", f"{len(state.hands[owner])} in hand"),
-            *((("egg", "holds the Egg"),) if state.egg == owner else ()),
+            ("zoo", SETS("zoo", state.at.scores[owner])),
+            ("bracelet", SHOWN("bracelets", state.bracelets[owner])),
+            ("back", SHOWN("in_hand", len(state.hands[owner]))),
+            *((("egg", SHOWN("holds_egg")),) if state.egg == owner else ()),
         )
         for owner in range(n)
     )
     facts = (
-        ("Ends at", f"{kernel.end_amount(n)} ZOO"),
-        ("Deck", f"{len(state.deck)} cards"),
-        ("Bracelets left", f"{BRACELETS - sum(state.bracelets)}"),
-        *((("The Egg", "in the middle"),) if state.egg is None else ()),
+        (SHOWN("ends_at"), SETS("zoo", kernel.end_amount(n))),
+        (SHOWN("deck"), SHOWN("cards", len(state.deck))),
+        (SHOWN("bracelets_left"), f"{BRACELETS - sum(state.bracelets)}"),
+        *(((SHOWN("egg"), SHOWN("in_middle")),) if state.egg is None else ()),
     )
-    return Scene(f"Round {state.round}: {PHASE_WORDS[state.phase]}", tuple(zones), facts, standing)
+    return Scene(SHOWN("title", state.round, SAID(state.phase)), tuple(zones), facts, standing)
 
 
 def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone:
@@ -53,21 +54,21 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
         one, two = map(parse_card, seen[word])
         return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
     if seen is not None:
-        return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why="Sets stay face down until everybody has laid.")
-    why = "" if owner == seat else f"{seat_mark(owner)} has not laid yet."
+        return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why=SHOWN("why_down"))
+    why = "" if owner == seat else SHOWN("why_empty", seat_mark(owner))
     return replace(_set_place(owner, place, (VACANT,) * 2), why=why)
 
 
 def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str, str] | None = None) -> Zone:
     word = PLACES[place]
     group = f"lay/{place + 1}"
-    return Zone(f"{word}-{owner}", word.capitalize(), slots, "row", badge=badge, seat=owner, group=group)
+    return Zone(f"{word}-{owner}", SET_NAMES[word], slots, "row", badge=badge, seat=owner, group=group)
 
 
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
     """A set that is seen."""
     slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
-    return replace(_set_place(owner, place, slots, (value.kind, value.name)), why="These cards have been laid.")
+    return replace(_set_place(owner, place, slots, (value.kind, value.name)), why=SHOWN("why_open"))
 
 
 def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
@@ -96,7 +97,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
             down = replace(zone, slots=(FACE_DOWN,) * 2, badge=None)
             base = base.with_zone(zone if last == seat else down)
         held = len(before.hands[last]) - 2 * len(PLACES)
-        counts = [(face, f"{held} in hand" if face == "back" else text) for face, text in base.standing[last]]
+        counts = [(face, SHOWN("in_hand", held) if face == "back" else text) for face, text in base.standing[last]]
         has = tuple(tuple(counts) if owner == last else things for owner, things in enumerate(base.standing))
         base = replace(base, standing=has)
         for hand in [zone for zone in base.zones if zone.seat == last and zone.layout == "hand"]:
@@ -108,27 +109,29 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
         won = [owner for owner in players if scored.sets[owner][place].strength == best]
         for owner in players:
             base = base.with_zone(_open_zone(owner, place, scored.sets[owner][place], wins=owner in won))
-        what = f"the strongest {PLACES[place].capitalize()}, {scored.sets[won[0]][place].name}"
-        text = f"has {what}" if len(won) == 1 else f"{listed([seat_mark(owner) for owner in won])} share {what}"
-        shown.append(Moment(base, text, won[0] if len(won) == 1 else None))
+        what = SET_NAMES[PLACES[place]], scored.sets[won[0]][place].name
+        if len(won) == 1:
+            shown.append(Moment(base, SHOWN("strongest", *what), won[0]))
+        else:
+            shown.append(Moment(base, SHOWN("share_strongest", seat_marks(won), *what)))
     return shown
 
 
 def prompt(state: EggState, chosen: Sequence[str]) -> str:
     """What the seat to move is asked next."""
     if state.turn is None:
-        return "The game is over."
+        return SHOWN("over")
     if state.phase == READ:
-        return "You hold the Egg. Give it up to see every other Far, or every other Near, and lay again?"
+        return SHOWN("use_egg")
     if state.phase == TRIM:
         more = len(state.hands[state.turn]) - HAND - max(len(chosen) - 1, 0)
-        return f"Cut your hand to five: choose {more} to discard." if more else "Discard these?"
+        return SHOWN("cut", more) if more else SHOWN("discard_these")
     if state.phase not in (CREATE, RELAY):
-        return "Spend a bracelet for a card, or pass."
+        return SHOWN("spend")
     cards = [parse_card(card) for card in chosen[1:]]
     if len(cards) < 2:
-        return "Choose the Far’s second card." if cards else "Choose two cards for your Far, the strong set."
-    told = f"Far {value_of(*cards[:2], state.flag).name}"
+        return SHOWN("choose_second" if cards else "choose_far")
+    far = value_of(*cards[:2], state.flag).name
     if len(cards) < 4:
-        return f"{told}. Now {'two cards' if len(cards) == 2 else 'one more card'} for your Near, the weak set."
-    return f"{told}, Near {value_of(*cards[2:4], state.flag).name}. Lay these two sets?"
+        return SHOWN("choose_near" if len(cards) == 2 else "choose_last", far)
+    return SHOWN("lay_these", far, value_of(*cards[2:4], state.flag).name)

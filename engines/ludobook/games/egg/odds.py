@@ -15,15 +15,15 @@ from typing import Any
 
 from ludobook.core import chance
 from ludobook.core.counting import Answer, hands, ways
-from ludobook.core.words import times
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import CARDS, DECK, KINDS, label
 from ludobook.games.egg.kernel import FAR, NEAR
 from ludobook.games.egg.requests import mark
-from ludobook.games.egg.words import RULEBOOK
-from ludobook.look.held import SURELY, Case, Held, Way, Worth, does, estimate, give_or_take, one_of, read, seen
+from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES
+from ludobook.look.held import SURELY, Case, Held, Way, Worth, estimate, give_or_take, how_often, one_of, read, seen
 from ludobook.look.scene import VACANT, Slot, Zone
 
+TOLD = MESSAGES["odds"]
 FLAGS = kernel.flags(RULEBOOK.default)
 DEALT = 5
 
@@ -32,37 +32,27 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
     """``friends``, ``both_friends_5`` … ``_8``, ``pair_…`` and ``far_…`` by strength, ``undominated_…``."""
     deals, pairs = comb(len(CARDS), DEALT), comb(len(CARDS), 2)
     friends = Fraction(count_friends(CARDS, DEALT, 1), deals)
-    yield "friends", None, friends, "Among the five cards of a dealt hand at least two are Friends."
+    yield "friends", None, friends, TOLD("friends")
     for size in range(DEALT, DEALT + 4):
         both = Fraction(count_friends(CARDS, size, 2), comb(len(CARDS), size))
-        yield f"both_friends_{size}", None, both, f"Both sets laid from a hand of {size} random cards can be Friends."
+        yield f"both_friends_{size}", None, both, TOLD("both_friends", size)
     for strength, number in sorted(count_pairs(CARDS).items()):
-        name, told = _named(strength)
-        yield f"pair_{name}", None, Fraction(number, pairs), f"Two random cards are {told}."
+        name, total = _named(strength)
+        yield f"pair_{name}_{total}", None, Fraction(number, pairs), TOLD(f"pair_{name}", total)
     fars, lays, choices = count_hands(CARDS)
     for strength, number in sorted(fars.items()):
-        name, told = _named(strength)
-        meaning = f"The strongest Far that a dealt hand of five can lay is {told}."
-        yield f"far_{name}", None, Fraction(number, deals), meaning
+        name, total = _named(strength)
+        yield f"far_{name}_{total}", None, Fraction(number, deals), TOLD(f"far_{name}", total)
     for count, number in sorted(lays.items()):
-        meaning = (
-            f"Of the arrangements of a dealt hand of five exactly {count} {'are' if count > 1 else 'is'} undominated: "
-            "no other one is as strong in Far and Near and stronger in one of them."
-        )
-        yield f"undominated_{count}", None, Fraction(number, deals), meaning
+        yield f"undominated_{count}", None, Fraction(number, deals), TOLD("undominated", count)
     for count, number in sorted(choices.items()):
-        meaning = (
-            f"The undominated arrangements of a dealt hand of five have exactly {count} different "
-            f"{'pairs' if count > 1 else 'pair'} of strengths, Far and Near."
-        )
+        meaning = TOLD("undominated_strengths", count)
         yield f"undominated_strengths_{count}", None, Fraction(number, deals), meaning
 
 
-def _named(strength: int) -> tuple[str, str]:
-    """A strength in an id, and in words."""
-    total = strength % kernel.FRIENDS
-    name, kind = ("friends", "Friends") if strength > kernel.FRIENDS else ("bah_yah", "BAH-YAH")
-    return f"{name}_{total}", f"{kind} with a total of exactly {total}"
+def _named(strength: int) -> tuple[str, int]:
+    """The kind of a strength, as ids have it, and its total."""
+    return "friends" if strength > kernel.FRIENDS else "bah_yah", strength % kernel.FRIENDS
 
 
 def count_pairs(deck: Sequence[int]) -> Counter[int]:
@@ -194,14 +184,17 @@ class Laying:
         """How often a lay earns how much."""
         return earned(kernel.strengths(lay, FLAGS), self.key, self.others)
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """What is to be expected."""
         if self.best == NOWHERE:
-            return "So the Near would be stronger than the Far, and that cannot be laid."
-        zoo, what = self.zoo(self.best), "The best that can follow earns" if NOWHERE in self.laid else "This earns"
-        egg = " It claims the Egg." if kernel.qualifies(self.best, FLAGS) else ""
-        nothing = does("earns nothing but a bracelet", zoo[0] / zoo.total())
-        return f"{what} {give_or_take(*estimate(zoo))} ZOO a round, and {nothing}.{egg}"
+            return TOLD("cannot")
+        zoo = self.zoo(self.best)
+        often, share = how_often(zoo[0] / zoo.total())
+        told = [
+            TOLD("best_earns" if NOWHERE in self.laid else "earns", give_or_take(*estimate(zoo))),
+            TOLD(f"nothing_{often}", *share),
+        ]
+        return " ".join([*told, TOLD("claims")] if kernel.qualifies(self.best, FLAGS) else told)
 
     def with_card(self, gap: int, place: int) -> Laying:
         """With the card in that place of the hand in one of the four gaps, or with none there."""
@@ -217,10 +210,10 @@ def hand_odds(case: Case) -> Held:
     now, none = Laying(hand, laid, others), Laying(hand, [NOWHERE] * 4, others)
     slots, free = [Slot(KINDS[card], label(card)) for card in hand], [i for i in range(len(hand)) if i not in laid]
     zones = []
-    for name, part in (("Far", laid[:2]), ("Near", laid[2:])):
+    for name, part in (("far", laid[:2]), ("near", laid[2:])):
         badge = None if NOWHERE in part else mark([KINDS[hand[i]] for i in part])
-        zones.append(Zone(name.lower(), name, tuple(VACANT if i < 0 else slots[i] for i in part), badge=badge))
-    zones.append(Zone("hand", "Your hand", tuple(slots[i] for i in free), "hand"))
+        zones.append(Zone(name, SET_NAMES[name], tuple(VACANT if i < 0 else slots[i] for i in part), badge=badge))
+    zones.append(Zone("hand", TOLD("hand"), tuple(slots[i] for i in free), "hand"))
     taps = {
         zones[k // 2].key_at(k % 2): {**base, "laid": now.with_card(k, NOWHERE).laid} for k in range(4) if laid[k] >= 0
     }
@@ -240,29 +233,28 @@ def hand_odds(case: Case) -> Held:
         after, key = now.with_card(laid.index(NOWHERE), i), zones[2].key_at(k)
         taps[key], worths[key] = (
             {**base, "laid": after.laid},
-            Worth(0.0, "–", "the Near would be stronger than the Far"),
+            Worth(0.0, "–", TOLD("cannot_short")),
         )
         if after.best != NOWHERE:
             mean, error = estimate(after.zoo(after.best))
-            worths[key] = Worth(min(mean / top, 1.0), f"{mean:.1f}", f"then up to {give_or_take(mean, error)} ZOO")
+            worths[key] = Worth(min(mean / top, 1.0), f"{mean:.1f}", TOLD("then_up_to", give_or_take(mean, error)))
     best: list[int] = []
     for card in kernel.cards_of(none.best):
         best.append(next(i for i, own in enumerate(hand) if own == card and i not in best))
-    tables = [Way(times(n, "other"), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
-    choices = [Way("Lay the best", {**base, "laid": best}), Way("Take all back", base)]
+    tables = [Way(TOLD("others", n), {**base, "laid": laid, "others": n}, n == others) for n in range(1, 5)]
+    choices = [Way(TOLD("lay_best"), {**base, "laid": best}), Way(TOLD("take_back"), base)]
     return Held(
         zones=zones,
         worths=worths,
         taps=taps,
         drops=drops,
-        ways=(("Against", tables), ("Your sets", choices)),
-        typed=(("cards", "Your cards", {"others": others}),),
-        legend="The number under a card: ZOO a round, on average, if it is laid next and the best follows.",
-        summary=now.told(),
-        asked="ZOO that it earns",
+        ways=((TOLD("against"), tables), (TOLD("your_sets"), choices)),
+        typed=(("cards", TOLD("your_cards"), {"others": others}),),
+        legend=TOLD("legend"),
+        summary=now.describe(),
+        asked=TOLD("asked"),
         spread=seen(now.zoo(now.best)) if now.best != NOWHERE else (),
-        doubt=f"Simulated, {LAYS // others:,} deals. The others hold five each of the cards that you do not, and lay "
-        "what looks best. " + SURELY,
+        doubt=TOLD("doubt", f"{LAYS // others:,}", SURELY),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludobook.core.words import listed
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, CARDS, KINDS, RANKS, names, parse_card
 from ludobook.games.egg.kernel import flags
@@ -20,10 +19,10 @@ from ludobook.games.egg.requests import (
     read_round,
 )
 from ludobook.games.egg.scoring import PLACES, SIGNS, claims, sheet, sign, value_of
-from ludobook.games.egg.words import RULEBOOK, SENTENCES
+from ludobook.games.egg.words import MESSAGES, RULEBOOK, SENTENCES, SET_NAMES, SETS
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, lying, up_to
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, lying, make_question, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, only, seat_key, sentence
 
 
@@ -65,25 +64,26 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
             rules = (f"EGG-SCORE-{place + 1}",)
             lines.append(Line(f"{kind}_so_far", low, rules, names(own[place]), SIGNS[place], facts))
         least, most = (kernel.earning(*(line.fact(bound) for line in lines)) for bound in ("low", "high"))
-        result = f"{least} to {most} ZOO" if least < most else f"{least} ZOO"
+        result = SETS("zoo_between", least, most) if least < most else SETS("zoo", least)
         rows.append(Row((), result, Score(least, tuple(lines))))
     return Sheet(tuple(rows))
 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-KIND = Ask("kind", "It is", (("friends", "Friends"), ("bah-yah", "BAH-YAH")))
+ASKED = MESSAGES["questions"]
+KIND = Ask("kind", ASKED("kind"), (("friends", ASKED("friends")), ("bah-yah", ASKED("bah_yah"))))
 SUMS = sorted({one + other for one in RANKS for other in RANKS})
-TOTAL = Ask("total", "with a total of", tuple((str(total), str(total)) for total in SUMS))
-SIDES = (("left", "Left"), ("right", "Right"))
-WHICH = Ask("which", "Stronger", (*SIDES, ("level", "They are level")))
-OVER = Ask("over", "The game", (("goes on", "It goes on"), ("over", "It is over")))
+TOTAL = Ask("total", ASKED("total"), tuple((str(total), str(total)) for total in SUMS))
+SIDES = (("left", ASKED("left")), ("right", ASKED("right")))
+WHICH = Ask("which", ASKED("stronger"), (*SIDES, ("level", ASKED("level"))))
+OVER = Ask("over", ASKED("game"), (("goes on", ASKED("goes_on")), ("over", ASKED("over"))))
 
 
 def _ask_set(request: Request) -> Question:
     value = describe_set(request)
-    told = f"{value.name}, read as {value.values[0]} and {value.values[1]}."
-    return asked("What do these two make?", {KIND: value.kind, TOTAL: value.total}, told, value.rules)
+    told = ASKED("worth_told", value.name, *value.values)
+    return make_question(ASKED("worth"), {KIND: value.kind, TOTAL: value.total}, told, value.rules)
 
 
 def _ask_stronger(request: Request) -> Question:
@@ -91,104 +91,104 @@ def _ask_stronger(request: Request) -> Question:
     one, two = (describe_set({**request, "cards": cards}) for cards in request["sets"])
     best, other = sorted((one, two), key=lambda value: -value.strength)
     answer = ("level", "left", "right")[sign(one.strength - two.strength)]
-    told = f"The set on the {answer} is stronger: it is {best.name}, the other {other.name}."
-    if answer == "level":
-        told = f"They are level: each is {best.name}."
+    tie = answer == "level"
+    told = ASKED("which_tie", best.name) if tie else ASKED(f"{answer}_stronger", best.name, other.name)
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
-    return asked("Which set is stronger?", {WHICH: answer}, told, rules, zones=zones)
+    return make_question(ASKED("which"), {WHICH: answer}, told, rules, zones=zones)
 
 
-PAIR = Ask("pair", "It is beaten by", SIDES)
+PAIR = Ask("pair", ASKED("beaten_by"), SIDES)
 
 
 def _ask_beats(request: Request) -> Question:
     """Which of two ``pairs`` beats the one that is ``laid``: exactly one does."""
     laid, left, right = (describe_set({"cards": cards}) for cards in (request["laid"], *request["pairs"]))
     best, other = sorted((left, right), key=lambda value: -value.strength)
-    told = f"{listed(list(map(str, best.values)))} make {best.total}, and {best.total} beats {laid.total}."
+    both = (other.total,) if best.kind == other.kind else ()
     if best.kind == "friends":
-        told = "Two cards alike in colour and number are Friends, and Friends beat any two that are not."
-    if best.kind == other.kind:
-        told = f"{told[:-1]}; the others make only {other.total}."
+        told = ASKED("beats_more_friends" if both else "beats_friends", *both)
+    else:
+        told = ASKED(
+            "beats_other" if both else "beats_told", list(map(str, best.values)), best.total, laid.total, *both
+        )
     rules = ("EGG-RANK-1", "EGG-RANK-3") if best.kind == "friends" else ("EGG-RANK-4",)
     pairs = zip(SIDES, request["pairs"], strict=True)
     zones = (
-        lying("laid", "On the table", request["laid"]),
+        lying("laid", ASKED("on_table"), request["laid"]),
         *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
     )
     answer = "left" if best is left else "right"
-    return asked(f"{laid.total} lies on the table. Which pair beats it?", {PAIR: answer}, told, rules, zones=zones)
+    return make_question(ASKED("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
 
 
 def _ask_arrangements(request: Request) -> Question:
     count = len(arrangements(request))
-    told, rules = f"{count} different ways to lay a Far and a Near.", ("EGG-SET-1", "EGG-SET-2")
-    return asked("In how many ways can this hand be laid?", {Ask("count", "Ways"): count}, told, rules)
+    told, rules = ASKED("ways_told", count), ("EGG-SET-1", "EGG-SET-2")
+    return make_question(ASKED("arrangements"), {Ask("count", ASKED("ways")): count}, told, rules)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
     asks, told = {}, []
     for seat, earned in enumerate(scored.earnings):
-        asks[Ask(seat_key(seat), f"ZOO for {PLAYERS[seat]}", up_to((len(scored.sets) - 1) ** 2))] = earned
-        told.append(f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {earned} for {PLAYERS[seat]}")
+        asks[Ask(seat_key(seat), ASKED("zoo_for", PLAYERS[seat]), up_to((len(scored.sets) - 1) ** 2))] = earned
+        told.append(ASKED("earns_one", scored.far_scores[seat], scored.near_scores[seat], earned, PLAYERS[seat]))
     rules = ("EGG-SCORE-1", "EGG-SCORE-2", "EGG-SCORE-3")
-    return asked("What does each player earn?", asks, f"In ZOO: {listed(told)}.", rules, sheet(scored))
+    return make_question(ASKED("earns"), asks, ASKED("earns_told", told), rules, sheet(scored))
 
 
 def _ask_egg(request: Request) -> Question:
     """Who has the Egg after a round."""
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
-    where = "in the middle" if holder is None else f"with {PLAYERS[holder]}"
+    stays = ASKED("egg_middle") if holder is None else ASKED("egg_stays", PLAYERS[holder])
     told = [sentence(SENTENCES, note, PLAYERS) for note in full.notes if note.kind == "egg"]
     rows = []
     for seat, row in enumerate(full.rows):
         gains = tuple(gain for gain in row.gains if gain[0] == "egg")
-        result = "claims the Egg" if seat in claiming else "no claim"
-        holds = (("egg", "holds the Egg"),) if seat == request.get("egg_holder") else ()
+        result = ASKED("claims" if seat in claiming else "no_claim")
+        holds = (("egg", MESSAGES["table"]("holds_egg")),) if seat == request.get("egg_holder") else ()
         rows.append(replace(row, result=result, score=None, gains=gains, holds=holds))
     reasons = Sheet(tuple(rows), tuple(note for note in full.notes if note.kind == "revelation"))
-    ask = Ask("holder", "The Egg", (*SEATS[: len(rows)], ("middle", "Nobody: it lies in the middle")))
+    ask = Ask("holder", MESSAGES["table"]("egg"), (*SEATS[: len(rows)], ("middle", ASKED("egg_nobody"))))
     answer, rules = "middle" if holder is None else SEATS[holder][0], ("EGG-EGG-1", "EGG-EGG-2", "EGG-EGG-3")
-    words = told[0] if told else f"Nobody claims the Egg: it stays {where}."
-    return asked("Who has the Egg after this?", {ask: answer}, words, rules, reasons)
+    return make_question(ASKED("has_egg"), {ask: answer}, told[0] if told else stays, rules, reasons)
 
 
 def _ask_end(request: Request) -> Question:
     """Tell whether the game is over after a round."""
     scored = read_round(request)
-    amount, goes = kernel.end_amount(len(scored.money)), "is over" if scored.game_over else "goes on"
-    told = f"The players now have {listed(list(map(str, scored.money)))} ZOO, and {amount} end the game: it {goes}."
+    ends = "end_over" if scored.game_over else "end_on"
+    told = ASKED(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
     if scored.end == kernel.SUDDEN_END:
-        told = "Too few bracelets are left for those who are due one: it is over."
+        told = ASKED("end_sudden")
     rules = ("EGG-END-1", "EGG-END-2", "EGG-END-4")
-    return asked("Is the game over after this?", {OVER: goes.removeprefix("is ")}, told, rules, sheet(scored))
+    return make_question(ASKED("ends"), {OVER: "over" if scored.game_over else "goes on"}, told, rules, sheet(scored))
 
 
 def _table(request: Request) -> Shown:
     """The sets of a round."""
     for player, sets in zip(PLAYERS, request.get("players", ()), strict=False):
-        yield from ((f"{player}, {place.capitalize()}", sets.get(place, ())) for place in PLACES)
+        yield from ((ASKED("place_of", player, SET_NAMES[place]), sets.get(place, ())) for place in PLACES)
 
 
 def _before(request: Request) -> str:
     """What a request says of the time before the round."""
-    fields = [(field, words) for field, words in (("money", "ZOO"), ("bracelets", "bracelets")) if field in request]
-    told = [f"{words} {', '.join(map(str, request[field]))}" for field, words in fields]
+    fields = [field for field in ("money", "bracelets") if field in request]
+    told = [ASKED(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
     if request.get("egg_holder") is not None:
-        told.append(f"the Egg with {PLAYERS[request['egg_holder']]}")
-    return f"Before the round: {'; '.join(told)}. " if told else ""
+        told.append(ASKED("before_egg", PLAYERS[request["egg_holder"]]))
+    return ASKED("before", "; ".join(told)) if told else ""
 
 
 question = Questions(
     {
-        "describe_set": (_ask_set, lambda request: [("Set", request.get("cards", ()))]),
+        "describe_set": (_ask_set, lambda request: [(SETS("set"), request.get("cards", ()))]),
         "stronger": (_ask_stronger, lambda request: ()),
         "beats": (_ask_beats, lambda request: ()),
-        "arrangements": (_ask_arrangements, lambda request: [("Hand", request.get("hand", ()))]),
+        "arrangements": (_ask_arrangements, lambda request: [(SETS("hand"), request.get("hand", ()))]),
         "score_round": (_ask_round, _table),
         "egg": (_ask_egg, _table),
         "end": (_ask_end, _table),
@@ -207,7 +207,7 @@ def _deck(cards: Sequence[int], wild: bool) -> list[int]:
     return [card for card in cards if wild or card not in WILD]
 
 
-def _written(cards: Sequence[int]) -> list[str]:
+def _card_names(cards: Sequence[int]) -> list[str]:
     return [KINDS[card] for card in cards]
 
 
@@ -230,7 +230,7 @@ def _players(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str,
     table = []
     for pair in zip(sets[::2], sets[1::2], strict=True):
         near, far = sorted(pair, key=lambda cards: kernel.strength(cards[0], cards[1], 0))
-        table.append({"far": _written(far), "near": _written(near)})
+        table.append({"far": _card_names(far), "near": _card_names(near)})
     return table
 
 
@@ -239,12 +239,12 @@ def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
     plain = _deck(range(len(KINDS)), wild=False)
     if level == 0:
         one = dice.pick(plain)
-        return {"cards": _written([one, dice.pick([one, dice.pick(plain)])])}
+        return {"cards": _card_names([one, dice.pick([one, dice.pick(plain)])])}
     wild = dice.pick(WILD)
     cards = dice.shuffled([wild, dice.pick(plain)])
     if level == 2 and dice.below(2):
         cards = dice.shuffled([wild, dice.pick(WILD)])
-    return {"cards": _written(cards)}
+    return {"cards": _card_names(cards)}
 
 
 def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
@@ -255,7 +255,7 @@ def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
         wild = any(card in WILD for cards in sets for card in cards)
         close = one.kind != two.kind or abs(one.total - two.total) < 6
         if (level == 0 or close) and wild == (level == 2):
-            return {"sets": list(map(_written, sets))}
+            return {"sets": list(map(_card_names, sets))}
 
 
 def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
@@ -297,7 +297,7 @@ def _open_beats(dice: Dice, level: int) -> dict[str, Any]:
         friends = best.kind == "friends"
         narrow = best.total <= table.total if friends else best.total - table.total < 11
         if table.kind == "bah-yah" and narrow and best.strength > table.strength > other.strength:
-            return {"laid": _written(laid), "pairs": list(map(_written, pairs))}
+            return {"laid": _card_names(laid), "pairs": list(map(_card_names, pairs))}
 
 
 DRILLS = read_drills(

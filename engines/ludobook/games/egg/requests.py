@@ -8,19 +8,18 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import amounts, an_object, numbers, seat_or_nobody, the_list, typed
+from ludobook.core.request import amounts, an_object, numbers, parse_options, seat_or_nobody, the_list
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.words import listed, seat_mark
+from ludobook.core.words import seat_mark
 from ludobook.games.egg import scoring
 from ludobook.games.egg.components import BRACELETS, DECK, KINDS, names, parse_card, set_text
 from ludobook.games.egg.kernel import FRIENDS, WILD, all_lays, cards_of, flags, lay_of, may_be_far, strength, strengths
 from ludobook.games.egg.scoring import PLACES, RoundScore, SetValue, score_round, set_sheet, value_of
-from ludobook.games.egg.words import RULEBOOK, set_name
+from ludobook.games.egg.words import MESSAGES, RULEBOOK, SET_NAMES, set_name
 from ludobook.teach.sheet import Count, Sheet
 
 FEWEST, MOST = 4, 17  # cards in a hand to arrange
-
-
+REFUSALS = MESSAGES["refusals"]
 JSON = "EGG-JSON-1"
 
 
@@ -38,7 +37,7 @@ def read_set(cards: Sequence[object]) -> tuple[int, int]:
         BadInput: EGG-SET-1 not two, EGG-DECK-1 no card.
     """
     if len(cards) != 2:
-        message = f"A set is exactly two cards, not {len(cards)}."
+        message = REFUSALS("set_size", len(cards))
         raise BadInput(message, rule="EGG-SET-1", part=tuple(map(str, cards[:8])))
     return parse_card(cards[0]), parse_card(cards[1])
 
@@ -50,7 +49,7 @@ def weak_far(lay: int) -> tuple[str, tuple[str, str]]:
 
 
 def _weaker(far: str, near: str) -> tuple[str, tuple[str, str]]:
-    return f"The Far {far} is weaker than the Near {near}.", (far, near)
+    return REFUSALS("weak_far", far, near), (far, near)
 
 
 @carries("EGG-JSON-3")
@@ -79,7 +78,7 @@ def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
     """
     flag, given = flags(_rulings(request)), the_list(request, "hand", JSON)
     if not FEWEST <= len(given) <= MOST:
-        raise BadInput(f"A hand to arrange has {FEWEST} to {MOST} cards, not {len(given)}.", rule="EGG-JSON-4")
+        raise BadInput(REFUSALS("hand_size", FEWEST, MOST, len(given)), rule="EGG-JSON-4")
     hand = sorted(map(parse_card, given))
     DECK.check(hand)
     found = []
@@ -104,12 +103,16 @@ def makings(flag: int) -> Mapping[int, Sequence[tuple[int, int]]]:
 
 # what two cards can make, as a seat may tell it in the place of the cards: the Friends, then the others
 STRENGTH = {
-    set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS): made
+    f"{'Friends' if made > FRIENDS else 'BAH-YAH'} {made % FRIENDS}": made
     for made in sorted(makings(0), key=lambda made: (made < FRIENDS, made))
 }
-ON_KEYS = (("Friends ", "F"), ("BAH-YAH ", ""))
-SAID = tuple((name, name) for name in STRENGTH)
-TOLD = tuple(Count(f"{place}_set", place.capitalize(), SAID, short=ON_KEYS, hint="F is Friends") for place in PLACES)
+SAID = tuple(
+    (key, set_name("friends" if made > FRIENDS else "bah-yah", made % FRIENDS)) for key, made in STRENGTH.items()
+)
+ON_KEYS = tuple((set_name(kind, 0)[:-1], put) for kind, put in (("friends", "F"), ("bah-yah", "")))
+TOLD = tuple(
+    Count(f"{place}_set", SET_NAMES[place], SAID, short=ON_KEYS, hint=REFUSALS("short_friends")) for place in PLACES
+)
 
 
 def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int) -> list[tuple[int, int]]:
@@ -133,7 +136,7 @@ def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], f
                 made.append(name)
                 found = _dealt([*wanted, *(STRENGTH[one] for one in made)], left, flag)
             if name and not found:
-                message = f"{seat_mark(seat)} cannot have {listed(made)}: too few cards are left for that."
+                message = REFUSALS("too_few", seat_mark(seat), made)
                 raise BadInput(message, rule="EGG-DECK-2", part=(field, name), seat=seat)
         wanted += [STRENGTH[one] for one in made]
     return found
@@ -166,7 +169,7 @@ def read_bracelets(request: Mapping[str, Any], n: int) -> tuple[int, ...]:
     """The bracelets by seat. Raises BadInput, EGG-BRACELET-4, when there are not so many."""
     bracelets = amounts(request, "bracelets", n, "EGG-JSON-6")
     if sum(bracelets) > BRACELETS:
-        raise BadInput(f"There are only twelve bracelets, not {sum(bracelets)}.", rule="EGG-BRACELET-4")
+        raise BadInput(REFUSALS("supply", sum(bracelets)), rule="EGG-BRACELET-4")
     return bracelets
 
 
@@ -180,7 +183,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     rulings, players = _rulings(request), the_list(request, "players", JSON)
     n = len(players)
     if not 2 <= n <= 5:
-        raise BadInput(f"The game is for 2, 3, 4 or 5 players, not {n}.", rule="EGG-START-1")
+        raise BadInput(REFUSALS("players", n), rule="EGG-START-1")
     table: list[int] = []
     counted: dict[int, tuple[str, str]] = {}
     for seat, player in enumerate(players):
@@ -202,8 +205,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
     for seat in counted:
         table[seat] = lay_of(*next(dealt), *next(dealt))
     money, bracelets = amounts(request, "money", n, "EGG-JSON-6"), read_bracelets(request, n)
-    told = "The Egg is held by one of the seats, or by nobody (null)."
-    holder = seat_or_nobody(request, "egg_holder", n, told, "EGG-JSON-6")
+    holder = seat_or_nobody(request, "egg_holder", n, REFUSALS("holder"), "EGG-JSON-6")
     return score_round(table, money, bracelets, holder, rulings, counted=frozenset(counted))
 
 
@@ -216,12 +218,12 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
         BadInput: an odd number of sets, an option that is no number or of another name.
     """
     known: dict[str, Callable[[str], Any]] = {"money": numbers, "bracelets": numbers, "egg_holder": int}
-    given = typed(options, known, JSON, "Money, bracelets and the Egg’s holder are numbers: 1,2,0.", "EGG-JSON-6")
+    given = parse_options(options, known, JSON, REFUSALS("numbers"), "EGG-JSON-6")
     sets = [part.split("+") for word in words for part in word.split()]
     if len(sets) == 1 and not options:
         return {"cards": sets[0]}
     if len(sets) % 2:
-        raise BadInput("Each player needs two sets, such as R7+RW R2+B3.", rule=JSON)
+        raise BadInput(REFUSALS("each_two"), rule=JSON)
     return {"players": [dict(zip(PLACES, sets[i : i + 2], strict=True)) for i in range(0, len(sets), 2)], **given}
 
 

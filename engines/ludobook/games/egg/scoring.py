@@ -12,7 +12,7 @@ from ludobook.core.rules import Rulings
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, KINDS
 from ludobook.games.egg.kernel import flags, qualifies
-from ludobook.games.egg.words import RULEBOOK, set_name
+from ludobook.games.egg.words import RULEBOOK, SET_NAMES, SETS, set_name
 from ludobook.teach.sheet import Line, Row, Score, Sheet, Sign, note
 
 PLACES = ("far", "near")
@@ -195,12 +195,10 @@ def notes(scored: RoundScore) -> Iterator[Line]:
 
 def set_sheet(value: SetValue) -> Sheet:
     """What two cards make, and what beats it."""
-    read = [
-        f"{card} counts as {rank}." for card, rank in zip(value.cards, value.values, strict=True) if card.endswith("W")
-    ]
-    more = "Only Friends" if value.kind == "friends" else "Any Friends are stronger, and BAH-YAH"
-    told = f"{value.name}. {more} of more than {value.total}{' are stronger' if value.kind == 'friends' else ''}."
-    row = Row((("Set", value.cards, (value.kind, value.name)),), value.name, title="Set", rules=value.rules)
+    read = [SETS("reads_as", *one) for one in zip(value.cards, value.values, strict=True) if one[0].endswith("W")]
+    told = SETS("beats_friends" if value.kind == "friends" else "beats_bah_yah", value.name, value.total)
+    title = SETS("set")
+    row = Row(((title, value.cards, (value.kind, value.name)),), value.name, title=title, rules=value.rules)
     return Sheet((row,), summary=" ".join([told, *dict.fromkeys(read)]))
 
 
@@ -208,14 +206,14 @@ def sheet(scored: RoundScore) -> Sheet:
     """The round as a sheet for people: sets with their names, what each earns and gains."""
     rows = []
     for seat, pair in enumerate(scored.sets):
-        groups = tuple((PLACES[i].capitalize(), value.cards, (value.kind, value.name)) for i, value in enumerate(pair))
+        groups = tuple((SET_NAMES[PLACES[i]], value.cards, (value.kind, value.name)) for i, value in enumerate(pair))
         score, gains = explain(scored, seat), []
         if scored.egg_holder == seat != scored.before[1]:
-            gains.append(("egg", "takes the Egg"))
+            gains.append(("egg", SETS("takes_egg")))
         if scored.bracelets[seat] > scored.before[0][seat]:
-            gains.append(("bracelet", "gains a bracelet"))
-        result = f"{scored.far_scores[seat]} × {scored.near_scores[seat]} = {score.total} ZOO"
+            gains.append(("bracelet", SETS("gains_bracelet")))
+        result = SETS("product", scored.far_scores[seat], scored.near_scores[seat], score.total)
         groups = () if seat in scored.counted else groups
-        rows.append(Row(groups, result, score, tuple(gains), short=f"{score.total} ZOO"))
+        rows.append(Row(groups, result, score, tuple(gains), short=SETS("zoo", score.total)))
     after = (("money", scored.money), ("bracelets", scored.bracelets), ("egg_holder", scored.egg_holder))
     return Sheet(tuple(rows), tuple(notes(scored)), after, scored.winners, scored.number)

@@ -13,13 +13,13 @@ from itertools import combinations, permutations
 from operator import sub
 from typing import Any, NoReturn
 
-from ludobook.contract.action import finished, next_choices
+from ludobook.contract.action import finished, next_choices, no_action
 from ludobook.contract.fields import by_seat, number, optional_number, or_none
 from ludobook.contract.game import State
 from ludobook.contract.machine import LENGTH, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.errors import BadInput, IllegalAction
+from ludobook.core.errors import IllegalAction
 from ludobook.core.rules import carries
 from ludobook.core.words import HIDDEN
 from ludobook.games.egg import hands, machine
@@ -35,23 +35,15 @@ from ludobook.games.egg.kernel import (
     strengths,
 )
 from ludobook.games.egg.machine import BRACELET, DISCARD, END, LAY, OUT, PASS, READER, READING, SETS, TOP, Position
-from ludobook.games.egg.requests import weak_far
+from ludobook.games.egg.requests import REFUSALS, weak_far
 from ludobook.games.egg.scoring import PLACES, RoundScore, score_round, sheet
-from ludobook.games.egg.words import hide
+from ludobook.games.egg.words import MESSAGES, hide
 from ludobook.teach.sheet import Sheet
 
 CREATE, READ, RELAY, TRIM, OVER = "create", "read", "relay", "trim", "over"
 SPEND_EARLY, SPEND_LATE = "spend_early", "spend_late"  # before READ, before RESOLVE
 PHASES = (SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY)  # as the machine counts them
-PHASE_WORDS = {
-    CREATE: "making sets",
-    READ: "reading minds",
-    RELAY: "laying again",
-    TRIM: "cutting hands to five",
-    SPEND_EARLY: "spending bracelets before the reveal",
-    SPEND_LATE: "spending bracelets before the deal",
-    OVER: "the game is over",
-}
+SAID = MESSAGES["phases"]
 PLAIN = {"bracelet": BRACELET, "pass": PASS} | {
     f"read {what}": 8 * i + READING for i, what in enumerate(("far", "near", "none"))
 }
@@ -127,16 +119,16 @@ class EggState(State):
             sets = [sorted(map(parse_card, part.split("+"))) for part in parts]
             if [len(cards) for cards in sets] != [2, 2]:
                 self._check_making_sets()
-                raise self._refusal("Two sets of exactly two cards each are laid.", "EGG-SET-1", (" ".join(rest)[:40],))
+                raise self._refusal(REFUSALS("two_sets"), "EGG-SET-1", (" ".join(rest)[:40],))
             return 8 * lay_of(*sets[0], *sets[1]) + LAY
         if verb == "discard" and rest:
             cards = Counter(map(parse_card, rest))
             return 8 * sum(min(count, 3) << 2 * kind for kind, count in cards.items()) + DISCARD
-        raise BadInput(f"{text[:40]!r} is no action of this game.", rule="EGG-JSON-9", part=(text[:40],))
+        raise no_action(text, "EGG-JSON-9")
 
     def _check_making_sets(self) -> None:
         if self.phase not in (CREATE, RELAY):
-            raise self._refusal("Sets are laid only while sets are being made.", "EGG-SET-3")
+            raise self._refusal(REFUSALS("making_sets"), "EGG-SET-3")
 
     def _raise_illegal(self, code: int) -> NoReturn:
         verb, what, hand = code & 7, code >> 3, self.hands[self.at.now[TURN]]
@@ -145,28 +137,26 @@ class EggState(State):
             cards = cards_of(what)
             missing = names(set(Counter(cards) - Counter(hand)))
             if missing:
-                raise self._refusal(f"Not in the hand: {', '.join(missing)}.", "EGG-SET-1", missing)
+                raise self._refusal(REFUSALS("not_in_hand", missing), "EGG-SET-1", missing)
             message, part = weak_far(what)
             raise self._refusal(message, "EGG-SET-2", part)
         if verb == READING:
-            raise self._refusal(
-                "Minds are read only when all sets lie face down, by the holder of the Egg.", "EGG-EGG-4"
-            )
+            raise self._refusal(REFUSALS("face_down"), "EGG-EGG-4")
         if verb == DISCARD:
             if self.phase != TRIM:
-                raise self._refusal("Cards are discarded only when a hand is cut to five.", "EGG-HAND-4")
+                raise self._refusal(REFUSALS("cutting"), "EGG-HAND-4")
             gone = Counter({kind: what >> 2 * kind & 3 for kind in range(len(KINDS))})
             if gone.total() != len(hand) - HAND:
-                message = f"Exactly {len(hand) - HAND} must go, to leave five."
+                message = REFUSALS("must_go", len(hand) - HAND)
                 raise self._refusal(message, "EGG-HAND-4", names(gone.elements()))
             missing = names([min(gone - Counter(hand))])
-            raise self._refusal(f"Not in the hand: {missing[0]}.", "EGG-HAND-4", missing)
+            raise self._refusal(REFUSALS("not_in_hand", missing), "EGG-HAND-4", missing)
         word = ("bracelet" if verb == BRACELET else "pass",)
         if verb == PASS or self.phase not in (CREATE, RELAY):
-            raise self._refusal("Bracelets are spent while making sets, before laying them.", "EGG-BRACELET-3", word)
+            raise self._refusal(REFUSALS("spending"), "EGG-BRACELET-3", word)
         if self.bracelets[self.at.now[TURN]] == 0:
-            raise self._refusal("There is no bracelet to spend.", "EGG-BRACELET-2", word)
-        raise self._refusal("No card is left to draw, in deck or discard pile.", "EGG-BRACELET-5", word)
+            raise self._refusal(REFUSALS("no_bracelet"), "EGG-BRACELET-2", word)
+        raise self._refusal(REFUSALS("no_card"), "EGG-BRACELET-5", word)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
         """Judge an unfinished ``lay`` by the best sets it can become; None if it may still be legal."""
@@ -182,8 +172,7 @@ class EggState(State):
         why = super().why_not(["lay", far, near])
         if why is None or len(cards) == 4:
             return why
-        message = f"With these the Far is weaker than any Near that is left, at best {far} against {near}."
-        return self._refusal(message, why.rule, why.part)
+        return self._refusal(REFUSALS("no_near", far, near), why.rule, why.part)
 
     def _events(self, before: Position, code: int) -> Sequence[str]:
         then, now = before.now, self.at.now
@@ -308,8 +297,8 @@ class EggState(State):
         return None if self.scored is None else sheet(self.scored)
 
     def where(self) -> str:
-        seat = "" if self.turn is None else f", seat {self.turn} to move"
-        return f"round {self.round}, {PHASE_WORDS[self.phase]}{seat}"
+        place = self.round, SAID(self.phase)
+        return SAID("where_over", *place) if self.turn is None else SAID("where", *place, self.turn)
 
 
 def _swapped(sets: int, place: int, pair: Sequence[int]) -> int:

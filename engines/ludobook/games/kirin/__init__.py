@@ -11,10 +11,8 @@ carried(f"{__name__}.GAME", "KIRIN-R20")  # the number of players
 
 GAME = Game.made_of(
     (components, look, machine, practice, requests, scoring, words),
-    blurb="Collect one divine beast in secret, in a trick-taking game whose order of strength turns over.",
     cover="#1C4E7E",
-    points="points",
-    point="point",
+    **words.MESSAGES["shelf"].texts,
     players=range(4, 5),
     package=__name__,
     state=KirinState,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from ludobook.core.cards import Deck
 from ludobook.core.rules import carries
+from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID
 
 BEASTS = "AVWB"
-BEAST_NAMES = ("Azure Dragon", "Vermilion Bird", "White Tiger", "Black Tortoise")
 ORDERS = ("ascending", "descending")
 
 
@@ -22,7 +22,7 @@ def _kinds() -> tuple[str, ...]:
 
 DECK = Deck(
     _kinds(),
-    description="a card is A, V, W or B with 1 to 6, T, + or -.",
+    description=CARDS_SAID("description"),
     rule="KIRIN-INPUT-1",
     twice="KIRIN-INPUT-2",
     place=f"{__name__}.DECK",
@@ -37,5 +37,6 @@ def label(kind: int) -> str:
     '3 of the White Tiger'
     """
     beast, mark = KINDS[kind][0], KINDS[kind][1]
-    what = {"T": "trump", "+": "ascending Kirin", "-": "descending Kirin"}.get(mark, mark)
-    return f"{what} of the {BEAST_NAMES[BEASTS.index(beast)]}"
+    name = BEAST_NAMES[BEASTS.index(beast)]
+    what = {"T": "trump", "+": "ascending_kirin", "-": "descending_kirin"}.get(mark)
+    return CARDS_SAID(what, name) if what else CARDS_SAID("number", mark, name)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, listed, seat_mark, times
+from ludobook.core.words import HIDDEN, seat_mark
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import BEASTS, DECK, KINDS, ORDERS, label, names, parse_card
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, TRICKS, flags
-from ludobook.games.kirin.scoring import legal_plays, settle_trick
-from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, KirinState, winner
+from ludobook.games.kirin.scoring import TOLD, legal_plays, settle_trick
+from ludobook.games.kirin.state import DECLARE, PHASE_WORDS, PLAY, SHOWN, KirinState, winner
+from ludobook.games.kirin.words import CARDS_SAID
 from ludobook.look.faces import Faces
 from ludobook.look.scene import FACE_DOWN, VACANT, Mark, Moment, Scene, Slot, Zone, around, hand_zone
 
 FACES = Faces(__package__, DECK)
-PLAYED = "What has been played lies here until somebody takes the trick."
-DECLARED = "Declared cards stay face down until the round is scored."
-TAKEN = "These cards have been captured."
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
@@ -30,33 +28,39 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     zones = [*_trick_zones(state, seat)]
     for other in order:
         declared = state.seen_declared(other, seat)
-        zones.append(Zone(f"declared-{other}", "Declared", (_slot(declared),), "row", seat=other, why=DECLARED))
+        zones.append(
+            Zone(f"declared-{other}", TOLD("declared"), (_slot(declared),), seat=other, why=SHOWN("why_declared"))
+        )
     piles = state.seen_piles(seat)
     for other in order:
         if piles[other]:
             pile = tuple(map(_slot, piles[other]))
-            zones.append(Zone(f"pile-{other}", "Captured", pile, "pile", seat=other, why=TAKEN))
+            zones.append(Zone(f"pile-{other}", TOLD("captured"), pile, "pile", seat=other, why=SHOWN("why_captured")))
     if piles[SEATS]:
-        zones.append(Zone("aside", "Set aside", tuple(map(_slot, piles[SEATS])), "pile"))
+        zones.append(Zone("aside", SHOWN("aside"), tuple(map(_slot, piles[SEATS])), "pile"))
     zones += hand_zone(seat, state.hands, DECK, label)
     standing = tuple(
         (
-            ("point", times(state.points[other], "point")),
-            ("back", f"{len(state.hands[other])} in hand"),
-            ("pile", f"{len(piles[other])} captured"),
-            *((("parent", "parent"),) if state.parent == other and state.phase == PLAY else ()),
+            ("point", TOLD("points", state.points[other])),
+            ("back", SHOWN("in_hand", len(state.hands[other]))),
+            ("pile", SHOWN("captured", len(piles[other]))),
+            *((("parent", SHOWN("parent")),) if state.parent == other and state.phase == PLAY else ()),
         )
         for other in range(SEATS)
     )
     beasts, ranks = (BEASTS, "T654321") if state.order == kernel.ASCENDING else (BEASTS[::-1], "T123456")
     facts = (
-        ("Order", f"{ORDERS[state.order]}: {' > '.join(beasts)}, {' > '.join(ranks)}"),
-        ("Round", f"{state.round} of {ROUNDS}"),
-        *((("Trick", f"{len(state.tricks) + 1} of {TRICKS}"),) if state.phase == PLAY else ()),
-        *((("First parent", seat_mark(state.first)),) if state.phase == DECLARE and state.first is not None else ()),
+        (SHOWN("order"), SHOWN("order_is", CARDS_SAID(ORDERS[state.order]), " > ".join(beasts), " > ".join(ranks))),
+        (SHOWN("round"), SHOWN("of", state.round, ROUNDS)),
+        *(((SHOWN("trick"), SHOWN("of", len(state.tricks) + 1, TRICKS)),) if state.phase == PLAY else ()),
+        *(
+            ((SHOWN("first_parent"), seat_mark(state.first)),)
+            if state.phase == DECLARE and state.first is not None
+            else ()
+        ),
     )
-    title = f"Round {state.round}: {PHASE_WORDS[state.phase]}"
-    return Scene(title, tuple(zones), facts, standing, ("Order", ORDERS[state.order]))
+    title = SHOWN("title", state.round, PHASE_WORDS[state.phase])
+    return Scene(title, tuple(zones), facts, standing, (SHOWN("order"), ORDERS[state.order]))
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
@@ -68,13 +72,14 @@ def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
         parent, trick = (state.tricks or state.last_tricks)[-1]
         shown = state.seen_cards(parent, trick, seat) if state.tricks else names(trick.plays)
         slots = _trick_slots(parent, shown, trick.winner, seat)
-        zones.append(Zone("last-trick", "Last trick", slots, "pile", why=TAKEN))
+        zones.append(Zone("last-trick", SHOWN("last_trick"), slots, "pile", why=SHOWN("why_captured")))
     return zones
 
 
 def _trick_zone(state: KirinState, cards: Sequence[str], seat: int | None, winner: int = -1) -> Zone:
     assert state.parent is not None
-    return Zone("trick", "Trick", _trick_slots(state.parent, cards, winner, seat), "trick", why=PLAYED)
+    slots = _trick_slots(state.parent, cards, winner, seat)
+    return Zone("trick", SHOWN("trick"), slots, "trick", why=SHOWN("why_trick"))
 
 
 def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | None) -> tuple[Slot, ...]:
@@ -83,10 +88,10 @@ def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | Non
     for i in range(SEATS):
         who = (parent + i) % SEATS
         card = _slot(cards[i] if i < len(cards) else None)
-        name = "you" if who == seat else seat_mark(who)
+        name = SHOWN("you") if who == seat else seat_mark(who)
         new = winner < 0 and i == len(cards) - 1
-        wins = ", wins" if i == winner else ""
-        slots.append(replace(card, label=f"{card.label}, {name}{wins}", tag=name, new=new, wins=i == winner))
+        said = SHOWN("slot_wins" if i == winner else "slot", card.label, name)
+        slots.append(replace(card, label=said, tag=name, new=new, wins=i == winner))
     return tuple(slots)
 
 
@@ -102,17 +107,16 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
     if seat == before.turn:
         hand = next(zone for zone in scene.zones if zone.id == f"hand-{seat}")
         scene = scene.with_zone(replace(hand, slots=tuple(slot for slot in hand.slots if slot.choice != card)))
-    turns = "" if trick.order == trick.next_order else f"; the order turns, and is {ORDERS[trick.next_order]} now"
+    turns = () if trick.order == trick.next_order else (CARDS_SAID(ORDERS[trick.next_order]),)
     rules = tuple(rule for line in trick.notes for rule in line.rules)
     if captor is None:
-        text = f"Four Kirins: nobody wins, and the cards are set aside{turns}"
-        return (Moment(scene, text, rules=rules, fact=("Last trick", "set aside")),)
+        text = SHOWN("four_kirins_turn" if turns else "four_kirins", *turns)
+        return (Moment(scene, text, rules=rules, fact=(SHOWN("last_trick"), SHOWN("set_aside"))),)
     taken = tuple(Mark(f"trick-{i}", f"seat-{captor}", flies=True) for i in range(SEATS))
-    level = trick.notes[0].fact("level")
-    why = f", as {listed(level)} {'is' if len(level) == 1 else 'are'} of a weaker beast" if level else ""
-    best = f"{cards[trick.winner]}, the strongest rank{why}"
-    fact = "Last trick", f"to {seat_mark(captor)} with {cards[trick.winner]}"
-    return (Moment(scene, f"wins the trick with {best}{turns}", captor, taken, rules, fact),)
+    best, tied = cards[trick.winner], trick.notes[0].fact("level")
+    fact = SHOWN("last_trick"), SHOWN("to_with", seat_mark(captor), best)
+    text = SHOWN(f"wins{'_tie' * bool(tied)}{'_turn' * bool(turns)}", best, *((tied,) if tied else ()), *turns)
+    return (Moment(scene, text, captor, taken, rules, fact),)
 
 
 def drawn(state: KirinState, words: Sequence[str]) -> Sequence[Mark]:
@@ -131,15 +135,14 @@ def _slot(card: str | None) -> Slot:
 def prompt(state: KirinState, chosen: Sequence[str]) -> str:
     """What the seat to move is asked next."""
     if state.turn is None:
-        return "The game is over."
+        return SHOWN("game_over")
     if len(chosen) > 1:
         card = label(parse_card(chosen[1]))
-        return f"Set the {card} face down?" if state.phase == DECLARE else f"Play the {card}?"
+        return SHOWN("set_this" if state.phase == DECLARE else "play_this", card)
     if state.phase == DECLARE:
-        return "Set one card face down: its beast is what you collect this round."
+        return SHOWN("declare")
     if not state.table:
-        return "You lead: play any card."
+        return SHOWN("lead")
     lead = KINDS[state.table[0]]
-    if legal_plays(state.hands[state.turn], state.table[0], state.order, flags(state.rulings)).forced:
-        return f"{lead} is led: you must play a card that answers it."
-    return f"{lead} is led and you cannot answer it: play any card."
+    forced = legal_plays(state.hands[state.turn], state.table[0], state.order, flags(state.rulings)).forced
+    return SHOWN("answer" if forced else "no_answer", lead)

@@ -267,6 +267,7 @@ def action_of(code: int, players: int) -> Action:
 MACHINE = Machine(
     position=Position,
     sizes=SIZES,
+    count=2 * CARDS,
     options=options,
     begin=begin,
     legal=legal,

@@ -21,16 +21,16 @@ from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import DECK as PACK
 from ludobook.games.kirin.components import KINDS, label
 from ludobook.games.kirin.kernel import flags
-from ludobook.games.kirin.words import RULEBOOK
-from ludobook.look.held import Case, Chance, Held, Way, Worth, does, one_of, percent, read
+from ludobook.games.kirin.words import CARDS_SAID, MESSAGES, RULEBOOK
+from ludobook.look.held import Case, Chance, Held, Way, Worth, how_often, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
+TOLD = MESSAGES["odds"]
 FLAGS = flags(RULEBOOK.default)
 DECK = tuple(range(kernel.CARDS))
 HAND, FOLLOWERS = 8, 3
 ORDERS = ((kernel.ASCENDING, "ascending"), (kernel.DESCENDING, "descending"))
 RANKS = (*range(1, kernel.TRUMP_RANK), kernel.TRUMP_RANK)
-AT_RANDOM = "everybody holding eight cards and playing at random"
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
@@ -38,29 +38,28 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
     for order, word in ORDERS:
         chances = {lead: forces(DECK, lead, order) for lead in DECK}
         for lead, chance in chances.items():
-            meaning = f"At least one of eight random other cards qualifies when {KINDS[lead]} is led in {word} order."
+            meaning = TOLD("forces", KINDS[lead], CARDS_SAID(word))
             yield f"forces_{_named(KINDS[lead])}_{word}", None, chance, meaning
-        meaning = f"At least one of eight random other cards qualifies when a random card is led in {word} order."
+        meaning = TOLD("forces_any", CARDS_SAID(word))
         yield f"forces_{word}", None, _mean(chances.values()), meaning
     wins = {(lead, order): lead_wins(DECK, lead, order) for order, _ in ORDERS for lead in DECK}
     numbered = [lead for lead in DECK if not kernel.is_kirin(lead)]
     for order, word in ORDERS:
         for lead in numbered:
-            meaning = f"The lead {KINDS[lead]} wins its trick in {word} order, {AT_RANDOM}."
+            meaning = TOLD("lead_wins", KINDS[lead], CARDS_SAID(word))
             yield f"lead_wins_{_named(KINDS[lead])}_{word}", None, wins[lead, order], meaning
         for rank in RANKS:
             chance = _mean([wins[lead, order] for lead in numbered if kernel.rank(lead) == rank])
-            name = "T" if rank == kernel.TRUMP_RANK else str(rank)
-            what = "trump" if rank == kernel.TRUMP_RANK else str(rank)
-            meaning = f"A led {what}, of any beast, wins its trick in {word} order, {AT_RANDOM}."
+            trump, said = rank == kernel.TRUMP_RANK, CARDS_SAID(word)
+            name = "T" if trump else str(rank)
+            meaning = TOLD("trump_wins", said) if trump else TOLD("number_wins", rank, said)
             yield f"lead_wins_{_named(name)}_{word}", None, chance, meaning
     first = kernel.ASCENDING
     leader = _mean([wins[lead, first] for lead in DECK])
     nobody = _mean([all_kirins(DECK, lead, first) for lead in DECK])
-    yield "leader_wins", None, leader, f"The leader wins the first trick of a round, {AT_RANDOM}."
-    meaning = f"One given follower (each of the three alike) wins the first trick of a round, {AT_RANDOM}."
-    yield "follower_wins", None, (1 - leader - nobody) / FOLLOWERS, meaning
-    yield "nobody_wins", None, nobody, f"The first trick of a round is four Kirins, so nobody wins it, {AT_RANDOM}."
+    yield "leader_wins", None, leader, TOLD("leader_wins")
+    yield "follower_wins", None, (1 - leader - nobody) / FOLLOWERS, TOLD("follower_wins")
+    yield "nobody_wins", None, nobody, TOLD("nobody_wins")
 
 
 def _named(card: str) -> str:
@@ -126,11 +125,7 @@ def free(may: int, others: int, size: int = HAND) -> list[Fraction]:
 
 # -- leads in hand --------------------------------------------------------------------------------------
 
-NUMBERS = {"wins": "Wins the trick", "obliges": "Obliges the next player"}
-LEGENDS = {
-    "wins": "The number: how often this lead wins its trick.",
-    "obliges": "The number: how often the next player, led this card, has no free choice.",
-}
+NUMBERS = ("wins", "obliges")
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
@@ -151,7 +146,7 @@ def hand_odds(case: Case) -> Held:
     """
     hand, gone = read(case, "cards", PACK, range(10)), read(case, "gone", PACK, range(len(DECK)))
     PACK.check([*hand, *gone])
-    words, number = [word for _, word in ORDERS], one_of(case, "number", tuple(NUMBERS), PACK)
+    words, number = [word for _, word in ORDERS], one_of(case, "number", NUMBERS, PACK)
     order = words.index(one_of(case, "order", words, PACK))
     leads, away = hand or [card for card in DECK if card not in gone], {*hand, *gone}
     lead = one_of(case, "lead", ("", *(KINDS[card] for card in leads)), PACK)
@@ -171,38 +166,37 @@ def hand_odds(case: Case) -> Held:
     places = {card: f"leads-{i}" for i, card in enumerate(sorted(DECK, key=lambda card: _strongest_first(card, order)))}
     for card, place in places.items():
         key = f"hand-{own.index(card)}" if card in own else place
-        slots.append(Slot(KINDS[card], label(card), tag="out" if card in gone else ""))
+        slots.append(Slot(KINDS[card], label(card), tag=TOLD("out") if card in gone else ""))
         if card in leads:
             taps[key] = {**base, "lead": "" if KINDS[card] == lead else KINDS[card]}
         if card in leads and (hand or not lead or card == shown):
             said = percent(float(chances[card]))
-            worths[key] = Worth(float(chances[card]) / top, said, f"{NUMBERS[number].lower()}: {said}")
+            worths[key] = Worth(float(chances[card]) / top, said, TOLD(f"{number}_share", said))
         elif lead and card not in away and kernel.qualifies(card, shown, order, FLAGS):
-            worths[key] = Worth(1.0, "must", "answers it, and must be played")
+            worths[key] = Worth(1.0, TOLD("must"), TOLD("must_told"))
         elif lead and card not in away and kernel.trick_winner((shown, card, card, card), order) > 0:
-            worths[key] = Worth(0.4, "beats", "beats it, but need not be played")
+            worths[key] = Worth(0.4, TOLD("beats"), TOLD("beats_told"))
     wins, obliged = lead_wins(against(shown), shown, order, size), forces(against(shown), shown, order, size)
     may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in against(shown)[1:])
     none = free(may, len(against(shown)) - 1 - may, size)
-    turns = [Way(word, {**base, "order": word}, word == words[order]) for word in words]
-    numbers = [Way(name, {**base, "number": key}, key == number) for key, name in NUMBERS.items()]
-    whose = [Way("Any hand", {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
-    all_cards = Zone("leads", "All cards, the strongest first", tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
-    held = Zone("hand", "Your hand: touch a card to lead it", tuple(Slot(KINDS[card], label(card)) for card in own))
+    turns = [Way(CARDS_SAID(word), {**base, "order": word}, word == words[order]) for word in words]
+    numbers = [Way(TOLD(key), {**base, "number": key}, key == number) for key in NUMBERS]
+    whose = [Way(TOLD("any_hand"), {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
+    all_cards = Zone("leads", TOLD("all_cards"), tuple(slots), "map", columns=len(DECK) // kernel.SEATS)
+    held = Zone("hand", TOLD("lead_from"), tuple(Slot(KINDS[card], label(card)) for card in own))
+    chances_said = [(name, how_often(float(chance))) for name, chance in (("obliges", obliged), ("wins", wins))]
+    often = [TOLD(f"{name}_{how}", *share) for name, (how, share) in chances_said]
     return Held(
         zones=(held, all_cards) if own else (all_cards,),
         worths=worths,
         taps=taps,
-        ways=(("Order", turns), ("Number", numbers), *((("Hand", whose),) if whose else ())),
-        typed=(("cards", "Your hand", {**base, "lead": "", "gone": []}),),
-        legend=f"{LEGENDS[number]} Touch a card to lead it: a card that answers it must be played, and one that beats "
-        "it may be.",
-        summary=f"{'The' if lead else 'Best of these: the'} {label(shown)} "
-        f"{does('obliges the next player', float(obliged))}, and {does('wins its trick', float(wins))}.",
-        asked="How many of the three followers it obliges",
+        ways=((TOLD("order"), turns), (TOLD("number"), numbers), *(((TOLD("hand"), whose),) if whose else ())),
+        typed=(("cards", TOLD("your_hand"), {**base, "lead": "", "gone": []}),),
+        legend=TOLD(f"{number}_legend"),
+        summary=" ".join([TOLD("led" if lead else "best", label(shown)), *often]),
+        asked=TOLD("asked"),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
-        doubt=f"Counted, not guessed: each follower holds {size} of the cards that are not known, any as likely as any "
-        "other, and plays any that may be played.",
+        doubt=TOLD("doubt", size),
     )
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from ludobook.core.rules import Rulings
-from ludobook.core.words import listed, times
 from ludobook.games.kirin import kernel
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import SEATS, flags
 from ludobook.games.kirin.requests import OWN, check_counted, read_order, read_plays, read_round, read_trick
 from ludobook.games.kirin.scoring import (
+    TOLD,
     answers,
     mask,
     plays_sheet,
@@ -22,11 +22,11 @@ from ludobook.games.kirin.scoring import (
     trick_so_far,
     winner_name,
 )
-from ludobook.games.kirin.words import RULEBOOK
+from ludobook.games.kirin.words import CARDS_SAID, MESSAGES, RULEBOOK
 from ludobook.look.scene import Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, asked, lying, up_to
+from ludobook.teach.question import PLAYERS, YES_OR_NO, Questions, Request, Shown, lying, make_question, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, Score, Sheet, note, only, seat_key
 
 
@@ -41,7 +41,7 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
     low = len(scoring) + own
     lines = [Line("captured", len(scoring), ("KIRIN-SCORE-2",), names(scoring), facts=(("beast", beast),))]
     lines += [Line("declared", own, ("KIRIN-R9",), (KINDS[declared],))] * own
-    result = f"{low} so far, at most {low + left}" if left else times(low, "point")
+    result = TOLD("so_far", low, low + left) if left else TOLD("points", low)
     return Row((), result, Score(low, tuple(lines)))
 
 
@@ -63,7 +63,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         of_all = {seat: told.get(seat, 0) for seat in range(SEATS)}
         scores = score_round([-1] * SEATS, [()] * SEATS, rulings, of_all).scores
         for seat in told:
-            rows[seat] = Row((), times(scores[seat].total, "point"), scores[seat])
+            rows[seat] = Row((), TOLD("points", scores[seat].total), scores[seat])
     return Sheet(tuple(rows))
 
 
@@ -85,9 +85,13 @@ ROUND, PLAYS, TRICK = FORMS = read_forms(
 )
 
 
+ASKED = MESSAGES["questions"]
+
+
 def _order(order: int) -> Zone:
     """The order in force."""
-    return Zone("order", "The order now", (Slot(ORDERS[order], f"{ORDERS[order]} order"),), "marker")
+    said = ASKED("order", CARDS_SAID(ORDERS[order]))
+    return Zone("order", ASKED("order_now"), (Slot(ORDERS[order], said),), "marker")
 
 
 def _ask_plays(request: Request) -> Question:
@@ -96,74 +100,79 @@ def _ask_plays(request: Request) -> Question:
     rule = "KIRIN-PLAY-5" if plays.forced else "KIRIN-PLAY-6"
     if plays.lead == kernel.NO_LEAD:
         rule = "KIRIN-PLAY-1"
-    told = f"{listed(names(plays.cards))} may be played."
-    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", "Led", [KINDS[plays.lead]]),)
-    zones = (_order(plays.order), *led, lying("hand", "Your hand", names(plays.hand), "{}"))
-    return asked("Tap every card that may be played.", may, told, (rule,), plays_sheet(plays), zones)
+    told = ASKED("played", names(plays.cards))
+    led = () if plays.lead == kernel.NO_LEAD else (lying("lead", ASKED("led"), [KINDS[plays.lead]]),)
+    zones = (_order(plays.order), *led, lying("hand", ASKED("hand"), names(plays.hand), "{}"))
+    return make_question(ASKED("plays"), may, told, (rule,), plays_sheet(plays), zones)
 
 
 def _ask_trick(request: Request) -> Question:
     trick = read_trick(request)
     winner, after = winner_name(trick) or "nobody", ORDERS[trick.next_order]
-    options = (*((name, name) for name in names(trick.plays)), ("nobody", "Nobody wins"))
+    options = (*((name, name) for name in names(trick.plays)), ("nobody", ASKED("nobody_wins")))
     asks = {
-        Ask("winner", "The winner is", options): winner,
-        Ask("order", "The next order is", TRICK.choices[0].options): after,
+        Ask("winner", ASKED("winner"), options): winner,
+        Ask("order", ASKED("order_is"), TRICK.choices[0].options): after,
     }
     rules = [rule for note in trick.notes for rule in note.rules]
-    played = lying("trick", "The trick, in order of play", names(trick.plays), "{}", "trick")
-    turn = (Slot(order, f"{order} order next", choice=f"order={order}") for order in ORDERS)
-    zones = (_order(trick.order), played, Zone("next", "The next order", tuple(turn), "marker"))
-    prompt = "Tap the card that wins this trick, and the order of the next."
-    return asked(prompt, asks, f"Won by {winner}; the next trick is {after}.", rules, trick_sheet(trick), zones)
+    played = lying("trick", ASKED("in_order"), names(trick.plays), "{}", "trick")
+    turn = (Slot(order, ASKED("order_next", CARDS_SAID(order)), choice=f"order={order}") for order in ORDERS)
+    zones = (_order(trick.order), played, Zone("next", ASKED("next_order"), tuple(turn), "marker"))
+    won, then = winner_name(trick), CARDS_SAID(after)
+    told = ASKED("trick_told", won, then) if won else ASKED("trick_nobody", then)
+    return make_question(ASKED("trick"), asks, told, rules, trick_sheet(trick), zones)
 
 
 def _ask_takes(request: Request) -> Question:
     """Which of four numbers takes a trick."""
     trick = read_trick(request)
-    high, winner = trick.order == kernel.ASCENDING, winner_name(trick) or "nobody"
-    strong, strongest = ("High", "highest") if high else ("Low", "lowest")
-    told = f"{winner} takes all four cards: the {strongest} number wins, whatever its beast."
-    ask = Ask("winner", "The winner is", tuple((name, name) for name in names(trick.plays)))
-    zones = (_order(trick.order), lying("trick", "The trick", names(trick.plays), "{}"))
-    prompt = f"{strong} numbers are strong now. Which card takes this trick?"
-    return asked(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
+    order, winner = ORDERS[trick.order], winner_name(trick)
+    ask = Ask("winner", ASKED("winner"), tuple((name, name) for name in names(trick.plays)))
+    zones = (_order(trick.order), lying("trick", ASKED("the_trick"), names(trick.plays), "{}"))
+    prompt, told = ASKED(f"takes_{order}"), ASKED(f"took_{order}", winner)
+    return make_question(prompt, {ask: winner}, told, ("KIRIN-TRICK-1", "KIRIN-TRICK-4"), zones=zones)
 
 
 def _ask_round(request: Request) -> Question:
     scored = read_round(request)
-    asks = {Ask(seat_key(i), f"Points for {PLAYERS[i]}", up_to(9)): points for i, points in enumerate(scored.points)}
-    told = f"Points: {', '.join(map(str, scored.points))}."
+    asks = {
+        Ask(seat_key(i), ASKED("points_for", PLAYERS[i]), up_to(9)): points for i, points in enumerate(scored.points)
+    }
+    told = ASKED("points_told", ", ".join(map(str, scored.points)))
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return asked("What does each player score?", asks, told, rules, round_sheet(scored))
+    return make_question(ASKED("round"), asks, told, rules, round_sheet(scored))
 
 
 def _ask_pile(request: Request) -> Question:
     """What one ``seat`` of a round scores."""
     scored, seat = read_round(request), request["seat"]
-    pile = replace(round_sheet(scored).rows[seat], title="The pile")
-    zones = tuple(lying(heading.lower(), heading, cards, layout="strip") for heading, cards, _ in pile.groups)
-    asks = {Ask("points", "Points", up_to(9)): scored.points[seat]}
+    pile = replace(round_sheet(scored).rows[seat], title=ASKED("pile"))
+    parts = zip(("declared", "captured"), pile.groups, strict=False)
+    zones = tuple(lying(part, heading, cards, layout="strip") for part, (heading, cards, _) in parts)
+    asks = {Ask("points", ASKED("points"), up_to(9)): scored.points[seat]}
     rules = ("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4")
-    return asked("What does this pile score?", asks, f"{pile.result}.", rules, Sheet((pile,)), zones)
+    return make_question(ASKED("pile_asked"), asks, ASKED("pile_told", pile.result), rules, Sheet((pile,)), zones)
 
 
 def _hand(request: Request) -> Shown:
     led, hand, order = request.get("lead"), request.get("hand", ()), request.get("order", "")
-    return [(f"Lead, {order} order", [led]), ("Hand", hand)] if led else [(f"Hand to lead, {order} order", hand)]
+    return [(ASKED("lead_in", order), [led]), (ASKED("cards"), hand)] if led else [(ASKED("hand_in", order), hand)]
 
 
 def _piles(request: Request) -> Shown:
     players = zip(PLAYERS, request.get("declared", ()), request.get("captured", ()), strict=False)
     for player, card, pile in players:
-        yield f"{player}, declared", [card]
-        yield f"{player}, captured", pile
+        yield ASKED("declared", player), [card]
+        yield ASKED("captured", player), pile
 
 
 question = Questions(
     {
         "legal_plays": (_ask_plays, _hand),
-        "trick": (_ask_trick, lambda request: [(f"Trick, {request.get('order', '')} order", request.get("plays", ()))]),
+        "trick": (
+            _ask_trick,
+            lambda request: [(ASKED("trick_in", request.get("order", "")), request.get("plays", ()))],
+        ),
         "takes": (_ask_takes, _hand),
         "score_round": (_ask_round, _piles),
         "score_pile": (_ask_pile, _piles),

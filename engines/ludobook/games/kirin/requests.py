@@ -7,7 +7,17 @@ from itertools import product
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_list, amounts, needed, numbers, objects, seat_or_nobody, the_list, typed, within
+from ludobook.core.request import (
+    a_list,
+    amounts,
+    needed,
+    numbers,
+    objects,
+    parse_options,
+    seat_or_nobody,
+    the_list,
+    within,
+)
 from ludobook.core.rules import Rulings, carries
 from ludobook.core.words import seat_mark
 from ludobook.games.kirin import kernel
@@ -25,8 +35,10 @@ from ludobook.games.kirin.scoring import (
     settle_trick,
     trick_sheet,
 )
-from ludobook.games.kirin.words import RULEBOOK
+from ludobook.games.kirin.words import MESSAGES, RULEBOOK
 from ludobook.teach.sheet import Count, Sheet
+
+REFUSALS = MESSAGES["refusals"]
 
 
 @carries("KIRIN-INPUT-4")
@@ -34,30 +46,28 @@ def read_order(request: Mapping[str, Any]) -> int:
     """The kernel's number of ``order``, which must be there. Raises BadInput, KIRIN-INPUT-4."""
     order = request.get("order")
     if not isinstance(order, str) or order not in ORDERS:
-        message = "The order must be given, exactly as “ascending” or “descending”."
+        message = REFUSALS("order")
         raise BadInput(message, rule="KIRIN-INPUT-4", part=("order",))
     return ORDERS.index(order)
 
 
 @carries("KIRIN-INPUT-3")
 def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str) -> tuple[int, ...]:
-    """A list of cards as ints, of a length that ``fits``.
+    """A list of cards as ints, of a length that ``fits``; ``size`` is the refusal of others.
 
     Raises:
         BadInput: KIRIN-INPUT-8 no list, KIRIN-INPUT-3 its length, KIRIN-INPUT-1 no card.
     """
     given = a_list(value, field, "KIRIN-INPUT-8")
     if not fits(len(given)):
-        raise BadInput(f"{field!r} must hold {size}, not {len(given)}.", rule="KIRIN-INPUT-3", part=(field,))
+        raise BadInput(REFUSALS(size, field, len(given)), rule="KIRIN-INPUT-3", part=(field,))
     return tuple(map(parse_card, given))
 
 
 def read_plays(request: Mapping[str, Any]) -> Plays:
     """What may be played in a request for ``legal_plays``. Raises BadInput with the rule of the first fault found."""
     rulings = RULEBOOK.of(request)
-    hand = read_cards(
-        needed(request, "hand", "KIRIN-INPUT-8"), "hand", lambda n: 1 <= n <= MOST_TO_PLAY, f"1 to {MOST_TO_PLAY} cards"
-    )
+    hand = read_cards(needed(request, "hand", "KIRIN-INPUT-8"), "hand", lambda n: 1 <= n <= MOST_TO_PLAY, "hand")
     led = needed(request, "lead", "KIRIN-INPUT-8")
     lead = kernel.NO_LEAD if led is None else parse_card(led)
     DECK.check(hand if led is None else (*hand, lead))
@@ -67,7 +77,7 @@ def read_plays(request: Mapping[str, Any]) -> Plays:
 def read_trick(request: Mapping[str, Any]) -> Trick:
     """The trick of a request for ``trick``, settled. Raises BadInput with the rule of the first fault found."""
     RULEBOOK.of(request)
-    plays = read_cards(needed(request, "plays", "KIRIN-INPUT-8"), "plays", lambda n: n == SEATS, "four cards")
+    plays = read_cards(needed(request, "plays", "KIRIN-INPUT-8"), "plays", lambda n: n == SEATS, "four")
     DECK.check(plays)
     return settle_trick(plays, read_order(request))
 
@@ -75,11 +85,11 @@ def read_trick(request: Mapping[str, Any]) -> Trick:
 def read_round(request: Mapping[str, Any]) -> RoundScore:
     """The round of a request for ``score_round``, scored. Raises BadInput with the rule of the first fault found."""
     rulings = RULEBOOK.of(request)
-    declared = read_cards(needed(request, "declared", "KIRIN-INPUT-8"), "declared", lambda n: n == SEATS, "four cards")
+    declared = read_cards(needed(request, "declared", "KIRIN-INPUT-8"), "declared", lambda n: n == SEATS, "four")
     piles = the_list(request, "captured", "KIRIN-INPUT-8")
     if len(piles) != SEATS:
-        raise BadInput(f"'captured' must hold four piles, not {len(piles)}.", rule="KIRIN-INPUT-3", part=("captured",))
-    captured = [read_cards(pile, "captured", lambda n: n % 4 == 0, "0 cards or a multiple of four") for pile in piles]
+        raise BadInput(REFUSALS("piles", len(piles)), rule="KIRIN-INPUT-3", part=("captured",))
+    captured = [read_cards(pile, "captured", lambda n: n % 4 == 0, "multiple") for pile in piles]
     DECK.check((*declared, *(card for pile in captured for card in pile)))
     scored = score_round(declared, captured, rulings)
     check_possible(scored)
@@ -91,20 +101,15 @@ def check_possible(scored: RoundScore) -> None:
     """Raises BadInput, KIRIN-INPUT-5, when no round could end with these piles of whole tricks."""
     lost = [card for card in scored.aside if not kernel.is_kirin(card)]
     if lost:
-        message = (
-            f"Only tricks of four Kirins are set aside, so somebody must have captured {', '.join(names(lost[:8]))}."
-        )
-        raise BadInput(message, rule="KIRIN-INPUT-5", part=names(lost[:8]))
+        raise BadInput(REFUSALS("aside", names(lost[:8])), rule="KIRIN-INPUT-5", part=names(lost[:8]))
     for seat, pile in enumerate(scored.captured):
         kirins = [card for card in pile if kernel.is_kirin(card)]
         if 4 * len(kirins) > 3 * len(pile):
-            message = (
-                f"A trick that is won holds three Kirins at most; {len(kirins)} in {len(pile)} cards are too many."
-            )
+            message = REFUSALS("kirins", len(kirins), len(pile))
             raise BadInput(message, rule="KIRIN-INPUT-5", part=names(kirins), seat=seat)
 
 
-OWN = Count("own", "Own beast", tuple((n, str(n)) for n in range(kernel.CARDS // SEATS)))
+OWN = Count("own", REFUSALS("own"), tuple((n, str(n)) for n in range(kernel.CARDS // SEATS)))
 
 
 def read_mixed(players: Sequence[Mapping[str, Any]], rulings: Rulings) -> RoundScore:
@@ -117,8 +122,8 @@ def read_mixed(players: Sequence[Mapping[str, Any]], rulings: Rulings) -> RoundS
         seat: OWN.read(player, seat, "KIRIN-SCORE-2") for seat, player in enumerate(players) if OWN.field in player
     }
     exact = [{} if seat in counted else player for seat, player in enumerate(players)]
-    declared = [read_cards(p["declared"], "declared", lambda n: n == 1, "one card")[0] if p else -1 for p in exact]
-    captured = [read_cards(p["captured"], "captured", lambda n: n % 4 == 0, "whole tricks") if p else () for p in exact]
+    declared = [read_cards(p["declared"], "declared", lambda n: n == 1, "one")[0] if p else -1 for p in exact]
+    captured = [read_cards(p["captured"], "captured", lambda n: n % 4 == 0, "whole_tricks") if p else () for p in exact]
     there = [card for card in (*declared, *(card for pile in captured for card in pile)) if card >= 0]
     DECK.check(there)
     check_counted(counted, there)
@@ -135,7 +140,7 @@ def check_counted(counted: Mapping[int, int], there: Sequence[int]) -> None:
         if all(need <= has for need, has in zip(needs, left, strict=True)):
             return
     most = max(counted, key=lambda seat: counted[seat])
-    message = f"{seat_mark(most)} cannot have captured {counted[most]}: no beast has so many cards that are left."
+    message = REFUSALS("captured", seat_mark(most), counted[most])
     raise BadInput(message, rule="KIRIN-DECK-1", part=(OWN.field, str(counted[most])), seat=most)
 
 
@@ -148,7 +153,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
         BadInput: points that are no numbers, or an option of another name.
     """
     known: dict[str, Callable[[str], Any]] = {"order": str, "lead": str, "points": numbers}
-    given = typed(options, known, "KIRIN-INPUT-8", "Points are numbers: 1,2,0,3.")
+    given = parse_options(options, known, "KIRIN-INPUT-8", REFUSALS("points"))
     parts = [part for word in words for part in word.split()]
     order = given.get("order", ORDERS[0])
     if "lead" in given:
@@ -176,10 +181,9 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
         captured = [needed(player, "captured", "KIRIN-INPUT-8") for player in players]
         scored = read_round({**case, "declared": declared, "captured": captured})
     before = amounts(case, "points", SEATS, "KIRIN-INPUT-8")
-    told = "A game has three rounds: the round is 1, 2 or 3."
-    number = within(case.get("round", 0), range(ROUNDS + 1), told, "KIRIN-INPUT-8", "round")
-    told = "The first parent is one of the seats, or not known (null)."
-    return round_sheet(scored, before, number, seat_or_nobody(case, "parent", SEATS, told, "KIRIN-INPUT-8"))
+    number = within(case.get("round", 0), range(ROUNDS + 1), REFUSALS("round"), "KIRIN-INPUT-8", "round")
+    parent = seat_or_nobody(case, "parent", SEATS, REFUSALS("parent"), "KIRIN-INPUT-8")
+    return round_sheet(scored, before, number, parent)
 
 
 def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.rules import Rulings
-from ludobook.core.words import listed, times
 from ludobook.games.kirin import kernel
-from ludobook.games.kirin.components import BEAST_NAMES, KINDS, ORDERS, names
+from ludobook.games.kirin.components import KINDS, ORDERS, names
 from ludobook.games.kirin.kernel import ROUNDS, SEATS, flags
-from ludobook.games.kirin.words import RULEBOOK
+from ludobook.games.kirin.words import BEAST_NAMES, CARDS_SAID, MESSAGES, RULEBOOK
 from ludobook.teach.sheet import Line, Row, Score, Sheet, note
 
+TOLD = MESSAGES["sheet"]
 MOST_TO_PLAY = 8  # cards in a hand once one of nine is declared
 EFFECTS = ("none", "set", "cancelled")  # by the kernel's effect
 LINES = (
@@ -71,19 +71,17 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
     beast, led_beast = BEAST_NAMES[kernel.beast(card)], BEAST_NAMES[kernel.beast(lead)]
     name, led_name = KINDS[card], KINDS[lead]
     if mine % 4 == led % 4:
-        return "KIRIN-PLAY-7", f"{name} is of the same beast as the {led_name} led, and the same is not stronger."
+        return "KIRIN-PLAY-7", TOLD("same_beast", name, led_name)
     if mine % 4 < led % 4:
         rule = "KIRIN-ORDER-1" if order == kernel.ASCENDING else "KIRIN-ORDER-2"
-        return rule, f"In {ORDERS[order]} order the {beast} is weaker than the {led_beast} led."
-    no_kirin = f"only a Kirin of a stronger beast answers it, and {name} is none."
+        return rule, TOLD("weaker_beast", CARDS_SAID(ORDERS[order]), beast, led_beast)
     if kernel.is_kirin(lead):
-        return "KIRIN-PLAY-10", f"{led_name} is a Kirin: {no_kirin}"
+        return "KIRIN-PLAY-10", TOLD("kirin_led", led_name, name)
     if kernel.rank(lead) == kernel.TRUMP_RANK:
-        return "KIRIN-PLAY-9", f"{led_name} is a trump: {no_kirin}"
-    stronger = f"{name} is of a stronger beast, but"
+        return "KIRIN-PLAY-9", TOLD("trump_led", led_name, name)
     if mine // 4 == led // 4:
-        return "KIRIN-PLAY-7", f"{stronger} a {name[1]} is not stronger than the {led_name[1]} led."
-    return "KIRIN-PLAY-3", f"{stronger} in {ORDERS[order]} order {name[1]} is weaker than {led_name[1]}."
+        return "KIRIN-PLAY-7", TOLD("same_rank", name, name[1], led_name[1])
+    return "KIRIN-PLAY-3", TOLD("weaker_rank", name, CARDS_SAID(ORDERS[order]), name[1], led_name[1])
 
 
 def plays_sheet(plays: Plays) -> Sheet:
@@ -92,11 +90,11 @@ def plays_sheet(plays: Plays) -> Sheet:
     for i, card in enumerate(plays.hand):
         stands = card in plays.cards
         if plays.lead == kernel.NO_LEAD:
-            result, rule = "may be led", "KIRIN-PLAY-1"
+            result, rule = TOLD("may_be_led"), "KIRIN-PLAY-1"
         elif not plays.forced:
-            result, rule = "may be played: no card of the hand answers the lead", "KIRIN-PLAY-6"
+            result, rule = TOLD("may_be_played"), "KIRIN-PLAY-6"
         elif stands:
-            result, rule = "answers the lead", _why_answer(card, plays)
+            result, rule = TOLD("answers"), _why_answer(card, plays)
         else:
             rule, result = why_no_answer(card, plays.lead, plays.order, plays.flag)
         shown = (("", (KINDS[card],), None),)
@@ -114,12 +112,12 @@ def _why_answer(card: int, plays: Plays) -> str:
 
 def _plays_told(plays: Plays) -> str:
     if plays.lead == kernel.NO_LEAD:
-        return "You lead: any card may be played."
+        return TOLD("you_lead")
     if not plays.forced:
-        return f"No card answers the {KINDS[plays.lead]}: any may be played."
+        return TOLD("no_answer", KINDS[plays.lead])
     if len(plays.cards) == 1:
-        return f"{KINDS[plays.cards[0]]} has to be played: nothing else answers the {KINDS[plays.lead]}."
-    return f"One of {listed(names(plays.cards))} has to be played, to answer the {KINDS[plays.lead]}."
+        return TOLD("only_answer", KINDS[plays.cards[0]], KINDS[plays.lead])
+    return TOLD("one_of", names(plays.cards), KINDS[plays.lead])
 
 
 # -- a trick --------------------------------------------------------------------------------------------
@@ -192,14 +190,15 @@ def winner_name(trick: Trick) -> str:
     return "" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
 
 
-PLACES = ("Lead", "Second", "Third", "Fourth")
+PLACES = tuple(map(TOLD, ("lead", "second", "third", "fourth")))
 
 
 def trick_sheet(trick: Trick) -> Sheet:
     """A row for each card in order of play; the notes say who wins and what the order becomes."""
-    rows = _trick_rows(trick.plays, trick.winner, "wins")
+    rows = _trick_rows(trick.plays, trick.winner, TOLD("wins"))
     after = ORDERS[trick.next_order]
-    told = f"{winner_name(trick) or 'Nobody'} wins; the next trick is in {after} order."
+    name, next_order = winner_name(trick), CARDS_SAID(after)
+    told = TOLD("won_by", name, next_order) if name else TOLD("won_by_nobody", next_order)
     return Sheet(rows, trick.notes, (("order", after),), summary=told)
 
 
@@ -220,14 +219,14 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
     """One to three cards of a trick: which one is ahead, and which cards could still beat it."""
     ahead = _ahead(plays, order)
     if ahead == kernel.NOBODY:
-        return Sheet(_trick_rows(plays, ahead, ""), summary="Only Kirins so far, and a Kirin never wins.")
+        return Sheet(_trick_rows(plays, ahead, ""), summary=TOLD("only_kirins"))
     best = KINDS[plays[ahead]]
     beating = [
         card for card in range(kernel.CARDS) if card not in plays and _ahead((*plays, card), order) == len(plays)
     ]
     beaten = note("beaten_by", "KIRIN-TRICK-1", "KIRIN-TRICK-2", cards=names(beating), card=best)
-    told = f"{best} is ahead." if beating else f"{best} wins, whatever comes."
-    return Sheet(_trick_rows(plays, ahead, "ahead"), (beaten,), summary=told)
+    told = TOLD("is_ahead" if beating else "wins_anyway", best)
+    return Sheet(_trick_rows(plays, ahead, TOLD("ahead")), (beaten,), summary=told)
 
 
 # -- a round --------------------------------------------------------------------------------------------
@@ -321,14 +320,16 @@ def round_sheet(
     for seat, score in enumerate(scored.scores):
         pile = names(sorted(scored.captured[seat]))
         known = seat not in scored.counted
-        groups = (("Declared", (KINDS[scored.declared[seat]],), None), ("Captured", pile, None)) if known else ()
-        rows.append(Row(groups, times(score.total, "point"), score, short=str(score.total)))
+        groups = (
+            ((TOLD("declared"), (KINDS[scored.declared[seat]],), None), (TOLD("captured"), pile, None)) if known else ()
+        )
+        rows.append(Row(groups, TOLD("points", score.total), score, short=str(score.total)))
     points = tuple(old + new for old, new in zip(before, scored.points, strict=True))
     if number == 0:
         return Sheet(tuple(rows), scored.notes, (("points", points),))
     begins = None if parent is None else (parent + 1) % SEATS
     after = (("points", points), ("round", min(number + 1, ROUNDS)), ("parent", begins), ("order", ORDERS[0]))
-    label = f"Round {number}"
+    label = TOLD("round", number)
     if number < ROUNDS:
         return Sheet(tuple(rows), scored.notes, after, number=number, label=label)
     notes = (*scored.notes, _winners_note(points))

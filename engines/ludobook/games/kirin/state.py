@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn, TypeVar
 
+from ludobook.contract.action import no_action
 from ludobook.contract.fields import by_seat, number, optional_number, or_none
 from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
-from ludobook.core.words import HIDDEN, listed
+from ludobook.core.words import HIDDEN
 from ludobook.games.kirin.components import KINDS, ORDERS, names, parse_card
 from ludobook.games.kirin.kernel import ASCENDING, CARDS, NO_LEAD, ROUNDS, SEATS, TRICKS, answers, flags, next_parent
 from ludobook.games.kirin.machine import ALL, FIRST, LAID, ORDER, PARENT, Position
+from ludobook.games.kirin.requests import REFUSALS
 from ludobook.games.kirin.scoring import (
     EFFECTS,
     RoundScore,
@@ -28,10 +29,12 @@ from ludobook.games.kirin.scoring import (
     settle_trick,
     why_no_answer,
 )
+from ludobook.games.kirin.words import MESSAGES
 from ludobook.teach.sheet import Sheet
 
 DECLARE, PLAY, OVER = "declare", "play", "over"
-PHASE_WORDS = {DECLARE: "declaring", PLAY: "playing", OVER: "the game is over"}
+SHOWN = MESSAGES["table"]
+PHASE_WORDS = {DECLARE: SHOWN("declaring"), PLAY: SHOWN("playing"), OVER: SHOWN("over")}
 T = TypeVar("T")
 Tricks = tuple[tuple[int, Trick], ...]  # each with its parent
 
@@ -113,7 +116,7 @@ class KirinState(State):
     def _code(self, text: str) -> int:
         verb, *rest = text.lower().split() or [""]
         if verb not in (DECLARE, PLAY) or len(rest) != 1:
-            raise BadInput(f"{text[:40]!r} is no action of this game.", rule="KIRIN-INPUT-6", part=(text[:40],))
+            raise no_action(text, "KIRIN-INPUT-6")
         card = parse_card(rest[0])
         return card + CARDS if verb == DECLARE else card
 
@@ -121,11 +124,11 @@ class KirinState(State):
     def _raise_illegal(self, code: int) -> NoReturn:
         card = KINDS[code % CARDS]
         if code >= CARDS and self.phase == PLAY:
-            raise self._refusal("Your beast is declared already, once a round.", "KIRIN-DECLARE-1", (card,))
+            raise self._refusal(REFUSALS("declared_already"), "KIRIN-DECLARE-1", (card,))
         if code < CARDS and self.phase == DECLARE:
-            raise self._refusal("Nobody plays before all four have declared a beast.", "KIRIN-DECLARE-1", (card,))
+            raise self._refusal(REFUSALS("not_yet"), "KIRIN-DECLARE-1", (card,))
         if self.phase == DECLARE:
-            raise self._refusal(f"Not in the hand: {card}.", "KIRIN-DECLARE-1", (card,))
+            raise self._refusal(REFUSALS("not_in_hand", card), "KIRIN-DECLARE-1", (card,))
         self._forbid_play(code)
 
     @carries("KIRIN-PLAY-2")
@@ -134,18 +137,17 @@ class KirinState(State):
         if card not in hand:
             self._check_not_declared(card)
             rule = "KIRIN-PLAY-2" if self.table else "KIRIN-PLAY-1"
-            raise self._refusal(f"Not in the hand: {KINDS[card]}.", rule, (KINDS[card],))
+            raise self._refusal(REFUSALS("not_in_hand", KINDS[card]), rule, (KINDS[card],))
         plays = legal_plays(hand, self.table[0] if self.table else NO_LEAD, self.order, flags(self.rulings))
         why = why_no_answer(card, plays.lead, self.order, plays.flag)[1]
-        can = f"{'One of ' if len(plays.cards) > 1 else ''}{listed(names(plays.cards))} must be played."
-        raise self._refusal(f"{why} {can}", "KIRIN-PLAY-5", names((card, plays.lead)))
+        told = REFUSALS("must_play_one" if len(plays.cards) > 1 else "must_play", why, names(plays.cards))
+        raise self._refusal(told, "KIRIN-PLAY-5", names((card, plays.lead)))
 
     @carries("KIRIN-DECLARE-3")
     def _check_not_declared(self, card: int) -> None:
         """The declared card has left the hand."""
         if card == self.declared[self.at.now[TURN]]:
-            message = f"{KINDS[card]} is your declared card: it has left the hand and cannot be played."
-            raise self._refusal(message, "KIRIN-DECLARE-3", (KINDS[card],))
+            raise self._refusal(REFUSALS("declared", KINDS[card]), "KIRIN-DECLARE-3", (KINDS[card],))
 
     def _events(self, before: Position, code: int) -> Sequence[str]:
         now = self.at.now
@@ -271,9 +273,11 @@ class KirinState(State):
         return round_sheet(scored, before, len(self.rounds))
 
     def where(self) -> str:
-        trick = f", trick {len(self.tricks) + 1}" if self.phase == PLAY else ""
-        seat = "" if self.turn is None else f", seat {self.turn} to move"
-        return f"round {self.round}{trick}, {PHASE_WORDS[self.phase]}{seat}"
+        if self.turn is None:
+            return SHOWN("where_over", self.round)
+        if self.phase == DECLARE:
+            return SHOWN("where_declaring", self.round, self.turn)
+        return SHOWN("where_playing", self.round, len(self.tricks) + 1, self.turn)
 
 
 def winner(parent: int, trick: Trick) -> int | None:

@@ -1,102 +1,76 @@
-"""Kirin: its rulebook, and the words for its reasons."""
+"""Kirin: its rulebook, and its messages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from ludobook.core.messages import read_messages
 from ludobook.core.rulebook_toml import read_rulebook
-from ludobook.core.words import HIDDEN, listed, plural, seat_mark, times, won_by
-from ludobook.games.kirin.components import BEAST_NAMES
+from ludobook.core.words import HIDDEN, seat_mark, seat_marks
 from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.kirin")
-
-WORDS = {
-    "declare": "Set face down",
-    "play": "Play",
-    "declare/1": "face down",
-    "play/1": "to play",
-}
+MESSAGES = read_messages("ludobook.games.kirin")
+CARDS_SAID, LOG, REASONS = MESSAGES["cards"], MESSAGES["log"], MESSAGES["lines"]
+WORDS = MESSAGES["buttons"].texts
+BEAST_NAMES = tuple(map(CARDS_SAID, "AVWB"))
 
 
-def _captured(line: Line, names: Sequence[str]) -> str:
-    count = len(line.cards) or "No"
-    of_beast = f"of the {BEAST_NAMES[line.fact('beast')]}"
-    cards = f": {listed(line.cards)}" if line.cards else ""
-    return f"{count} captured {plural('card', line.cards)} {of_beast}{cards}"
+def _captured(line: Line) -> str:
+    beast = BEAST_NAMES[line.fact("beast")]
+    count = len(line.cards)
+    return REASONS("captured", count, beast, line.cards) if count else REASONS("captured_none", beast)
 
 
-def _winner(line: Line, names: Sequence[str]) -> str:
-    card, order, level = line.fact("card"), line.fact("order"), line.fact("level")
-    if level:
-        are = "is" if len(level) == 1 else "are"
-        return f"{card} wins: {listed(level)} {are} of the same rank, but of a weaker beast in {order} order."
-    return f"{card} wins: it has the strongest rank in {order} order, whatever its beast."
+def _winner(line: Line) -> str:
+    card, order, tied = line.fact("card"), CARDS_SAID(line.fact("order")), line.fact("level")
+    return REASONS("winner_tie", card, tied, order) if tied else REASONS("winner", card, order)
 
 
-def _beaten_by(line: Line, names: Sequence[str]) -> str:
-    best, cards = line.fact("card"), listed(line.cards)
-    return f"{best} can still be beaten by {cards}." if cards else f"Nothing beats {best} any more."
+def _beaten_by(line: Line) -> str:
+    best = line.fact("card")
+    return REASONS("beaten_by", best, line.cards) if line.cards else REASONS("unbeaten", best)
 
 
-def _answering(line: Line, names: Sequence[str]) -> str:
-    lead, cards = line.fact("lead"), listed(line.cards)
-    return f"These answer {lead}: {cards}." if cards else f"No card answers {lead}."
+def _answering(line: Line) -> str:
+    lead = line.fact("lead")
+    return REASONS("answering", lead, line.cards) if line.cards else REASONS("answering_none", lead)
 
 
-def _effect(line: Line, names: Sequence[str]) -> str:
-    effect, before, after = line.fact("effect"), line.fact("before"), line.fact("after")
-    cards = listed(line.cards)
-    if effect == "none":
-        return f"No Kirin was played: the order stays {after}."
-    if effect == "cancelled":
-        return f"{cards}, both Kirins of the strongest beast played, cancel each other: the order stays {after}."
-    return f"{cards} is the strongest Kirin played: the order {'stays' if before == after else 'becomes'} {after}."
+def _effect(line: Line) -> str:
+    effect, after = line.fact("effect"), line.fact("after")
+    if effect == "set" and line.fact("before") == after:
+        effect = "stays"
+    cards = () if effect == "none" else (line.cards,)
+    return REASONS(f"effect_{effect}", *cards, CARDS_SAID(after))
 
 
-def _weaker(line: Line, names: Sequence[str]) -> str:
-    if len(line.cards) == 1:
-        return f"{line.cards[0]} is of a weaker beast and changes nothing."
-    return f"{listed(line.cards)} are of weaker beasts and change nothing."
+def _winners(line: Line) -> str:
+    seats = line.fact("seats")
+    return REASONS("winner_is" if len(seats) == 1 else "winners", seat_marks(seats), line.fact("points"))
 
 
-def _winners(line: Line, names: Sequence[str]) -> str:
-    return f"{won_by([names[seat] for seat in line.fact('seats')])} with {times(line.fact('points'), 'point')}."
-
-
-def _declared(line: Line, names: Sequence[str]) -> str:
-    return f"The declared {listed(line.cards)} itself scores {line.points or 'nothing'}"
+def _declared(line: Line) -> str:
+    return REASONS("declared", line.cards, line.points) if line.points else REASONS("declared_nothing", line.cards)
 
 
 SENTENCES: dict[str, Sentence] = {
+    **{kind: REASONS.texts[kind] for kind in ("counted", "aside", "no_winner", "kirins", "weaker")},
     "captured": _captured,
     "declared": _declared,
-    "counted": "{points} of one’s own beast, as counted at the table",
-    "aside": "{cards} were set aside in tricks of four Kirins and score for nobody.",
     "winner": _winner,
     "beaten_by": _beaten_by,
     "answering": _answering,
-    "no_winner": "Four Kirins: nobody wins, the cards are set aside, and the same player is parent again.",
-    "kirins": "{cards} cannot win: a Kirin never does.",
     "effect": _effect,
-    "weaker": _weaker,
     "winners": _winners,
 }
 
 
 def describe_action(action: str) -> str:
-    """A row of the log in words that follow a name.
+    """A row of the log as a sentence.
 
     >>> describe_action("declare W3")
-    'declares W3'
+    '{who} [declares|declare] W3'
     """
     verb, *rest = action.split()
-    hidden = rest == [HIDDEN]
-    match verb:
-        case "declare":
-            return "sets a card face down" if hidden else f"declares {rest[0]}"
-        case "play":
-            return "played a card" if hidden else f"plays {rest[0]}"
-        case "deal":
-            return "All cards are dealt, nine each"
-    return f"The first parent, drawn by lot, is {seat_mark(int(rest[0]))}"
+    if verb == "parent":
+        return LOG("parent", seat_mark(int(rest[0])))
+    return LOG(f"{verb}_hidden") if rest == [HIDDEN] else LOG(verb, *rest)

@@ -8,11 +8,8 @@ from ludobook.games.lauzait_cep.state import LauzaitState
 
 GAME = Game.made_of(
     (components, look, machine, practice, requests, scoring, words),
-    blurb="Lay a piece down, move another, take what it lands on, until nine pieces make three sets.",
     cover="#14594A",
-    points="points",
-    point="point",
-    round_name="Season",
+    **words.MESSAGES["shelf"].texts,
     tiles=True,
     players=range(2, 5),
     package=__name__,

@@ -11,20 +11,21 @@ from ludobook.core.cards import Deck
 from ludobook.core.errors import BadInput
 from ludobook.core.request import named
 from ludobook.core.rules import carried, carries
+from ludobook.games.lauzait_cep.words import CARDS_SAID
 
 DECK = Deck(
     (*(colour + str(number) for colour in "WG" for number in range(10)), "J"),
-    description="a piece is W or G with a number 0 to 9, or J.",
+    description=CARDS_SAID("description"),
     rule="LZ-DECK-1",
     twice="LZ-DECK-1",
     copies=(4, 4, 4, 4, 3, 3, 3, 3, 2, 2) * 2 + (4,),
-    what="piece",
+    what=CARDS_SAID("piece"),
 )
 carried(f"{__name__}.DECK.parse", "LZ-JSON-2")
 carried(f"{__name__}.DECK.check", "LZ-DECK-1")
 KINDS, COPIES, parse_card = DECK.kinds, DECK.copies, DECK.parse
-JOKER = KINDS.index("J")
-DOTS = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3)  # by number
+JOKER: int = KINDS.index("J")
+DOTS: tuple[int, ...] = (1, 1, 1, 1, 2, 2, 2, 2, 3, 3)  # by number
 PIECES = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
 
 FILES, RANKS = "abcde", "12345"
@@ -33,7 +34,7 @@ SQUARE = {name: square for square, name in enumerate(SQUARES)}
 SQUARE_IN_CAPITALS = {name.upper(): square for name, square in SQUARE.items()}
 SQUARES_DOWN = tuple(file + rank for rank in reversed(RANKS) for file in FILES)  # as a board is read
 MOUNTAIN = SQUARE["c3"]
-WATER = tuple(SQUARE[name] for name in ("a3", "b3", "c1", "c2", "c4", "c5", "d3", "e3"))
+WATER: tuple[int, ...] = tuple(SQUARE[name] for name in ("a3", "b3", "c1", "c2", "c4", "c5", "d3", "e3"))
 STICKS = 5
 
 
@@ -44,14 +45,14 @@ def parse_square(text: object) -> int:
     Raises:
         BadInput: LZ-BOARD-1, no such square.
     """
-    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", "no square: the squares are a1 to e5.")
+    return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARDS_SAID("no_square", given))
 
 
 @carries("LZ-PLAYERS-1")
 def check_players(n: object) -> int:
     """The number of players. Raises BadInput, LZ-PLAYERS-1, when it is not 2, 3 or 4."""
     if type(n) is not int or not 2 <= n <= 4:
-        raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="LZ-PLAYERS-1")
+        raise BadInput(CARDS_SAID("players", str(n)[:20]), rule="LZ-PLAYERS-1")
     return n
 
 
@@ -80,7 +81,7 @@ def set_text(cards: Iterable[int]) -> str:
 
 def label(kind: int) -> str:
     """The piece's name for a person: ``green 4``."""
-    return "joker" if kind == JOKER else f"{('white', 'green')[kind // 10]} {kind % 10}"
+    return CARDS_SAID("joker") if kind == JOKER else CARDS_SAID(("white", "green")[kind // 10], kind % 10)
 
 
 def ground(square: int) -> str:

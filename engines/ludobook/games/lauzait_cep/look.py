@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ludobook.core.rules import carries
-from ludobook.core.words import seat_mark, times
+from ludobook.core.words import seat_mark
 from ludobook.games.lauzait_cep.components import (
     DECK,
     DOTS,
@@ -24,8 +24,9 @@ from ludobook.games.lauzait_cep.components import (
 )
 from ludobook.games.lauzait_cep.kernel import ARRIVES, needs_throw
 from ludobook.games.lauzait_cep.menu import HOLE
+from ludobook.games.lauzait_cep.scoring import TOLD
 from ludobook.games.lauzait_cep.state import LauzaitState
-from ludobook.games.lauzait_cep.words import describe_action
+from ludobook.games.lauzait_cep.words import MESSAGES, SHOWN, either
 from ludobook.look.draw import INK, glyphs, svg
 from ludobook.look.faces import Faces
 from ludobook.look.scene import VACANT, Mark, Moment, Scene, Slot, Zone, around, chosen_slots, hand_zone
@@ -48,22 +49,20 @@ def card_face(kind: int) -> str:
             f'<path d="{MIXED}" fill="none" stroke="{LINE}" stroke-width="2"/>'
             f'<circle cx="30" cy="30" r="16" fill="#FFFFFF" stroke="{LINE}" stroke-width="2"/>'
         )
-        return svg("joker: any colour, any number", 60, 60, body + glyphs("J", 30, 20.5, 19, LINE, 2.2, "middle"))
+        return svg(SHOWN("joker_face"), 60, 60, body + glyphs("J", 30, 20.5, 19, LINE, 2.2, "middle"))
     letter, number = KINDS[kind][0], KINDS[kind][1]
-    fill, ink, shape, who = (
-        ("#FFFFFF", INK, ROUND, "white, Administrative Officer")
-        if letter == "W"
-        else (GREEN, "#FFFFFF", CUT, "green, Site Worker")
+    fill, ink, shape, title = (
+        ("#FFFFFF", INK, ROUND, "white_face") if letter == "W" else (GREEN, "#FFFFFF", CUT, "green_face")
     )
     dots = DOTS[int(number)]
     pips = "".join(f'<circle cx="{50 - 7.5 * i}" cy="47.5" r="2.7" fill="{ink}"/>' for i in range(dots))
     body = f'<path d="{shape}" fill="{fill}" stroke="{LINE}" stroke-width="2"/>'
     body += glyphs(number, 30, 8.5, 27, ink, 2.1, "middle") + glyphs(letter, 9, 41, 12, ink, 2.2) + pips
-    return svg(f"{number} {who}, {times(dots, 'dot')}", 60, 60, body)
+    return svg(SHOWN(title, number, dots), 60, 60, body)
 
 
+LOG = MESSAGES["log"]
 FACES = Faces(__package__, DECK, card_face)
-OWN = "Your departments lie here once you have formed them."
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
@@ -80,11 +79,10 @@ def board_zone(board: Mapping[str, str], new: str = "") -> Zone:
     slots = []
     for name in SQUARES_DOWN:
         piece, under = board.get(name), ground(SQUARE[name])
-        where = name if under == "land" else f"{name}, {under.capitalize()}"
         face_id = piece if piece in KINDS else None
-        what = "empty" if piece is None else label(KINDS.index(piece)) if face_id else piece
-        slots.append(Slot(face_id, f"{where}: {what}", choice=name, new=name == new, ground=under))
-    return Zone("board", "Board", tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
+        what = SHOWN("empty") if piece is None else label(KINDS.index(piece)) if face_id else piece
+        slots.append(Slot(face_id, SHOWN(under, name, what), choice=name, new=name == new, ground=under))
+    return Zone("board", SHOWN("board"), tuple(slots), "board", columns=5, tile=True, edges=(RANKS[::-1], FILES))
 
 
 def scene(state: LauzaitState, seat: int | None) -> Scene:
@@ -95,15 +93,15 @@ def scene(state: LauzaitState, seat: int | None) -> Scene:
         zones.extend(_department_zone(state, other, place, other == seat) for place in range(3))
     zones += hand_zone(seat, state.hands, DECK, label, tile=True)
     standing = tuple(
-        (("points", times(points, "point")), ("back", f"{len(hand)} unrevealed"))
+        (("points", TOLD("points", points)), ("back", SHOWN("unrevealed", len(hand))))
         for points, hand in zip(state.points, state.hands, strict=True)
     )
-    facts = [("Season", f"{state.season} of {state.seasons}"), ("Day", str(state.day))]
+    facts = [(SHOWN("season"), SHOWN("of", state.season, state.seasons)), (SHOWN("day"), str(state.day))]
     if state.players > 2:
-        facts.append(("Direction", "clockwise" if state.direction == 1 else "anticlockwise"))
+        facts.append((SHOWN("direction"), SHOWN("clockwise" if state.direction == 1 else "anticlockwise")))
     if state.luminous is not None:
-        facts.append(("Luminous piece", KINDS[state.luminous]))
-    title = "The game is over" if state.turn is None else f"Season {state.season}: {seat_mark(state.turn)}’s Day"
+        facts.append((SHOWN("luminous"), KINDS[state.luminous]))
+    title = SHOWN("over_title") if state.turn is None else SHOWN("title", state.season, seat_mark(state.turn))
     return Scene(title, tuple(zones), tuple(facts), standing, _last_throw(state))
 
 
@@ -111,12 +109,12 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
     """One revealed department, or the empty places for it; touching any piece of one's own means all of it."""
     empty = Zone(
         f"department-{owner}-{place}",
-        f"Department {place + 1}",
+        SHOWN("department", place + 1),
         (VACANT,) * 3,
         seat=owner,
         tile=True,
         key=f"department-{place}",
-        why=OWN if own else f"These are {seat_mark(owner)}’s, and nobody else’s to dissolve.",
+        why=SHOWN("why_own") if own else SHOWN("why_others", seat_mark(owner)),
     )
     if place >= len(state.departments[owner]):
         return empty
@@ -133,9 +131,9 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
         return "", ""
     _, thrown, *words = state.log[at].text.split()
     if words:
-        return f"{seat_mark(int(words[2]))}’s throw for the first Day: {thrown}", f"throw-{thrown}"
-    came = describe_action(state.log[at].text).partition(": ")[2]
-    return f"{seat_mark(state.log[at - 1].seat or 0)}’s throw, {thrown}: {came}", f"throw-{thrown}"
+        return SHOWN("throw_first", seat_mark(int(words[2])), thrown), f"throw-{thrown}"
+    came = "throw_arrives" if int(thrown) >= ARRIVES else "throw_stays"
+    return SHOWN(came, seat_mark(state.log[at - 1].seat or 0), thrown), f"throw-{thrown}"
 
 
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
@@ -157,6 +155,24 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
     return [*marks, Mark(squares[0], squares[1]), taken, *throws]
 
 
+def describe_action(action: str) -> str:
+    """A row of the log as a sentence.
+
+    >>> describe_action("hire W2 a1 a2")
+    '{who} [discards|discard] W2, moving a1 to a2'
+    """
+    verb, *rest = action.split()
+    if verb == "form":
+        return LOG("form_as", rest[0], rest[2]) if len(rest) > 1 else LOG("form", *rest)
+    if verb == "throw":
+        if len(rest) > 1:
+            return LOG("throw_first", rest[0], seat_mark(int(rest[3])))
+        return LOG("throw_arrives" if int(rest[0]) >= ARRIVES else "throw_stays", *rest)
+    if verb == "reveal":
+        return LOG("filled") if len(rest) > 9 else LOG("revealed", rest)
+    return LOG(verb, *rest)
+
+
 def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:
     """The sticks are seen to fall before the move is made or not."""
     row, *came = after.log[len(before.log) :]
@@ -167,47 +183,32 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
     return (Moment(before.scene(seat), describe_action(came[0].text), marks=(discard, way, Mark("board", face=face))),)
 
 
-HIRE_PROMPTS = (
-    "Which piece do you discard?",
-    "Which piece on the board moves?",
-    "Where does it go? You take the piece that lies there.",
-    "Hire like this?",
-)
-FORM_PROMPTS = tuple(f"Choose {what} of the set." for what in ("three pieces", "two pieces", "the last piece"))
-OTHER_PROMPTS = {"dissolve": "Which department do you dissolve?", "declare": "Declare?"}
-
-
 def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
     """What the seat to move is asked next."""
     if state.turn is None:
-        return "The game is over."
+        return SHOWN("over")
     if not chosen:
         return _prompt_of_day(state)
     if chosen[0] == "hire" and len(chosen) > 3 and needs_throw(SQUARE[chosen[3]]):
         mover, there = (state.on_squares.get(square, chosen[1]) for square in chosen[2:4])
-        return f"Throw {ARRIVES} or more and you take {there}; otherwise you take {mover}, which moved. Hire like this?"
+        return SHOWN("hire_throw", ARRIVES, there, mover)
     if chosen[0] == "hire":
-        return HIRE_PROMPTS[min(len(chosen) - 1, 3)]
+        return SHOWN(f"hire_{min(len(chosen), 4)}")
     if chosen[0] != "form":
-        return OTHER_PROMPTS.get(chosen[0], "End the Day?")
+        return SHOWN(chosen[0])
     if len(chosen) < 4:
-        return FORM_PROMPTS[len(chosen) - 1]
+        return SHOWN(f"form_{len(chosen)}")
     asks = state.rulings["form_reading"] == "chosen" and len(chosen) == 4
-    return "What do these stand for?" if asks else "Form this department?"
-
-
-OPEN = {"form": " a department", "dissolve": " a department"}
+    return SHOWN("form_as" if asks else "form_this")
 
 
 def _prompt_of_day(state: LauzaitState) -> str:
     verbs = dict.fromkeys(action.path[0][0] for action in state.legal_actions())
+    acts = either([SHOWN(f"may_{verb}") for verb in verbs if verb not in ("hire", "end")])
     if state.done["hire"]:
-        also = "".join(f", or {verb}{OPEN.get(verb, '')}" for verb in verbs if verb != "end")
-        return f"You have hired. End the Day{also}."
+        return SHOWN("hired_also", acts) if acts else SHOWN("hired")
     if state.stalemate:
-        return "Stalemate: none of your nine pieces can be discarded. Declare when you are ready."
-    *some, last = [verb for verb in verbs if verb != "hire"] or [""]
-    also = " or ".join([", ".join(some), last] if some else [last])
+        return SHOWN("stalemate")
     if "hire" not in verbs:
-        return f"Your Day: nothing in your hand can be discarded. You may {also}."
-    return f"Your Day: hire once. You may also {also}." if also else "Your Day: hire. What do you discard?"
+        return SHOWN("no_hire", acts)
+    return SHOWN("day_also", acts) if acts else SHOWN("day_hire")

@@ -14,35 +14,23 @@ from math import comb, factorial
 from typing import Any
 
 from ludobook.core.counting import Answer, ways
-from ludobook.core.words import times
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HEAP, shapes
 from ludobook.games.lauzait_cep.components import DECK, JOKER, KINDS, SQUARES, deck_for, label
 from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, WHITE, flags
 from ludobook.games.lauzait_cep.look import board_zone
 from ludobook.games.lauzait_cep.requests import read_board
-from ludobook.games.lauzait_cep.words import RULEBOOK
+from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK
 from ludobook.look.held import Case, Chance, Held, Way, Worth, one_of, percent, read
 from ludobook.look.scene import Slot, Zone
 
+TOLD = MESSAGES["odds"]
 FLAGS = flags(RULEBOOK.default, 4)
 POSSIBLE = (
-    (
-        "well_balanced",
-        kernel.BALANCED,
-        "the numbers on its white and on its green pieces have equal sums, jokers aside",
-    ),
-    ("specialized_experts", kernel.EXPERTS, "some way to do so, jokers read at will, has all nine of one colour"),
-    (
-        "great_sequence",
-        kernel.GREAT_SEQUENCE,
-        "some way to do so, jokers read at will, has the nine numbers 0 to 8 or 1 to 9",
-    ),
-    (
-        "layered_bridges",
-        kernel.BRIDGES,
-        "some way to do so, jokers read at will, has two of the three sets with the same numbers",
-    ),
+    ("well_balanced", kernel.BALANCED),
+    ("specialized_experts", kernel.EXPERTS),
+    ("great_sequence", kernel.GREAT_SEQUENCE),
+    ("layered_bridges", kernel.BRIDGES),
 )
 
 
@@ -54,15 +42,14 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
         deck = deck_for(players)
         found[players] = count_complete(judged, deck)
         chance = Fraction(found[players].total(), comb(len(deck), HAND))
-        yield "three_sets", players, chance, "Nine pieces dealt from those in play split into three sets."
-    for name, bit, meaning in POSSIBLE:
+        yield "three_sets", players, chance, TOLD("three_sets")
+    for name, bit in POSSIBLE:
         for players in tables:
             fits = sum(number for formations, number in found[players].items() if formations & bit)
             chance = Fraction(fits, found[players].total())
-            yield name, players, chance, f"Given a dealt hand of nine that splits into three sets: {meaning}."
+            yield name, players, chance, TOLD(name)
     for players in tables if all else ():
-        meaning = "At the deal none of the first player's nine pieces has a match among the 24 on the board: no Hire."
-        yield "stuck", players, stuck(deck_for(players)), meaning
+        yield "stuck", players, stuck(deck_for(players)), TOLD("stuck")
 
 
 # -- hands that split into three sets -------------------------------------------------------------------
@@ -181,7 +168,7 @@ def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fract
 # -- nine pieces in hand --------------------------------------------------------------------------------
 
 # by how likely a Hire brings one piece nearer, twice: in words
-NEARER = ("no nearer", "nearer by a throw", "surely nearer")
+NEARER = tuple(TOLD(f"nearer_{n}") for n in range(3))
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
@@ -242,48 +229,46 @@ def hand_odds(case: Case) -> Held:
         best_of[discard] = max(best_of[discard], nearer)
     for _, _, end, nearer in shown:
         best_at[SQUARES[end]] = max(best_at[SQUARES[end]], nearer)
-    goal = "brings three sets" if missing(hand) == 1 else "brings one piece nearer"
+    goal = "sets" if missing(hand) == 1 else "nearer"
     worths, taps = {}, {}
     for i, piece in enumerate(unrevealed):
         if best_of[piece]:
-            worths[f"hand-{i}"] = _worth(best_of[piece], f"discarded, {goal}")
+            worths[f"hand-{i}"] = _worth(best_of[piece], f"{goal}_discarded")
         if piece in can:
             taps[f"hand-{i}"] = {**base, "discard": "" if KINDS[piece] == named else KINDS[piece]}
     for i, slot in enumerate(zone.slots):
         if best_at[slot.choice or ""]:
-            worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], f"a move there {goal}")
-    tags = ["✓" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
+            worths[zone.key_at(i)] = _worth(best_at[slot.choice or ""], f"{goal}_square")
+    tags = ["chosen" if KINDS[piece] == named and nine.index(piece) == i else "" for i, piece in enumerate(nine)]
     pieces = tuple(Slot(KINDS[piece], label(piece), tag=tag) for piece, tag in zip(nine, tags, strict=True))
     tally = Counter(nearer for *_, nearer in shown)
     spread = [Chance(word, tally[n] / len(shown)) for n, word in enumerate(NEARER)] if shown else []
-    choices = [Way("Any discard", base, not named)]
+    choices = [Way(TOLD("any_discard"), base, not named)]
     return Held(
-        zones=(Zone("hand", "Your nine pieces", pieces, "hand", tile=True), zone),
+        zones=(Zone("hand", TOLD("your_nine"), pieces, "hand", tile=True), zone),
         worths=worths,
         taps=taps,
-        ways=(("Discard", choices),),
-        typed=(("cards", "Your nine pieces", {**base, "revealed": 0}),),
-        legend=f"The number: how likely the best Hire {goal}, discarding that piece, or moving to that square. "
-        "Without a number: never.",
-        summary=_told(missing(hand), shown),
-        asked=f"What {f'discarding {named}' if named else times(len(shown), 'Hire')} brings",
+        ways=((TOLD("discard"), choices),),
+        typed=(("cards", TOLD("your_nine"), {**base, "revealed": 0}),),
+        legend=TOLD(f"{goal}_legend"),
+        summary=_describe(missing(hand), shown),
+        asked=TOLD("asked_piece", named) if named else TOLD("asked_hires", len(shown)),
         spread=spread,
-        doubt="Counted, not guessed: every Hire is tried, and each throw into the Water succeeds one time in two.",
+        doubt=TOLD("doubt"),
     )
 
 
-def _worth(nearer: int, what: str) -> Worth:
+def _worth(nearer: int, entry: str) -> Worth:
     said = percent(nearer / 2)
-    return Worth(nearer / 2, said, f"{what}: {said}")
+    return Worth(nearer / 2, said, TOLD(entry, said))
 
 
-def _told(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
+def _describe(lacking: int, shown: Sequence[tuple[int, int, int, int]]) -> str:
     if not lacking:
-        return "Your nine pieces split into three sets."
-    lacks = f"You lack {times(lacking, 'piece')} for three sets."
+        return TOLD("split")
     discard, start, end, nearer = max(shown, key=lambda hire: hire[3], default=(0, 0, 0, 0))
     if not nearer:
-        return f"{lacks} No Hire brings you nearer this Day."
-    sure = "surely" if nearer == 2 else "by a throw, one time in two,"
-    what = "finishes" if lacking == 1 else "brings you one nearer"
-    return f"{lacks} Discard {KINDS[discard]} and move {SQUARES[start]} to {SQUARES[end]}: that {sure} {what}."
+        return TOLD("no_nearer", lacking)
+    count = () if lacking == 1 else (lacking,)
+    entry = f"{'sets' if lacking == 1 else 'nearer'}_{'surely' if nearer == 2 else 'throw'}"
+    return TOLD(entry, *count, KINDS[discard], SQUARES[start], SQUARES[end])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ludobook.core.words import listed, opening, seat_mark, times
+from ludobook.core.words import seat_mark
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -41,29 +41,30 @@ from ludobook.games.lauzait_cep.requests import (
     sheet,
     thrown,
 )
-from ludobook.games.lauzait_cep.scoring import TITLES, Reading, Set, counted_row, declare, held_row, read_set
-from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
+from ludobook.games.lauzait_cep.scoring import TITLES, TOLD, Reading, Set, counted_row, declare, held_row, read_set
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, SHOWN
 from ludobook.look.scene import Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import YES_OR_NO, Questions, Request, asked, lying, written
+from ludobook.teach.question import YES_OR_NO, Questions, Request, card_text, lying, make_question
 from ludobook.teach.sheet import Ask, Choice, Counted, Form, Group, Laid, Question, Row, Sheet
 
 # -- calculators ----------------------------------------------------------------------------------------
 
-WAYS_ROUND = tuple((way, way or "the sticks decide") for way in (None, "clockwise", "anticlockwise"))
-BEGINNERS = ((None, "the sticks decide"), *((seat, seat_mark(seat)) for seat in range(4)))
-HOW = (("three", "three revealed"), ("none", "none revealed"), ("stalemate", "a stalemate"))
-LIT = ((None, "not in use"), *((name, f"{name}, {label(kind)}") for kind, name in enumerate(KINDS)))
+ASKED = MESSAGES["questions"]
+WAYS_ROUND = tuple((way, SHOWN(way) if way else ASKED("sticks")) for way in (None, "clockwise", "anticlockwise"))
+BEGINNERS = ((None, ASKED("sticks")), *((seat, seat_mark(seat)) for seat in range(4)))
+HOW = tuple((how, ASKED(how)) for how in ("three", "none", "stalemate"))
+LIT = ((None, ASKED("unlit")), *((name, ASKED("lit", name, label(kind))) for kind, name in enumerate(KINDS)))
 SHEET = {
-    "groups": tuple(Group(f"set{i}", f"{title} set", 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
+    "groups": tuple(Group(f"set{i}", ASKED("set_of", title), 3, counts=(0, 3)) for i, title in enumerate(TITLES)),
     "counts": (HELD, FORMED, GLOWING),
     "choices": (
-        Choice("luminous", "Luminous piece", LIT),
-        Choice("season", "Which Season is it?", tuple((i, f"Season {i}") for i in range(1, 5))),
-        Choice("declared", "If somebody declares, then with", HOW),
-        Choice("begins", "Who begins", BEGINNERS, does="begins"),
-        Choice("direction", "Play goes", WAYS_ROUND),
+        Choice("luminous", ASKED("luminous_piece"), LIT),
+        Choice("season", ASKED("which_season"), tuple((i, ASKED("season", i)) for i in range(1, 5))),
+        Choice("declared", ASKED("declared_with"), HOW),
+        Choice("begins", ASKED("who_begins"), BEGINNERS, does=ASKED("begins")),
+        Choice("direction", ASKED("play_goes"), WAYS_ROUND),
     ),
     "throws": thrown,
 }
@@ -86,7 +87,7 @@ def _in_play(rows: int, rest: Mapping[str, Any]) -> frozenset[str]:
 
 BOARD = Group(
     "board",
-    "Board",
+    ASKED("board"),
     len(SQUARES),
     "board",
     columns=5,
@@ -97,8 +98,8 @@ BOARD = Group(
     joint=",",
     option=True,
 )
-FREE = Group("free", "Hand, not revealed", HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
-REVEALED = Group("revealed", "Revealed departments", HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
+FREE = Group("free", ASKED("free"), HAND, "pile", counts=(0, 3, 6, 9), joint=" ")
+REVEALED = Group("revealed", ASKED("departments"), HAND, "pile", counts=(0, 3, 6, 9), cut=3, option=True)
 FORMS = read_forms(
     __package__,
     KINDS,
@@ -118,7 +119,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         board, hand = held[0][0], sorted({*held[0][1], *held[0][2]})
         found = [(piece, sorted({other for other in board if kernel.may_move(piece, other)})) for piece in hand]
         rows = [_match_row(piece, moved) for piece, moved in found if moved]
-        return Sheet(tuple(rows), summary="No stalemate, whatever else lies there." if rows else "")
+        return Sheet(tuple(rows), summary=ASKED("no_stalemate") if rows else "")
     flag = flags(rulings, len(cards) if form is SEASON else check_players(rest.get("players", 4)))
     if form is SEASON:
         read = [[read_set(_trio(trio), flag)[:1] for trio in own if len(trio) == 3] for own in held]
@@ -132,17 +133,17 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
         for seat, own in known.items():
             rows[seat] = counted_row(*own, flag, seat == declarer)
         pieces = HAND if declarer is None or declarer in known else sum(map(len, held[declarer]))
-        told = f"Who declares needs all nine pieces; {pieces} are in." if pieces < HAND else ""
+        told = ASKED("all_nine", pieces) if pieces < HAND else ""
         return Sheet(tuple(rows), summary=told)
     if form is DECLARE:
         shown = departments_in(held[0][0], flag)
-        return Sheet(shown[:12], summary=f"{times(len(shown), 'possible set')} so far." if shown else "No set yet.")
+        return Sheet(shown[:12], summary=ASKED("possible_sets", len(shown)) if shown else ASKED("no_sets"))
     return Sheet(())
 
 
 def _match_row(piece: int, moved: Sequence[int]) -> Row:
     """That a piece can be discarded, and for which pieces of an unfinished board."""
-    words = f"can be discarded: it lets {listed(names(moved))} move"
+    words = ASKED("can_discard", names(moved))
     return Row((("", (KINDS[piece],), None),), words, title=KINDS[piece], rules=("LZ-HIRE-2",), tag="✓")
 
 
@@ -160,17 +161,17 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
     chosen, pieces = RULEBOOK.read_rulings(rulings), [parse_card(card) for card in cards]
     if len(pieces) == 3:
         readings = read_set(_trio(pieces), flags(chosen, 4))
-        return readings[0].mark if readings else ("back", "no set")
+        return readings[0].mark if readings else ("back", TOLD("not_set"))
     if len(pieces) == HAND:
         declared = declare(pieces, chosen)
-        return ("points", times(declared.points, "point")) if declared.complete else ("back", "not three sets")
+        return ("points", TOLD("points", declared.points)) if declared.complete else ("back", ASKED("not_three_sets"))
     return None
 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-STALEMATE = Ask("stalemate", "Stalemate?", YES_OR_NO)
-BONUS = Ask("bonus", "Best bonus", (*((str(n), str(n)) for n in range(10)), ("none", "They are no set")))
+STALEMATE = Ask("stalemate", ASKED("stalemate_asked"), YES_OR_NO)
+BONUS = Ask("bonus", ASKED("best_bonus"), (*((str(n), str(n)) for n in range(10)), ("none", ASKED("not_a_set"))))
 FEW = 12  # Hires that are told one by one
 
 
@@ -179,37 +180,39 @@ def _ask_hires(request: Request) -> Question:
     options, count = result["options"], len(result["options"])
     ways: dict[tuple[str, str], list[str]] = {}
     for way in options:
-        ways.setdefault((way["discard"], way["from"]), []).append(way["to"] + " (a throw)" * way["throw"])
-    told = times(count, "Hire", "different Hires") if count else "no Hire"
-    if 0 < count <= FEW:
-        told += ": " + "; ".join(f"discard {out}, {start} to {listed(to)}" for (out, start), to in ways.items())
+        ways.setdefault((way["discard"], way["from"]), []).append(
+            ASKED("to_throw", way["to"]) if way["throw"] else way["to"]
+        )
     if not count:
-        told += ", and so a stalemate" if result["stalemate"] else ", but no stalemate"
-    asks = {Ask("count", "Hires"): count, STALEMATE: "yes" if result["stalemate"] else "no"}
+        told = ASKED("hires_stalemate" if result["stalemate"] else "hires_none")
+    elif count > FEW:
+        told = ASKED("hires_many", count)
+    else:
+        told = ASKED("hires", count, "; ".join(ASKED("way", *way, to) for way, to in ways.items()))
+    asks = {Ask("count", ASKED("hires_count")): count, STALEMATE: "yes" if result["stalemate"] else "no"}
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1")
-    return asked("How many different Hires are there?", asks, f"{opening(told)}.", rules)
+    return make_question(ASKED("hires_asked"), asks, told, rules)
 
 
 def _ask_discards(request: Request) -> Question:
     """Which pieces of a hand can be discarded."""
     options = hire_options(request)["options"]
-    (_, hand), *shown = ((heading, list(map(written, pieces))) for heading, pieces in _shown(request))
+    (_, hand), *shown = ((heading, list(map(card_text, pieces))) for heading, pieces in _shown(request))
     free = dict.fromkeys(hand)
     movers = {piece: sorted({way["from"] for way in options if way["discard"] == piece}) for piece in free}
-    fit = [f"{piece} lets {listed(squares)} move" for piece, squares in movers.items() if squares]
+    fit = [ASKED("lets", piece, squares) for piece, squares in movers.items() if squares]
     asks = {Ask(piece, piece, YES_OR_NO): "yes" if squares else "no" for piece, squares in movers.items()}
-    told = f"{opening('; '.join(fit) or 'none of them fits a piece on the board')}."
-    prompt = "Tap every piece of the hand that can be discarded."
+    told = ASKED("lets_told", "; ".join(fit)) if fit else ASKED("none_fits")
     revealed = (lying(f"revealed-{i}", heading, trio) for i, (heading, trio) in enumerate(shown))
-    zones = (*_board(request), lying("hand", "Hand, not revealed", hand, "{}"), *revealed)
-    return asked(prompt, asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
+    zones = (*_board(request), lying("hand", ASKED("free"), hand, "{}"), *revealed)
+    return make_question(ASKED("discards"), asks, told, ("LZ-HIRE-2", "LZ-HIRE-4", "LZ-STALE-1"), zones=zones)
 
 
 def _ask_set(request: Request) -> Question:
     readings = read_trio(request)
     asks = {BONUS: readings[0].bonus if readings else "none"}
     rules = ("LZ-DEPT-2", "LZ-DEPT-3", "LZ-BONUS-1")
-    return asked("What does this score?", asks, _told_of(readings), rules, sheet(request))
+    return make_question(ASKED("set_scores"), asks, _told_of(readings), rules, sheet(request))
 
 
 def _ask_completes(request: Request) -> Question:
@@ -218,59 +221,56 @@ def _ask_completes(request: Request) -> Question:
     best = next(piece for piece in others if read_trio({"pieces": [*two, piece]}))
     three = sorted([*two, best], key=parse_card)
     alike = len(set(three)) == 1
-    told = (
-        f"{opening(listed([label(parse_card(piece)) for piece in three]))} are three numbers in a row, of one colour."
-    )
-    if alike:
-        told = f"Three times {label(parse_card(best))}: all alike in colour and number."
-    ask = Ask("piece", "It is", tuple((piece, piece) for piece in others))
-    zones = (lying("pieces", "Two of a set", two), lying("others", "One of these", others, "{}"))
-    prompt = "Three alike make a set, or three in a row of one colour. Which piece completes it?"
-    return asked(prompt, {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
+    labels = [label(parse_card(piece)) for piece in three]
+    told = ASKED("alike", label(parse_card(best))) if alike else ASKED("in_a_row", labels)
+    ask = Ask("piece", ASKED("it_is"), tuple((piece, piece) for piece in others))
+    zones = (lying("pieces", ASKED("two_of_set"), two), lying("others", ASKED("one_of"), others, "{}"))
+    return make_question(ASKED("completes"), {ask: best}, told, ("LZ-DEPT-2" if alike else "LZ-DEPT-3",), zones=zones)
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
     """What three pieces bring, in words, with a few of their readings."""
     if not readings:
-        return "These three are no set."
+        return ASKED("not_set")
     best, *others = readings
     if JOKER not in best.pieces:
-        return f"{opening(SET_WORDS[best.kind])}: it scores {best.bonus}."
-    ways = [f"as {' '.join(reading.shown)} {reading.bonus}" for reading in others[:3]]
-    more = f", and {len(others) - 3} more readings" if len(others) > 3 else ""
-    return "; ".join([f"Read as {' '.join(best.shown)} they score {best.bonus}", *ways]) + more + "."
+        return ASKED(best.kind, best.bonus)
+    ways = [ASKED("read_other", " ".join(reading.shown), reading.bonus) for reading in others[:3]]
+    told = "; ".join([ASKED("read_best", " ".join(best.shown), best.bonus), *ways])
+    return ASKED("readings_more", told, len(others) - 3) if len(others) > 3 else ASKED("readings", told)
 
 
 def _ask_hand(request: Request) -> Question:
     declared = read_hand(request)
-    lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": "the luminous piece"}
-    parts = [f"{named[line.kind]} {line.points}" for line in lines if line.points]
-    told = f"{listed(parts) or 'Nothing'}: {times(declared.points, 'point')}."
+    lines, named = declared.score.lines, {**FORMATION_WORDS, "luminous": ASKED("luminous_part")}
+    parts = [ASKED("part", named[line.kind], line.points) for line in lines if line.points]
+    told = ASKED("hand_told", parts, declared.points) if parts else ASKED("hand_nothing")
     rules = [rule for line in lines for rule in line.rules]
-    asks = {Ask("points", "Points"): declared.points}
-    return asked("What is declaring this worth?", asks, told, rules, sheet(request))
+    asks = {Ask("points", ASKED("points")): declared.points}
+    return make_question(ASKED("hand"), asks, told, rules, sheet(request))
 
 
 def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
     """The pieces of a request; those of a board are apart."""
-    revealed = [list(map(written, trio)) for trio in request.get("revealed", [])]
-    unrevealed = list(map(written, request.get("hand", [])))
+    revealed = [list(map(card_text, trio)) for trio in request.get("revealed", [])]
+    unrevealed = list(map(card_text, request.get("hand", [])))
     for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
         unrevealed.remove(piece)
     if "hand" in request:
-        yield "Hand, a stalemate" if request.get("stalemate") else "Unrevealed" if revealed else "Hand", unrevealed
+        heading = "hand_stalemate" if request.get("stalemate") else "unrevealed" if revealed else "cards"
+        yield ASKED(heading), unrevealed
     if "pieces" in request:
-        yield "Pieces", request["pieces"]
-    yield from (("Revealed", trio) for trio in revealed)
+        yield ASKED("pieces"), request["pieces"]
+    yield from ((ASKED("revealed"), trio) for trio in revealed)
     if request.get("luminous") is not None:
-        yield "Luminous", [request["luminous"]]
+        yield ASKED("luminous"), [request["luminous"]]
 
 
 def _board(request: Request) -> tuple[Zone, ...]:
     """The board of a request, as far as it can be read."""
     if "board" not in request:
         return ()
-    given = {str(name).strip().lower(): written(piece) for name, piece in request["board"].items()}
+    given = {str(name).strip().lower(): card_text(piece) for name, piece in request["board"].items()}
     return (board_zone({name: piece for name, piece in given.items() if name in SQUARE}),)
 
 

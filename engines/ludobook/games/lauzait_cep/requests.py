@@ -10,7 +10,7 @@ from typing import Any
 from ludobook.core.errors import BadInput
 from ludobook.core.request import a_list, amounts, an_object, objects, seat_or_nobody, the_list, within
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.words import listed, seat_mark, times
+from ludobook.core.words import seat_mark
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import (
     DECK,
@@ -28,6 +28,7 @@ from ludobook.games.lauzait_cep.components import (
 from ludobook.games.lauzait_cep.kernel import EMPTY, HAND, ON_BOARD, flags
 from ludobook.games.lauzait_cep.menu import hires, pieces_of
 from ludobook.games.lauzait_cep.scoring import (
+    TOLD,
     Declaration,
     Reading,
     Set,
@@ -41,8 +42,10 @@ from ludobook.games.lauzait_cep.scoring import (
     read_set,
     sets_in,
 )
-from ludobook.games.lauzait_cep.words import FORMATION_WORDS, RULEBOOK, SET_WORDS
+from ludobook.games.lauzait_cep.words import FORMATION_WORDS, MESSAGES, RULEBOOK, SET_WORDS, either
 from ludobook.teach.sheet import Count, Row, Score, Sheet, ThrowState
+
+REFUSALS = MESSAGES["refusals"]
 
 # -- reading --------------------------------------------------------------------------------------------
 
@@ -62,7 +65,7 @@ def read_pieces(request: Mapping[str, Any], field: str, count: int, rule: str) -
     """So many pieces as sorted ints. Raises BadInput with the rule when they are missing or no list of that many."""
     given = the_list(request, field, rule)
     if len(given) != count:
-        raise bad(f"{field!r} must be {count} pieces, not {len(given)}.", rule, field)
+        raise bad(REFUSALS("pieces", field, count, len(given)), rule, field)
     return tuple(sorted(map(parse_card, given)))
 
 
@@ -76,7 +79,7 @@ def best_of(trio: Set, flag: int, seat: int | None = None) -> Reading:
     """How three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
     found = read_set(trio, flag)
     if not found:
-        raise bad(f"{listed(names(trio))} are no set.", "LZ-DEPT-1", *names(trio), seat=seat)
+        raise bad(REFUSALS("not_set", names(trio)), "LZ-DEPT-1", *names(trio), seat=seat)
     return found[0]
 
 
@@ -89,12 +92,12 @@ def read_board(value: object) -> list[int]:
     """
     given = an_object(value, "board", "LZ-SETUP-2")
     if len(given) != ON_BOARD:
-        raise bad(f"The board holds {ON_BOARD} pieces, not {len(given)}.", "LZ-SETUP-2", "board")
+        raise bad(REFUSALS("board_size", len(given)), "LZ-SETUP-2", "board")
     board = [EMPTY] * len(SQUARES)
     for name, piece in given.items():
         square = parse_square(name)
         if board[square] != EMPTY:
-            raise bad(f"{SQUARES[square]} is given twice.", "LZ-BOARD-1", SQUARES[square])
+            raise bad(REFUSALS("square_twice", SQUARES[square]), "LZ-BOARD-1", SQUARES[square])
         board[square] = parse_card(piece)
     return board
 
@@ -107,11 +110,11 @@ def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
     """
     given = a_list(value, "revealed", "LZ-DEPT-1")
     if len(given) > 3:
-        raise bad("At most three departments are revealed.", "LZ-DEPT-1", "revealed")
+        raise bad(REFUSALS("three_departments"), "LZ-DEPT-1", "revealed")
     sets = [best_of(read_set_of({"revealed": entry}, "revealed"), flag).pieces for entry in given]
     absent = names((Counter(piece for trio in sets for piece in trio) - Counter(hand)).elements())
     if absent:
-        raise bad(f"Revealed but not in the hand: {', '.join(absent)}.", "LZ-DEPT-4", *absent)
+        raise bad(REFUSALS("revealed_absent", absent), "LZ-DEPT-4", *absent)
     return sets
 
 
@@ -119,7 +122,7 @@ def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
 def check_stalemate(nine: Iterable[int]) -> None:
     """Raises BadInput, LZ-STALE-3, for a hand with a joker, which any board piece matches."""
     if JOKER in nine:
-        raise bad("A hand with a joker is never in stalemate.", "LZ-STALE-3", "J")
+        raise bad(REFUSALS("joker_stalemate"), "LZ-STALE-3", "J")
 
 
 def read_luminous(request: Mapping[str, Any], others: Iterable[int]) -> int:
@@ -139,7 +142,7 @@ def read_hand(request: Mapping[str, Any]) -> Declaration:
     nine = read_pieces(request, "hand", HAND, "LZ-SETUP-1")
     luminous, stalemate = read_luminous(request, nine), request.get("stalemate", False)
     if type(stalemate) is not bool:
-        raise bad("'stalemate' must be true or false.", "LZ-JSON-1", "stalemate")
+        raise bad(REFUSALS("stalemate_value"), "LZ-JSON-1", "stalemate")
     if stalemate:
         check_stalemate(nine)
     return declare(nine, rulings, players, stalemate=stalemate, luminous=luminous)
@@ -196,31 +199,32 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
     if "seats" in case:
         return _season_of_case(case)
     declared = read_hand(case)
-    points = times(declared.points, "point")
+    points = TOLD("points", declared.points)
     score = Score(declared.points, (*declared.score.lines, *misses(declared)))
-    made = listed([FORMATION_WORDS[name] for name in declared.formations])
-    told = f"{made}: {points}." if made else "Not three sets: it cannot be declared."
-    possible = "Bonus of each possible department", departments_in(declared.nine, declared.flag)
-    return Sheet((Row(declared.groups, points, score, title="Nine pieces"),), summary=told, extras=possible)
+    made = [FORMATION_WORDS[name] for name in declared.formations]
+    told = TOLD("made", made, declared.points) if made else TOLD("not_complete")
+    possible = TOLD("possible"), departments_in(declared.nine, declared.flag)
+    return Sheet((Row(declared.groups, points, score, title=TOLD("nine")),), summary=told, extras=possible)
 
 
 def departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
     """Every set among the pieces, with its bonus as a department."""
     found = [(names(trio), read_set(trio, flag)[0].mark[1]) for trio in sets_in(pieces, flag)]
-    return tuple(Row((("", trio, None),), f"{' '.join(trio)}: {mark}", rules=("LZ-DEPT-1",)) for trio, mark in found)
+    said = [(trio, TOLD("set_and_mark", " ".join(trio), mark)) for trio, mark in found]
+    return tuple(Row((("", trio, None),), words, rules=("LZ-DEPT-1",)) for trio, words in said)
 
 
 def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
     """A row for each reading of three pieces."""
     if not readings:
-        row = Row((), "no set", title="No reading", rules=("LZ-DEPT-2", "LZ-DEPT-3"))
-        return Sheet((row,), summary="No set. Not one number, nor three in a row, of one colour.")
+        row = Row((), TOLD("not_set"), title=TOLD("no_reading"), rules=("LZ-DEPT-2", "LZ-DEPT-3"))
+        return Sheet((row,), summary=TOLD("why_not_set"))
     rows = [
-        Row(((" ".join(r.shown), names(r.pieces), r.mark),), f"bonus {r.bonus}", r.score, title=SET_WORDS[r.kind])
+        Row(((" ".join(r.shown), names(r.pieces), r.mark),), TOLD("bonus", r.bonus), r.score, title=SET_WORDS[r.kind])
         for r in readings
     ]
     best = readings[0]
-    told = f"A {SET_WORDS[best.kind]} as {' '.join(best.shown)}: bonus {best.bonus}, paid back when it is dissolved."
+    told = TOLD(f"best_{best.kind}", " ".join(best.shown), best.bonus)
     return Sheet(tuple(rows), summary=told)
 
 
@@ -236,31 +240,31 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
         for piece in sorted(set(held)):
             row = Row((("", (KINDS[piece],), None),), title=KINDS[piece], stands=False, tag="⊘")
             if number == 2:
-                row = replace(row, result="is revealed: dissolve its department first", rules=("LZ-DEPT-4",))
+                row = replace(row, result=TOLD("is_revealed"), rules=("LZ-DEPT-4",))
             else:
                 row = _hire_row(row, piece, [way for way in result["options"] if way["discard"] == KINDS[piece]], board)
             own = tuple((number, i) for i, other in enumerate(held) if other == piece)
             rows.append(replace(row, places=(*own, *row.places)))
-    told = "Nothing that is not revealed can be discarded: dissolve a department, or declare."
+    told = TOLD("none_free")
     if result["stalemate"]:
-        told = "No piece can be discarded: a stalemate. You declare, whatever you hold."
+        told = TOLD("stalemate")
     elif result["options"]:
-        told = f"{times(len(result['options']), 'possible Hire')}."
+        told = TOLD("hires", len(result["options"]))
     return Sheet(tuple(rows), summary=told)
 
 
 def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
     """The row of a piece that is not revealed, with the Hires it allows."""
     if not options:
-        wanted = " or ".join(KINDS[kind] for kind in pieces_of(kernel.MOVES[piece]) if kind != JOKER)
-        return replace(row, result=f"no {wanted}, nor a joker, lies on the board", rules=("LZ-HIRE-3",))
+        wanted = either([KINDS[kind] for kind in pieces_of(kernel.MOVES[piece]) if kind != JOKER])
+        return replace(row, result=TOLD("none_matches", wanted), rules=("LZ-HIRE-3",))
     told, starts = [], dict.fromkeys(option["from"] for option in options)
     for start in starts:
         parts = []
-        for throw, words in ((False, "to"), (True, "with a throw to")):
+        for throw, words in ((False, "way_to"), (True, "way_throw")):
             ends = [way["to"] for way in options if way["from"] == start and way["throw"] == throw]
-            parts += [f"{words} {' '.join(ends)}"] if ends else []
-        told.append(f"{KINDS[board[SQUARE[start]]]} on {start} {', '.join(parts)}")
+            parts += [TOLD(words, " ".join(ends))] if ends else []
+        told.append(TOLD("ways_of", KINDS[board[SQUARE[start]]], start, ", ".join(parts)))
     more = {
         "LZ-MOUNTAIN-1": "c3" in starts,
         "LZ-WATER-1": any(option["throw"] for option in options),
@@ -270,7 +274,7 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
     rules = ("LZ-HIRE-2", "LZ-HIRE-4", *(rule for rule, stands in more.items() if stands))
     squares = dict.fromkeys(option[end] for option in options for end in ("from", "to"))
     on_board = tuple((0, SQUARES_DOWN.index(name)) for name in squares)
-    result = f"{times(len(options), 'Hire')}: {'; '.join(told)}"
+    result = TOLD("hires_of", len(options), "; ".join(told))
     return replace(row, result=result, rules=rules, stands=True, tag="✓", places=on_board)
 
 
@@ -283,8 +287,8 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     told = {seat: read_counted(own, seat, flag) for seat, own in enumerate(seats) if HELD.field in own}
     luminous = read_luminous(case, (piece for own in sets for trio in own for piece in trio))
     before = amounts(case, "points", n, "LZ-JSON-1")
-    season = within(case.get("season", 1), SEASONS, "The Season is 1, 2, 3 or 4.", "LZ-JSON-1", "season")
-    declarer = seat_or_nobody(case, "declarer", n, "The declarer is one of the seats, or nobody (null).", "LZ-JSON-1")
+    season = within(case.get("season", 1), SEASONS, REFUSALS("season"), "LZ-JSON-1", "season")
+    declarer = seat_or_nobody(case, "declarer", n, REFUSALS("declarer"), "LZ-JSON-1")
     declarer = declaring(told, declarer)
     rows = []
     for seat, own in enumerate(sets):
@@ -297,7 +301,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     totals = tuple(points + row.score.total for points, row in zip(before, rows, strict=True) if row.score)
     if declarer is None:
         kept = (("points", before), ("declarer", None), ("seats", tuple(seats)))
-        return Sheet(tuple(rows), after=kept, label=f"Season {season}, a Day", totals=totals)
+        return Sheet(tuple(rows), after=kept, label=TOLD("a_day", season), totals=totals)
     won = tuple(seat for seat, points in enumerate(totals) if points == max(totals)) if season >= n else ()
     first = begins_note(totals)
     begins, onward = first.fact("seats"), first.fact("onward")
@@ -306,14 +310,14 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
     new = (("season", min(season + 1, 4)), ("declared", "three"), ("luminous", None), *turned, ("throws", ()))
     after = (("points", totals), ("declarer", None), *new)
     notes = (*end_notes(declarer, 0, won, totals), *([] if won else [first]))
-    return Sheet(tuple(rows), notes, after, won, label=f"Season {season}, declared", totals=totals)
+    return Sheet(tuple(rows), notes, after, won, label=TOLD("season_declared", season), totals=totals)
 
 
 def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
     """Settle by throws of 0 to 5 who begins the Season with these ``points``, and which way play goes."""
     points = rest["points"]
     for throw in throws:
-        within(throw, range(STICKS + 1), f"A throw of the sticks is 0 to {STICKS}.", "LZ-START-3")
+        within(throw, range(STICKS + 1), REFUSALS("throw", STICKS), "LZ-START-3")
     noted = [0, *(-1 - throw for throw in throws), *[0] * kernel.MOST_THROWS]
     _, begins, way = kernel.choose_start(0, points, len(points), rest["season"] == 1, noted)
     told = tuple((code % 8, code // 8) for code in noted[1 : 1 + min(noted[0], len(throws))])
@@ -324,9 +328,9 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
 
 
 FEWEST = 25  # more bonuses than three sets with a joker in each can bring
-HELD = Count("held", "Bonuses", tuple((n, str(n)) for n in range(FEWEST)))
-FORMED = Count("formed", "Declared", tuple(FORMATION_WORDS.items()), many=True)
-GLOWING = Count("glowing", "Luminous", tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
+HELD = Count("held", TOLD("held_count"), tuple((n, str(n)) for n in range(FEWEST)))
+FORMED = Count("formed", TOLD("formed_count"), tuple(FORMATION_WORDS.items()), many=True)
+GLOWING = Count("glowing", TOLD("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
 
 
 Told = tuple[int, list[str], int]
@@ -339,8 +343,8 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
     apart = [] if flag & kernel.READ_APART else [("great_sequence", "layered_bridges", "LZ-FORM-6")]
     for one, other, rule in (*apart, ("specialized_experts", "well_balanced", "LZ-FORM-5")):
         if one in formed and other in formed:
-            both = f"{FORMATION_WORDS[one]} and {FORMATION_WORDS[other]}"
-            raise bad(f"{seat_mark(seat)} cannot have {both} in one.", rule, FORMED.field, one, other, seat=seat)
+            message = REFUSALS("apart", seat_mark(seat), FORMATION_WORDS[one], FORMATION_WORDS[other])
+            raise bad(message, rule, FORMED.field, one, other, seat=seat)
     return held, formed, glow
 
 
@@ -348,7 +352,7 @@ def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
     """Who declares, by what seats have by their own count, or as it is said. Raises BadInput, LZ-DECLARE-3."""
     for seat, (_, formed, glow) in told.items():
         if (formed or glow) and declarer is not None and declarer != seat:
-            message = f"Only one declares: {seat_mark(declarer)} or {seat_mark(seat)}."
+            message = REFUSALS("only_one", seat_mark(declarer), seat_mark(seat))
             raise bad(message, "LZ-DECLARE-3", (FORMED if formed else GLOWING).field, seat=seat)
         declarer = seat if formed or glow else declarer
     return declarer
@@ -357,10 +361,10 @@ def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
 def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int, seat: int) -> Row:
     """What a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
     if how not in ("three", "none", "stalemate"):
-        raise bad("'declared' is three, none or stalemate.", "LZ-JSON-1", "declared")
+        raise bad(REFUSALS("how_declared"), "LZ-JSON-1", "declared")
     nine = [piece for trio in own for piece in trio]
     if len(nine) != HAND:
-        message = f"Who declares needs all nine pieces, three in each set; {len(nine)} were given."
+        message = REFUSALS("nine", len(nine))
         raise bad(message, "LZ-SETUP-1", "hand", seat=seat)
     if how == "stalemate":
         check_stalemate(nine)
@@ -368,7 +372,7 @@ def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, lum
     held = held_row([best_of(trio, flags(rulings, n), seat) for trio in formed]).score
     declared = declare(nine, rulings, n, stalemate=how == "stalemate", luminous=luminous, departments=formed)
     if not declared.found:
-        message = f"{listed(names(nine))} do not split into three sets."
+        message = REFUSALS("no_split", names(nine))
         raise bad(message, "LZ-DECLARE-2", *names(nine), seat=seat)
     assert held
     score = Score(held.total + declared.points, (*held.lines, *declared.score.lines))
@@ -390,13 +394,13 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     sets = [part.split("+") for part in text.split()]
     if "+" in text and not options and (len(sets) > 1 or len(sets[0]) <= 3):
         if len(sets) > 3:
-            raise bad(f"A player has three sets at most, not {len(sets)}.", "LZ-DEPT-1", text[:20])
+            raise bad(REFUSALS("three_sets", len(sets)), "LZ-DEPT-1", text[:20])
         return {"seats": [{f"set{i}": trio for i, trio in enumerate(sets)}]}
     pieces = text.replace("+", " ").replace(",", " ").split()
     if "board" in options:
         squares = options["board"].replace("/", ",").split(",")
         if len(squares) != len(SQUARES):
-            message = f"A board is 25 squares, row by row from a5, with . for the empty one; {len(squares)} were given."
+            message = REFUSALS("board_squares", len(squares))
             raise bad(message, "LZ-SETUP-2", "board")
         board = {name: piece for name, piece in zip(SQUARES_DOWN, squares, strict=True) if piece not in (".", "")}
         trios = [] if options.get("revealed", "none") == "none" else options["revealed"].split(",")
@@ -407,7 +411,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
     if options.get("stalemate"):
         case["stalemate"] = {"true": True, "false": False}.get(options["stalemate"].lower())
         if case["stalemate"] is None:
-            raise bad("A stalemate is true or false.", "LZ-JSON-1", options["stalemate"])
+            raise bad(REFUSALS("stalemate_word"), "LZ-JSON-1", options["stalemate"])
     if options.get("players"):
         case["players"] = int(options["players"]) if options["players"].isdecimal() else options["players"]
     return case

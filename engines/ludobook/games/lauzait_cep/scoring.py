@@ -11,18 +11,18 @@ from typing import Any
 
 from ludobook.core.bits import places
 from ludobook.core.rules import Rulings, carries
-from ludobook.core.words import times
 from ludobook.games.lauzait_cep import kernel
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, KINDS, names
 from ludobook.games.lauzait_cep.kernel import EMPTY, flags
-from ludobook.games.lauzait_cep.words import RULEBOOK, SET_WORDS
+from ludobook.games.lauzait_cep.words import MESSAGES, RULEBOOK, SET_WORDS
 from ludobook.teach.sheet import Line, Row, Score, Sheet, note
 
 Set = tuple[int, int, int]
 Facts = tuple[tuple[str, Any], ...]
 Shown = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, mark
 THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
-TITLES = ("First", "Second", "Third")
+TOLD = MESSAGES["sheet"]
+TITLES = TOLD("first"), TOLD("second"), TOLD("third")
 # in the order of an answer, with the kernel's bit and the rule
 FORMATIONS = (
     ("lauzait_cep", kernel.LAUZAIT_CEP, "LZ-FORM-1"),
@@ -69,8 +69,10 @@ class Reading:
     @property
     def mark(self) -> tuple[str, str]:
         """Its badge: (face id, words)."""
-        read = f" as {' '.join(self.shown)}" if JOKER in self.pieces else ""
-        return self.kind, f"{SET_WORDS[self.kind]}{read}, bonus {self.bonus}"
+        name = SET_WORDS[self.kind]
+        if JOKER in self.pieces:
+            return self.kind, TOLD("mark_read", name, " ".join(self.shown), self.bonus)
+        return self.kind, TOLD("mark", name, self.bonus)
 
     @property
     def score(self) -> Score:
@@ -172,9 +174,11 @@ class Declaration:
         """The three sets, each marked with what it is; the pieces by threes, unmarked, where they are no sets."""
         if not self.sets:
             return tuple((TITLES[i], names(self.nine)[3 * i : 3 * i + 3], None) for i in range(3))
-        read = [f", read as {' '.join(r.shown)}" if JOKER in r.pieces else "" for r in self.sets]
-        marks = [(r.kind, SET_WORDS[r.kind] + words) for r, words in zip(self.sets, read, strict=True)]
-        return tuple((TITLES[i], names(r.pieces), marks[i]) for i, r in enumerate(self.sets))
+        read = [
+            TOLD("group_read", SET_WORDS[r.kind], " ".join(r.shown)) if JOKER in r.pieces else SET_WORDS[r.kind]
+            for r in self.sets
+        ]
+        return tuple((TITLES[i], names(r.pieces), (r.kind, read[i])) for i, r in enumerate(self.sets))
 
     def to_json(self) -> dict[str, Any]:
         """The referee's result."""
@@ -293,14 +297,14 @@ def season_sheet(scored: SeasonScore) -> Sheet:
     """A Season as a sheet for people: what the declarer scores, and which bonuses the others keep."""
     rows = []
     for seat, departments in enumerate(scored.departments):
-        after = (("points", f"{scored.points[seat]} in all"),)
+        after = (("points", TOLD("in_all", scored.points[seat])),)
         if scored.declaration is not None and seat == scored.declarer:
             declared = scored.declaration
-            rows.append(Row(declared.groups, f"scores {times(declared.points, 'point')}", declared.score, after))
+            rows.append(Row(declared.groups, TOLD("scores", declared.points), declared.score, after))
         else:
             kept: list[Shown] = [(TITLES[i], names(r.pieces), r.mark) for i, r in enumerate(departments)]
             kept += [(title, (), None) for title in TITLES[len(kept) :]]
-            rows.append(Row(tuple(kept), f"keeps {times(sum(r.bonus for r in departments), 'point')}", gains=after))
+            rows.append(Row(tuple(kept), TOLD("keeps", sum(r.bonus for r in departments)), gains=after))
     notes = end_notes(scored.declarer, scored.days, scored.winners, scored.points)
     return Sheet(tuple(rows), notes, (("points", scored.points),), scored.winners, scored.season)
 
@@ -331,13 +335,13 @@ def counted_row(held: int, formed: Sequence[str], glow: int, flag: int, declares
     ]
     lines += [Line("glowing", glow, ("LZ-LUMINOUS-1",))] * bool(glow)
     score = Score(held + sum(line.points for line in lines), (Line("counted", held, ("LZ-BONUS-1",)), *lines))
-    return declared_row((), held, score) if declares else Row((), f"{held} held", score)
+    return declared_row((), held, score) if declares else Row((), TOLD("held", held), score)
 
 
 def declared_row(groups: tuple[Shown, ...], held: int, score: Score) -> Row:
     """The row of who declares: the bonuses it held, and what the declaration brings beside them."""
-    total, short = score.total, f"{score.total} declared"
-    return Row(groups, f"{held} + {total - held} = {short}", score, short=short)
+    total = score.total
+    return Row(groups, TOLD("declared_sum", held, total - held, total), score, short=TOLD("declared", total))
 
 
 def held_row(held: Sequence[Reading]) -> Row:
@@ -347,5 +351,7 @@ def held_row(held: Sequence[Reading]) -> Row:
         Line("held", r.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(r.pieces), facts=(("read", r.shown),)) for r in held
     )
     total = sum(reading.bonus for reading in held)
-    summed = f"{' + '.join(str(reading.bonus) for reading in held)} = " if len(held) > 1 else ""
-    return Row(groups, f"{summed}{total} held", Score(total, lines), short=f"{total} held")
+    told = summed = TOLD("held", total)
+    if len(held) > 1:
+        summed = TOLD("held_sum", " + ".join(str(reading.bonus) for reading in held), total)
+    return Row(groups, summed, Score(total, lines), short=told)

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self
 
-from ludobook.contract.action import Action, finished, next_choices
+from ludobook.contract.action import Action, finished, next_choices, no_action
 from ludobook.contract.fields import by_seat, number, optional_number
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.errors import BadInput, GameError, IllegalAction
 from ludobook.core.rules import carries
-from ludobook.core.words import listed
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.components import (
     KINDS,
@@ -32,7 +31,9 @@ from ludobook.games.lauzait_cep.components import (
 from ludobook.games.lauzait_cep.kernel import EMPTY, pieces_in, trio_of
 from ludobook.games.lauzait_cep.machine import see_board
 from ludobook.games.lauzait_cep.menu import DECLARE, DISSOLVE, END, FORM, FORM_AS, HIRE, Position, pieces_of
+from ludobook.games.lauzait_cep.requests import REFUSALS
 from ludobook.games.lauzait_cep.scoring import Reading, SeasonScore, Set, declare, read_set, season_sheet
+from ludobook.games.lauzait_cep.words import SHOWN
 from ludobook.teach.sheet import Sheet
 
 Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
@@ -107,7 +108,7 @@ class LauzaitState(State):
         if 1 + len(words) not in WORDS_IN.get(verb, ()) or (
             len(words) == 3 and verb == "form" and words[1].lower() != "as"
         ):
-            raise BadInput(f"{text[:40]!r} is no action of this game.", rule="LZ-JSON-7", part=(text[:40],))
+            raise no_action(text, "LZ-JSON-7")
         if verb == "hire":
             return trio_of(parse_card(words[0]), *map(parse_square, words[1:])) << 3 | HIRE
         if verb == "dissolve":
@@ -115,8 +116,7 @@ class LauzaitState(State):
         if verb != "form":
             return DECLARE if verb == "declare" else END
         if chosen != (len(words) == 3):
-            hint = "names its reading, as in form W1+W2+J as W1+W2+W3" if chosen else "takes the best reading by itself"
-            raise BadInput(f"Forming {hint}.", rule="LZ-JSON-7", part=(words[0],))
+            raise BadInput(REFUSALS("form_as" if chosen else "form_best"), rule="LZ-JSON-7", part=(words[0],))
         trio = _parse_set(words[0])
         wanted = names(_parse_set(words[2])) if chosen else ()
         fitting = [r.stood_for for r in read_set(trio, self._flag) if not chosen or r.shown == wanted]
@@ -144,7 +144,7 @@ class LauzaitState(State):
     def _raise_illegal(self, code: int) -> NoReturn:
         verb, pieces = code & 7, pieces_in(code >> 3)
         if verb == END:
-            raise self._refusal("The Day cannot end before you have hired.", "LZ-DAY-3", ("end",))
+            raise self._refusal(REFUSALS("end_early"), "LZ-DAY-3", ("end",))
         if verb == DECLARE:
             self._forbid_declaring()
         if verb == HIRE:
@@ -153,31 +153,28 @@ class LauzaitState(State):
             raise why
         text = set_text(pieces)
         if verb == DISSOLVE and pieces not in [department.pieces for department in self.departments[self.at.now[TURN]]]:
-            raise self._refusal(f"{text} is none of your departments.", "LZ-DISSOLVE-1", names(pieces))
+            raise self._refusal(REFUSALS("not_department", text), "LZ-DISSOLVE-1", names(pieces))
         if verb != DISSOLVE:
             self._forbid_set(code, pieces)
-        done = "dissolved" if verb == DISSOLVE else "formed"
-        message = f"With {text} {done}, no piece left in hand could be hired with, and you could not declare."
+        message = REFUSALS("stuck_dissolve" if verb == DISSOLVE else "stuck_form", text)
         # a department is touched as a whole, pieces of the hand one by one
         raise self._refusal(message, "LZ-DAY-4", (text,) if verb == DISSOLVE else names(pieces))
 
     def _forbid_set(self, code: int, pieces: Set) -> None:
         """Raises IllegalAction when the pieces are no set of the hand, or cannot be read as the code says."""
         if absent := names((Counter(pieces) - Counter(self.hands[self.at.now[TURN]])).elements()):
-            raise self._refusal(f"Not among your unrevealed pieces: {', '.join(absent)}.", "LZ-DEPT-1", absent)
+            raise self._refusal(REFUSALS("absent", absent), "LZ-DEPT-1", absent)
         if not read_set(pieces, self._flag):
-            message = f"{set_text(pieces)} is no set: a set is three of a kind or a sequence, all of one colour."
-            raise self._refusal(message, "LZ-DEPT-1", names(pieces))
+            raise self._refusal(REFUSALS("form_set", set_text(pieces)), "LZ-DEPT-1", names(pieces))
         if code >> 18 == NO_SET:
-            raise self._refusal(f"{set_text(pieces)} cannot be read like that.", "LZ-DEPT-1", names(pieces))
+            raise self._refusal(REFUSALS("form_reading", set_text(pieces)), "LZ-DEPT-1", names(pieces))
 
     def _forbid_declaring(self) -> NoReturn:
         departments = len(self.departments[self.at.now[TURN]])
         if departments == 3 or (departments == 0 and menu.is_complete(self.at, self.at.now[TURN])):
-            raise self._refusal("You must hire before you declare.", "LZ-DAY-3", ("declare",))
-        message = f"You have {departments} of three departments revealed: declare with three, or with none."
-        split = "Your nine pieces do not split into three sets."
-        raise self._refusal(message if departments else split, "LZ-DECLARE-2", ("declare",))
+            raise self._refusal(REFUSALS("hire_first"), "LZ-DAY-3", ("declare",))
+        message = REFUSALS("some_departments", departments) if departments else REFUSALS("no_three_sets")
+        raise self._refusal(message, "LZ-DECLARE-2", ("declare",))
 
     def _too_often(self, verb: str) -> IllegalAction | None:
         """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
@@ -185,9 +182,8 @@ class LauzaitState(State):
         if dict(zip(self.done, kernel.open_actions(dissolved, formed, hired, self._flag), strict=True))[verb]:
             return None
         if self.done[verb]:
-            what = {"dissolve": "dissolved a department", "form": "formed a department", "hire": "hired"}[verb]
-            return self._refusal(f"You have already {what} this Day.", "LZ-DAY-1", (verb,))
-        return self._refusal("The order is Dissolve, Form, Hire: it is too late for this.", "LZ-DAY-2", (verb,))
+            return self._refusal(REFUSALS(f"already_{verb}"), "LZ-DAY-1", (verb,))
+        return self._refusal(REFUSALS("too_late"), "LZ-DAY-2", (verb,))
 
     def _no_hire(self, discard: int, start: int | None = None, end: int | None = None) -> IllegalAction | None:
         """Why this Hire, as far as it is named, is not possible; None when it is."""
@@ -203,33 +199,28 @@ class LauzaitState(State):
         name, seat = KINDS[discard], self.at.now[TURN]
         if discard not in self.hands[seat]:
             if discard in self.nine(seat):
-                return f"{name} is revealed: dissolve its department to discard it.", "LZ-DEPT-4", (name,)
-            return f"{name} is not in your hand.", "LZ-HIRE-1", (name,)
+                return REFUSALS("discard_revealed", name), "LZ-DEPT-4", (name,)
+            return REFUSALS("not_in_hand", name), "LZ-HIRE-1", (name,)
         if self.at.now[menu.MATCHING] >> 3 * discard & 1:
             return None
-        message = f"No piece on the board is one above or below {label(discard)}, so it cannot be discarded."
-        return message, "LZ-HIRE-3", (name,)
+        return REFUSALS("no_match", label(discard)), "LZ-HIRE-3", (name,)
 
     @carries("LZ-HIRE-6", "LZ-R6")
     def _no_mover(self, discard: int, start: int) -> Fault | None:
         name, piece, where = KINDS[discard], self.at.board[start], SQUARES[start]
         if piece == EMPTY:
-            message = f"{name} goes to {where}, and the piece just discarded is not the one that moves."
-            return message, "LZ-HIRE-6", (where,)
+            return REFUSALS("own_discard", name, where), "LZ-HIRE-6", (where,)
         if kernel.may_move(discard, piece):
             return None
-        message = f"{KINDS[piece]} is not of the colour of {name}, one higher or one lower."
-        return message, "LZ-HIRE-2", (name, KINDS[piece], where)
+        return REFUSALS("other_colour", KINDS[piece], name), "LZ-HIRE-2", (name, KINDS[piece], where)
 
     def _no_destination(self, start: int, end: int) -> Fault | None:
         if kernel.destinations(start, self.at.now[menu.HOLE], self._flag) >> end & 1:
             return None
         here, there = SQUARES[start], SQUARES[end]
         if kernel.reaches(start, end):
-            return f"{there} holds your own discard, which may not be taken back.", "LZ-HIRE-5", (there,)
-        message = f"From {here} a piece cannot go to {there}: it moves to a neighbouring square."
-        if start == MOUNTAIN:
-            message = f"From the Mountain a piece goes to a neighbour, or to a3, e3, c1 or c5, not to {there}."
+            return REFUSALS("take_back", there), "LZ-HIRE-5", (there,)
+        message = REFUSALS("from_mountain", there) if start == MOUNTAIN else REFUSALS("too_far", here, there)
         return message, "LZ-HIRE-4", (here, there)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
@@ -246,8 +237,8 @@ class LauzaitState(State):
             if verb == "form":
                 words = "+".join(words).split("+")
             if self.turn is not None and verb == "form" and 1 <= len(words) <= 2:
-                together = listed([KINDS[parse_card(word)] for word in words])
-                return self._refusal(f"You can form no department with {together} now.", "LZ-DEPT-1", tuple(words))
+                together = [KINDS[parse_card(word)] for word in words]
+                return self._refusal(REFUSALS("form_none", together), "LZ-DEPT-1", tuple(words))
             self.apply(" ".join([verb, "+".join(words[:3]), *words[3:]]))
         except IllegalAction as refusal:
             return refusal
@@ -335,13 +326,13 @@ class LauzaitState(State):
 
     def where(self) -> str:
         if self.turn is None:
-            return f"Season {self.season}, the game is over"
-        return f"Season {self.season}, Day {self.day}, seat {self.turn} to move"
+            return SHOWN("where_over", self.season)
+        return SHOWN("where", self.season, self.day, self.turn)
 
 
 def _parse_set(text: str) -> Set:
     """The three pieces of ``W1+W2+J``, sorted. Raises BadInput, LZ-JSON-7 or LZ-DECK-1."""
     pieces = sorted(map(parse_card, text.split("+")))
     if len(pieces) != 3:
-        raise BadInput(f"Three pieces are joined by +, not {len(pieces)}.", rule="LZ-JSON-7", part=(text[:40],))
+        raise BadInput(REFUSALS("joined", len(pieces)), rule="LZ-JSON-7", part=(text[:40],))
     return pieces[0], pieces[1], pieces[2]

@@ -1,104 +1,81 @@
-"""Lauzait-Cep: its rulebook, and the words for its reasons."""
+"""Lauzait-Cep: its rulebook, and its messages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludobook.core.document import read_document
+from ludobook.core.messages import read_messages
 from ludobook.core.rulebook_toml import read_rulebook
-from ludobook.core.words import does, listed, seat_mark, times, won_by
-from ludobook.games.lauzait_cep.kernel import ARRIVES
+from ludobook.core.words import seat_mark, seat_marks
 from ludobook.teach.sheet import Line, Sentence
 
 RULEBOOK = read_rulebook("ludobook.games.lauzait_cep")
-
-DOCUMENT = read_document("ludobook.games.lauzait_cep", "words.toml")
-WORDS: dict[str, str] = DOCUMENT["buttons"]
-SET_WORDS: dict[str, str] = DOCUMENT["sets"]
-FORMATION_WORDS: dict[str, str] = DOCUMENT["formations"]
-TOLD: dict[str, str] = DOCUMENT["told"]
+MESSAGES = read_messages("ludobook.games.lauzait_cep")
+CARDS_SAID, REASONS, SHOWN = MESSAGES["cards"], MESSAGES["lines"], MESSAGES["table"]
+WORDS, SET_WORDS, FORMATION_WORDS = (MESSAGES[table].texts for table in ("buttons", "sets", "formations"))
 
 
-def _declared(line: Line, names: Sequence[str]) -> str:
-    how = "declared in a stalemate" if line.fact("stalemate") else "three sets declared" + _read(line)
-    return f"Lauzait-Cep: {how}"
+def either(words: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return SHOWN("or", ", ".join(words[:-1]), words[-1]) if len(words) > 1 else "".join(words)
 
 
-def _great_sequence(line: Line, names: Sequence[str]) -> str:
-    low = line.fact("low")
-    return f"Great Sequence: nine numbers in a row, {low} to {low + 8}{_read(line)}"
-
-
-def _read(line: Line) -> str:
-    """What the jokers stand for, where there are any."""
+def _read(line: Line, entry: str, *given: str | int) -> str:
+    """The message, or where there are jokers the one that says what they are read as."""
     jokers = line.fact("jokers")
-    return f", with {'the joker' if len(jokers) == 1 else 'jokers'} as {listed(jokers)}" if jokers else ""
+    return REASONS(f"{entry}_read", *given, jokers) if jokers else REASONS(entry, *given)
 
 
-def _no_bridges(line: Line, names: Sequence[str]) -> str:
-    sets = listed([" ".join(shown) for shown in line.fact("sets")])
-    why = f"{sets} have no two alike in numbers" if sets else "no two sets have the same numbers"
-    return f"No Layered Bridges: {why}."
+def _great_sequence(line: Line) -> str:
+    low = line.fact("low")
+    return _read(line, "great_sequence", low, low + 8)
 
 
-def _dots(line: Line, names: Sequence[str]) -> str:
-    top = "on top, as a joker is read, has" if line.fact("joker") else "on top has"
-    return f"The {line.fact('largest')} {top} {times(line.points, 'dot')}"
+def _no_bridges(line: Line) -> str:
+    sets = [" ".join(shown) for shown in line.fact("sets")]
+    return REASONS("no_bridges_in", sets) if sets else REASONS("no_bridges")
 
 
-def _winners(line: Line, names: Sequence[str]) -> str:
-    return f"{won_by([names[seat] for seat in line.fact('seats')])} with {times(line.fact('points'), 'point')}."
-
-
-def _begins(line: Line, names: Sequence[str]) -> str:
-    seats, onward = line.fact("seats"), line.fact("onward")
+def _begins(line: Line) -> str:
+    seats, onward = seat_marks(line.fact("seats")), line.fact("onward")
     if len(seats) > 1:
-        return f"The sticks decide between {listed([names[seat] for seat in seats])} who begins the next Season."
-    way = "" if onward is None else ", and play goes " + ("clockwise" if onward else "anticlockwise")
-    return f"{does(names[seats[0]], 'begins')} the next Season{way}."
+        return REASONS("begins_sticks", seats)
+    return REASONS("begins" if onward is None else "begins_clockwise" if onward else "begins_anticlockwise", *seats)
 
 
+def _winners(line: Line) -> str:
+    seats = line.fact("seats")
+    return REASONS("winner" if len(seats) == 1 else "winners", seat_marks(seats), line.fact("points"))
+
+
+PLAIN = (
+    "well_balanced",
+    "stalemate",
+    "no_well_balanced",
+    "incomplete",
+    "counted",
+    "glowing",
+    "tripled",
+    "floor",
+    "time",
+)
 SENTENCES: dict[str, Sentence] = {
-    **DOCUMENT["sentences"],
-    "lauzait_cep": _declared,
-    "specialized_experts": lambda line, _: f"Specialized Experts: all nine are {line.fact('colour')}{_read(line)}",
+    **{kind: REASONS.texts[kind] for kind in PLAIN},
+    "lauzait_cep": lambda line: (
+        REASONS("lauzait_cep_stalemate") if line.fact("stalemate") else _read(line, "lauzait_cep")
+    ),
+    "specialized_experts": lambda line: _read(line, "experts", REASONS(line.fact("colour"))),
     "great_sequence": _great_sequence,
-    "layered_bridges": lambda line, _: "Layered Bridges: {} and {} have the same numbers".format(
-        *map(" ".join, line.fact("pair"))
-    ),
-    "no_specialized_experts": lambda line, _: "No Specialized Experts: {} white and {}.".format(
-        line.fact("whites"), times(line.fact("greens"), "green piece")
-    ),
-    "no_great_sequence": lambda line, _: "No Great Sequence: the numbers are {}, not nine in a row.".format(
-        " ".join(map(str, line.fact("numbers")))
-    ),
+    "layered_bridges": lambda line: REASONS("layered_bridges", *map(" ".join, line.fact("pair"))),
+    "no_specialized_experts": REASONS.texts["no_experts"],
+    "no_great_sequence": lambda line: REASONS("no_great_sequence", " ".join(map(str, line.fact("numbers")))),
     "no_layered_bridges": _no_bridges,
-    "luminous": lambda line, _: (
-        f"Luminous piece {line.fact('piece')}: {times(line.points, 'copy', 'copies')} in the hand"
-    ),
-    "formed": lambda line, _: f"{FORMATION_WORDS[line.fact('name')]}, as told at the table",
-    "glowing": "Luminous pieces in the hand, as counted at the table",
+    "luminous": lambda line: REASONS("luminous", line.fact("piece"), line.points),
+    "formed": lambda line: REASONS("formed", FORMATION_WORDS[line.fact("name")]),
     "begins": _begins,
-    "held": lambda line, _: f"A department held, {' '.join(line.fact('read'))}",
-    "dots": _dots,
-    "jokers": lambda line, _: f"One less for each joker: {times(-line.points, 'joker')}",
-    "declared": lambda line, names: f"{names[line.fact('seat')]} declared, and the Season is over.",
+    "held": lambda line: REASONS("held", " ".join(line.fact("read"))),
+    "dots": lambda line: REASONS("dots_read" if line.fact("joker") else "dots", line.fact("largest"), line.points),
+    "jokers": lambda line: REASONS("jokers", -line.points),
+    "declared": lambda line: REASONS("declared", seat_mark(line.fact("seat"))),
     "winners": _winners,
 }
-
-
-def describe_action(action: str) -> str:
-    """A row of the log in words that follow a name, or a sentence where nobody acted.
-
-    >>> describe_action("hire W2 a1 a2")
-    'discards W2, moving a1 to a2'
-    """
-    verb, *rest = action.split()
-    if verb == "form":
-        return f"forms {rest[0]}" + (f" as {rest[2]}" if len(rest) > 1 else "")
-    if verb == "throw":
-        came = ": the piece arrives" if int(rest[0]) >= ARRIVES else ": the Water keeps its piece"
-        return f"The sticks show {rest[0]}" + (f" for {seat_mark(int(rest[3]))}" if len(rest) > 1 else came)
-    if verb == "reveal":
-        return "The board is filled" if len(rest) > 9 else f"The declared pieces are {listed(rest)}"
-    return TOLD[verb].format(*rest)

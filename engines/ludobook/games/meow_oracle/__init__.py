@@ -8,10 +8,8 @@ from ludobook.games.meow_oracle.state import MeowState
 
 GAME = Game.made_of(
     (components, look, machine, practice, requests, scoring, words),
-    blurb="Turn up three cards, keep one, give two away. Nine cells, climbing numbers, lines of one colour.",
     cover="#86344F",
-    points="winner points",
-    point="winner point",
+    **words.MESSAGES["shelf"].texts,
     players=range(2, 5),
     package=__name__,
     state=MeowState,

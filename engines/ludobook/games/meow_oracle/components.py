@@ -6,16 +6,15 @@ A card is an int 0 â€¦ 35 in deck order, one of each. An area is nine cells, 0 â
 from __future__ import annotations
 
 from ludobook.core.cards import Deck
+from ludobook.games.meow_oracle.words import CARDS_SAID, SUITS
 from ludobook.look.faces import Faces
 
 COLOURS = "RGB"
-SUITS = {"R": "red", "G": "green", "B": "blue", "J": "grey joker"}
 CELLS = tuple("012345678")
-CELL_NAMES = {cell: f"cell {int(cell) + 1}" for cell in CELLS}  # people count from one
 
 DECK = Deck(
     (*(colour + str(number) for colour in COLOURS for number in range(11)), "J3", "J4", "J5"),
-    description="a card is R, G or B with 0 to 10, or J with 3, 4 or 5.",
+    description=CARDS_SAID("description"),
     rule="MEOW-DECK-1",
     twice="MEOW-DECK-2",
     place=f"{__name__}.DECK",
@@ -27,4 +26,4 @@ KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 def label(kind: int) -> str:
     """The card's name for a person: ``red 7``, ``grey joker 4``."""
-    return f"{SUITS[KINDS[kind][0]]} {KINDS[kind][1:]}"
+    return CARDS_SAID("card", SUITS[KINDS[kind][0]], KINDS[kind][1:])

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludobook.core.bits import size
-from ludobook.core.words import seat_mark, times
-from ludobook.games.meow_oracle.components import CELL_NAMES, CELLS, FACES, KINDS, label
+from ludobook.core.words import seat_mark
+from ludobook.games.meow_oracle.components import CELLS, FACES, KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING, own_cards, receiver
 from ludobook.games.meow_oracle.machine import ROUNDS, own_down
-from ludobook.games.meow_oracle.scoring import score_area
-from ludobook.games.meow_oracle.state import OVER, PHASE_WORDS, PLACE, REVEAL, MeowState
+from ludobook.games.meow_oracle.scoring import TOLD, score_area
+from ludobook.games.meow_oracle.state import OVER, PLACE, REVEAL, SHOWN, MeowState
+from ludobook.games.meow_oracle.words import CELL_NAMES
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone, around, chosen_slots
 
-AT_SIDE = "Cards at a side wait face down until it is their owner’s turn to turn them up."
 FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
@@ -30,30 +30,33 @@ def scene(state: MeowState, seat: int | None) -> Scene:
         if state.sides[other]:
             places = range(1, len(state.sides[other]) + 1)
             choices = [f"s{i}" if acting == REVEAL else None for i in places]
-            side = tuple(Slot("back", f"face-down card {i} at the side", choices[i - 1]) for i in places)
-            zones.append(Zone(f"side-{other}", "Side", side, "strip", seat=other, why=AT_SIDE))
+            side = tuple(Slot("back", SHOWN("at_side", i), choices[i - 1]) for i in places)
+            zones.append(Zone(f"side-{other}", SHOWN("side"), side, "strip", seat=other, why=SHOWN("why_side")))
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
-        zones.append(Zone("turned", f"Turned up by {seat_mark(state.mover)}", cards))
+        zones.append(Zone("turned", SHOWN("turned_up_by", seat_mark(state.mover)), cards))
     if state.queue:
         cards = tuple(Slot(KINDS[c], label(c), tag=seat_mark(owner)) for owner, c in state.queue)
-        zones.append(Zone("queue", "To be laid", cards, why="The first of these is the one to be laid now."))
+        zones.append(Zone("queue", SHOWN("queue"), cards, why=SHOWN("why_queue")))
     standing = tuple(
         (
-            ("point", times(points, "winner point")),
-            ("back", f"{size(own_down(state.at, other))} face down"),
-            *((("start", "starting player"),) if other == state.starter else ()),
+            ("point", TOLD("winner_points", points)),
+            ("back", SHOWN("face_down", size(own_down(state.at, other)))),
+            *((("start", SHOWN("starter")),) if other == state.starter else ()),
         )
         for other, points in enumerate(state.status().scores)
     )
     facts = [
-        (f"Round {i + 1}:", ", ".join(f"{seat_mark(other)} {total}" for other, total in enumerate(scored.totals)))
-        for i, scored in enumerate(state.scored)
+        (
+            SHOWN("round_totals", i),
+            ", ".join(SHOWN("total_of", seat_mark(other), total) for other, total in enumerate(scored.totals)),
+        )
+        for i, scored in enumerate(state.scored, 1)
     ]
     if state.undealt:
-        facts.append(("Out of the round", f"{len(state.undealt)} cards"))
-    title = f"Round {state.round} of {ROUNDS}: {PHASE_WORDS[state.phase]}"
+        facts.append((SHOWN("out"), SHOWN("cards", len(state.undealt))))
+    title = SHOWN("title", state.round, ROUNDS, SHOWN(state.phase))
     return Scene(title, tuple(zones), tuple(facts), standing)
 
 
@@ -67,14 +70,14 @@ def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
         if up != NOTHING:
             slots.append(Slot(KINDS[up], label(up), choice, new=cell == laid))
         elif down != NOTHING:
-            slots.append(Slot("back", f"{CELL_NAMES[cell]}, face-down card", choice))
+            slots.append(Slot("back", SHOWN("cell_down", CELL_NAMES[cell]), choice))
         else:
-            slots.append(Slot(None, f"{CELL_NAMES[cell]}, vacant", choice))
+            slots.append(Slot(None, SHOWN("cell_empty", CELL_NAMES[cell]), choice))
     badge = None
     if NOTHING not in state.up[seat]:
-        badge = ("climb", times(score_area(state.up[seat], state.rulings).total, "point"))
-    why = "" if own else f"That is {seat_mark(seat)}’s area; you lay cards only in your own."
-    return Zone(f"area-{seat}", "Area", tuple(slots), "grid", 3, badge, seat, why=why)
+        badge = ("climb", TOLD("count", score_area(state.up[seat], state.rulings).total))
+    why = "" if own else SHOWN("why_area", seat_mark(seat))
+    return Zone(f"area-{seat}", TOLD("area"), tuple(slots), "grid", 3, badge, seat, why=why)
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
@@ -97,11 +100,11 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
     base = replace(base, zones=tuple(zone for zone in base.zones if zone.id != "queue"))
     for owner in range(before.players):
         slots = tuple(Slot(KINDS[card], label(card)) for card in after.scored[-1].areas[owner])
-        base = base.with_zone(Zone(f"area-{owner}", "Area", slots, "grid", 3, None, owner))
+        base = base.with_zone(Zone(f"area-{owner}", TOLD("area"), slots, "grid", 3, None, owner))
     for owner in sorted(range(before.players), key=lambda owner: scored[owner].total):
         score, area = scored[owner], next(zone for zone in base.zones if zone.id == f"area-{owner}")
-        base = base.with_zone(replace(area, badge=("climb", times(score.total, "point"))))
-        text = f"scores {times(score.total, 'point')}, {score.climb.points} by climbing, {score.line_points} by lines"
+        base = base.with_zone(replace(area, badge=("climb", TOLD("count", score.total))))
+        text = SHOWN("scores", score.total, score.climb.points, score.line_points)
         shown.append(Moment(base, text, owner, (Mark(area.id),)))
     return shown
 
@@ -110,17 +113,16 @@ def prompt(state: MeowState, chosen: Sequence[str]) -> str:
     """What the seat to move is asked next."""
     taken, phase = max(len(chosen) - 1, 0), state.phase
     if phase == OVER:
-        return "The game is over."
+        return SHOWN("game_over")
     if phase == PLACE:
-        return "Lay it there?" if taken else f"Lay {KINDS[state.queue[0][1]]} in a cell of your area."
+        return SHOWN("place_there") if taken else SHOWN("place_this", KINDS[state.queue[0][1]])
     if phase == REVEAL:
         left = state.due - taken
-        return f"Choose {left} of your face-down cards to turn up." if left else "Turn these up?"
+        return SHOWN("turn_up", left) if left else SHOWN("turn_these")
     turned, n = len(state.turned), state.players
     own = own_cards(turned, n)
     if taken == turned:
-        return "Give them like this?"
+        return SHOWN("give_these")
     if taken < own:
-        which = "card" if own == 1 else "other card" if taken else "two of the three cards"
-        return f"Which {which} do you keep?"
-    return f"Which card goes to {seat_mark(receiver(taken, turned, state.mover, n))}?"
+        return SHOWN("keep" if own == 1 else "keep_other" if taken else "keep_two")
+    return SHOWN("give_to", seat_mark(receiver(taken, turned, state.mover, n)))

@@ -19,37 +19,43 @@ from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import DECK as PACK
 from ludobook.games.meow_oracle.components import KINDS, label
 from ludobook.games.meow_oracle.kernel import NOTHING
-from ludobook.games.meow_oracle.words import RULEBOOK
-from ludobook.look.held import SURELY, Case, Held, Way, Worth, estimate, give_or_take, one_of, percent, read, seen
+from ludobook.games.meow_oracle.words import CELL_NAMES, MESSAGES, RULEBOOK
+from ludobook.look.held import (
+    SURELY,
+    Case,
+    Held,
+    Way,
+    Worth,
+    estimate,
+    give_or_take,
+    how_often,
+    one_of,
+    percent,
+    read,
+    seen,
+)
 from ludobook.look.scene import Slot, Zone
 
 FLAGS = kernel.flags(RULEBOOK.default)
 DECK = range(len(KINDS))
 CELLS = 9
-
-
-MEANINGS = {
-    "climb": "In a random area exactly {} of the cards, from the first cell on, come before a number drops.",
-    "lines": "In a random area exactly {} of the eight lines are of one colour, a joker being every colour.",
-    "total": "A random area has a total of exactly {} for the round, its climb and its lines together.",
-}
+TOLD = MESSAGES["odds"]
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
     """``climb_1`` … ``climb_9``, ``lines_0`` … ``lines_8``, ``total_1`` … ``total_31``, and the largest total."""
-    counted: dict[str, Counter[int]] = {name: Counter() for name in MEANINGS}
+    counted: dict[str, Counter[int]] = {name: Counter() for name in ("climb", "lines", "total")}
     for (climb, points), number in count_areas(DECK).items():
         counted["climb"][climb] += number
         counted["lines"][points // 2] += number
         counted["total"][kernel.ascending_points(climb) + points] += number
     areas = perm(len(DECK), CELLS)
-    for name, meaning in MEANINGS.items():
-        for value, number in sorted(counted[name].items()):
-            yield f"{name}_{value}", None, Fraction(number, areas), meaning.format(value)
+    for name, numbers in counted.items():
+        for value, number in sorted(numbers.items()):
+            yield f"{name}_{value}", None, Fraction(number, areas), TOLD(name, value)
     best = max(counted["total"])
-    yield "largest_total", None, Fraction(best), "The largest total any area can have for the round (a number)."
-    meaning = "How many of the 36!/27! ways to lay nine cards into the nine cells reach the largest total (a number)."
-    yield "largest_total_areas", None, Fraction(counted["total"][best]), meaning
+    yield "largest_total", None, Fraction(best), TOLD("largest")
+    yield "largest_total_areas", None, Fraction(counted["total"][best]), TOLD("largest_areas")
 
 
 def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
@@ -190,7 +196,7 @@ def hand_odds(case: Case) -> Held:
     known = [card for card in (*area, *offer, *others) if card != NOTHING]
     PACK.check(known)
     named = one_of(case, "card", ("", *PACK.names(offer)), PACK)
-    written, unseen = [_written(card) for card in area], tuple(card for card in DECK if card not in known)
+    written, unseen = [_card_text(card) for card in area], tuple(card for card in DECK if card not in known)
     base: dict[str, Any] = {"cards": written, "offer": [*PACK.names(offer)], "seen": [*PACK.names(others)]}
     taps: dict[str, Case] = {
         f"offer-{i}": {**base, "card": "" if KINDS[card] == named else KINDS[card]} for i, card in enumerate(offer)
@@ -198,39 +204,44 @@ def hand_odds(case: Case) -> Held:
     free = [cell for cell in range(CELLS) if area[cell] == NOTHING]
     worths, total, told, legend = _places(area, free, unseen)
 
-    def laid(card: str) -> dict[str, Case]:
+    def placements(card: str) -> dict[str, Case]:
         rest = [other for other in base["offer"] if other != card]
         left = {**base, "offer": rest, "card": ""}
         return {f"area-{i}": {**left, "cards": [*written[:i], card, *written[i + 1 :]]} for i in free}
 
     if named and free:
         worths, total, told, legend = _card(area, free, unseen, PACK.parse(named))
-        taps |= laid(named)
+        taps |= placements(named)
     slots = [
-        Slot(None, f"cell {i + 1}, vacant") if i in free else Slot(KINDS[area[i]], label(area[i])) for i in range(CELLS)
+        Slot(None, MESSAGES["table"]("cell_empty", CELL_NAMES[str(i)]))
+        if i in free
+        else Slot(KINDS[area[i]], label(area[i]))
+        for i in range(CELLS)
     ]
-    hand = [Slot(KINDS[card], label(card), tag="✓" if KINDS[card] == named else "") for card in offer]
-    choices = [Way("Any card that may come", {**base, "card": ""}, not named)] if offer else []
+    hand = [Slot(KINDS[card], label(card), tag="chosen" if KINDS[card] == named else "") for card in offer]
+    choices = [Way(TOLD("any_card"), {**base, "card": ""}, not named)] if offer else []
     return Held(
-        zones=(Zone("offer", "Cards to lay", tuple(hand), "hand"), Zone("area", "Your area", tuple(slots), "grid", 3)),
+        zones=(
+            Zone("offer", TOLD("offer"), tuple(hand), "hand"),
+            Zone("area", TOLD("your_area"), tuple(slots), "grid", 3),
+        ),
         worths=worths,
         taps=taps,
-        drops={f"offer-{i}": laid(KINDS[card]) for i, card in enumerate(offer)},
-        ways=(("Which card", choices),) if choices else (),
+        drops={f"offer-{i}": placements(KINDS[card]) for i, card in enumerate(offer)},
+        ways=((TOLD("which"), choices),) if choices else (),
         typed=(
-            ("cards", "Your area, nine cells, _ where none lies", base),
-            ("offer", "Up to three cards to lay", base),
+            ("cards", TOLD("typed_area"), base),
+            ("offer", TOLD("typed_offer"), base),
         ),
         legend=legend,
         summary=told,
-        asked="Totals of the area in the end",
+        asked=TOLD("asked"),
         spread=seen(total, range(min(total), max(total) + 1)),
-        doubt="Simulated, as if the cards to come were any you have not seen, each laid where it promises most. "
-        + SURELY,
+        doubt=TOLD("doubt", SURELY),
     )
 
 
-def _written(card: int) -> str:
+def _card_text(card: int) -> str:
     return BLANK if card == NOTHING else KINDS[card]
 
 
@@ -246,11 +257,11 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
     best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
     wide = means[best][0] - low or 1.0
     worths = {
-        f"area-{i}": Worth((mean - low) / wide, f"{mean:.1f}", f"a total of {give_or_take(mean, error)}")
+        f"area-{i}": Worth((mean - low) / wide, f"{mean:.1f}", TOLD("total_of", give_or_take(mean, error)))
         for i, (mean, error) in means.items()
     }
-    told = f"The {label(card)} is worth most in cell {best + 1}: {worths[f'area-{best}'].spoken}, on average."
-    return worths, comes[best], told, "The number in a cell: the area’s total, on average, if the card goes there."
+    told = TOLD("worth_most", label(card), CELL_NAMES[str(best)], worths[f"area-{best}"].spoken)
+    return worths, comes[best], told, TOLD("legend_card")
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
@@ -259,11 +270,9 @@ def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -
     shares = {i: goes[i] / len(unseen) for i in free}
     top = max(shares.values(), default=1.0)
     worths = {
-        f"area-{i}": Worth(
-            share / top, percent(share), f"{percent(share)} best" if share in (0, 1) else f"best for {percent(share)}"
-        )
-        for i, share in shares.items()
+        f"area-{i}": Worth(share / top, percent(share), TOLD(f"best_{often}", *said))
+        for i, share, (often, said) in ((i, share, how_often(share)) for i, share in shares.items())
     }
     total = futures((*area,), unseen)
-    told = f"Your area comes to {give_or_take(*(estimate(total) if free else (max(total), 0.0)))} on average."
-    return worths, total, told, "The number in a cell: for how many of the cards not seen it is the best place."
+    told = TOLD("comes_to", give_or_take(*(estimate(total) if free else (max(total), 0.0))))
+    return worths, total, told, TOLD("legend_cells")

@@ -10,12 +10,20 @@ from ludobook.games.meow_oracle import kernel
 from ludobook.games.meow_oracle.components import COLOURS, KINDS, label, parse_card
 from ludobook.games.meow_oracle.odds import BLANK
 from ludobook.games.meow_oracle.requests import TOTAL, asked_area, check_totals, op_compare, op_final, op_next_start
-from ludobook.games.meow_oracle.scoring import ROUNDS, comparisons, counted_row, score_area, start_note, winners_note
-from ludobook.games.meow_oracle.words import RULEBOOK, SENTENCES
+from ludobook.games.meow_oracle.scoring import (
+    ROUNDS,
+    TOLD,
+    comparisons,
+    counted_row,
+    score_area,
+    start_note,
+    winners_note,
+)
+from ludobook.games.meow_oracle.words import MESSAGES, RULEBOOK, SENTENCES
 from ludobook.look.scene import VACANT, Slot, Zone
 from ludobook.teach.drill import Dice
 from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
-from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, asked, seated, up_to
+from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, make_question, seated, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, seat_key, sentence
 
 # the numbers of each colour in a row, and a joker at its end
@@ -64,7 +72,8 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 
 # -- questions ------------------------------------------------------------------------------------------
 
-WINS = (("yes", "wins"), ("no", "does not win"))
+ASKED = MESSAGES["questions"]
+WINS = (("yes", ASKED("wins")), ("no", ASKED("not_wins")))
 
 
 def _in_row(numbers: Sequence[object]) -> str:
@@ -75,17 +84,17 @@ def _ask_area(request: Request) -> Question:
     area = asked_area(request)
     told = score_area(area, RULEBOOK.of(request))
     asks = {
-        Ask("count", "Cards that climb", up_to(9, 1)): len(told.climb.cards),
-        Ask("lines", "Lines of one colour", up_to(8)): len(told.lines),
-        Ask("total", "Total", up_to(31, 1)): told.total,
+        Ask("count", ASKED("climbing"), up_to(9, 1)): len(told.climb.cards),
+        Ask("lines", ASKED("lines"), up_to(8)): len(told.lines),
+        Ask("total", ASKED("total"), up_to(31, 1)): told.total,
     }
-    words = f"{told.climb.points} for the climb"
-    words += f" and {told.line_points} for lines: {told.total}." if told.lines else ", and no line."
-    sheet = Sheet((replace(told.row(), title="Area"),))
+    climb = told.climb.points
+    words = ASKED("area_told_lines", climb, told.line_points, told.total) if told.lines else ASKED("area_told", climb)
+    sheet = Sheet((replace(told.row(), title=TOLD("area")),))
     cells = (Slot(KINDS[card], label(card), choice=f"count={i}") for i, card in enumerate(area, 1))
     rules = [rule for line in told.score.lines for rule in line.rules]
-    prompt = "Tap the last card of the climb. How many lines are there, and what is the total?"
-    return asked(prompt, asks, words, rules, sheet, (Zone("area", "Area", tuple(cells), "grid", 3),))
+    zone = Zone("area", TOLD("area"), tuple(cells), "grid", 3)
+    return make_question(ASKED("area"), asks, words, rules, sheet, (zone,))
 
 
 def _ask_gap(request: Request) -> Question:
@@ -97,36 +106,34 @@ def _ask_gap(request: Request) -> Question:
         counts[card] = len(score_area(asked_area({"area": full}), RULEBOOK.of(request)).climb.cards)
     best = max(counts, key=lambda card: counts[card])
     before, number, after = (card[1:] for card in (area[gap - 1], best, area[gap + 1]))
-    told = f"{number} is between {before} and {after}, so {counts[best]} cards climb before a lower one comes."
+    told = ASKED("gap_told", number, before, after, counts[best])
     laid = (Slot(card, label(parse_card(card))) if card else VACANT for card in area)
     hand = (Slot(card, label(parse_card(card)), choice=card) for card in request["cards"])
-    zones = (Zone("area", "Area", tuple(laid), "grid", 3), Zone("hand", "One of these", tuple(hand)))
-    ask = Ask("card", "It is", tuple((card, card) for card in request["cards"]))
-    prompt = "Read row by row, like a page: the numbers must climb. Which card fits in the gap?"
-    return asked(prompt, {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
+    zones = (Zone("area", TOLD("area"), tuple(laid), "grid", 3), Zone("hand", ASKED("one_of"), tuple(hand)))
+    ask = Ask("card", ASKED("it_is"), tuple((card, card) for card in request["cards"]))
+    return make_question(ASKED("gap"), {ask: best}, told, ("MEOW-ORDER-1",), zones=zones)
 
 
 def _ask_compare(request: Request) -> Question:
     points = op_compare(request)["winner_points"]
     totals, found = request["totals"], comparisons(request["totals"], RULEBOOK.of(request))
     asks = {
-        Ask(seat_key(seat), f"Winner points for {PLAYERS[seat]}, with {totals[seat]}", up_to(2)): won
+        Ask(seat_key(seat), ASKED("points_for", PLAYERS[seat], totals[seat]), up_to(2)): won
         for seat, won in enumerate(points)
     }
-    told = " ".join(
-        [f"Winner points: {_in_row(points)}.", *(f"{sentence(SENTENCES, line, PLAYERS)}." for line in found)]
-    )
+    reasons = [ASKED("reason", sentence(SENTENCES, line, PLAYERS)) for line in found]
+    told = " ".join([ASKED("points_told", _in_row(points)), *reasons])
     rules = [rule for line in found for rule in line.rules]
-    return asked("Who gets how many winner points?", asks, told, rules, zones=(seated(totals),))
+    return make_question(ASKED("compare"), asks, told, rules, zones=(seated(totals),))
 
 
 def _ask_next_start(request: Request) -> Question:
     starter, totals, before = op_next_start(request)["start"], request["totals"], request["start"]
     line = start_note(totals, before)
-    said = [f"{total}{', started' * (seat == before)}" for seat, total in enumerate(totals)]
-    asks = {Ask("start", "It is", SEATS[: len(totals)]): SEATS[starter][0]}
+    said = [ASKED("started", total) if seat == before else str(total) for seat, total in enumerate(totals)]
+    asks = {Ask("start", ASKED("it_is"), SEATS[: len(totals)]): SEATS[starter][0]}
     told = sentence(SENTENCES, line, PLAYERS)
-    return asked("Who starts round two?", asks, told, line.rules, zones=(seated(said, "start={}"),))
+    return make_question(ASKED("start"), asks, told, line.rules, zones=(seated(said, "start={}"),))
 
 
 def _ask_final(request: Request) -> Question:
@@ -134,13 +141,13 @@ def _ask_final(request: Request) -> Question:
     points, won = result["winner_points"], result["winners"]
     line = winners_note(points, request["rounds"][1])
     asks = {Ask(seat_key(seat), PLAYERS[seat], WINS): "yes" if seat in won else "no" for seat in range(len(points))}
-    told = f"Winner points: {_in_row(points)}. {sentence(SENTENCES, line, PLAYERS)}"
-    said = [f"{one}, then {two}" for one, two in zip(*request["rounds"], strict=True)]
-    return asked("Who wins?", asks, told, line.rules, zones=(seated(said, "{}"),))
+    told = ASKED("final_told", _in_row(points), sentence(SENTENCES, line, PLAYERS))
+    said = [ASKED("then", one, two) for one, two in zip(*request["rounds"], strict=True)]
+    return make_question(ASKED("final"), asks, told, line.rules, zones=(seated(said, "{}"),))
 
 
 def _shown(request: Request) -> Shown:
-    shown = (("Area", request.get("area")), ("Totals, clockwise", request.get("totals")))
+    shown = ((TOLD("area"), request.get("area")), (ASKED("totals"), request.get("totals")))
     return [(heading, given) for heading, given in shown if isinstance(given, list)]
 
 

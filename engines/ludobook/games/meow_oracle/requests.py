@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludobook.core.errors import BadInput
-from ludobook.core.request import a_list, amounts, needed, numbers, objects, the_list, typed, within
+from ludobook.core.request import a_list, amounts, needed, numbers, objects, parse_options, the_list, within
 from ludobook.core.rules import carries
 from ludobook.core.words import seat_mark
 from ludobook.games.meow_oracle import kernel
@@ -26,12 +26,13 @@ from ludobook.games.meow_oracle.scoring import (
     score_area,
     score_round,
 )
-from ludobook.games.meow_oracle.words import RULEBOOK
+from ludobook.games.meow_oracle.words import MESSAGES, RULEBOOK
 from ludobook.teach.question import Request
 from ludobook.teach.sheet import Count, Sheet
 
+REFUSALS = MESSAGES["refusals"]
 JSON = "MEOW-JSON-1"
-TOTAL = Count("total", "Total", tuple((total, str(total)) for total in possible_totals()))
+TOTAL = Count("total", REFUSALS("total"), tuple((total, str(total)) for total in possible_totals()))
 
 
 @carries("MEOW-AREA-3")
@@ -39,7 +40,7 @@ def read_area(value: object) -> Numbers:
     """Nine different cards as ints, in cell order."""
     given = a_list(value, "area", "MEOW-AREA-3")
     if len(given) != 9:
-        raise BadInput(f"An area has exactly nine cards, not {len(given)}.", rule="MEOW-AREA-3")
+        raise BadInput(REFUSALS("area_size", len(given)), rule="MEOW-AREA-3")
     area = tuple(map(parse_card, given))
     DECK.check(area)
     return area
@@ -54,7 +55,7 @@ def asked_area(request: Request) -> Numbers:
 def check_players(n: object) -> None:
     """Refuse any number of players but 2, 3 or 4."""
     if type(n) is not int or not 2 <= n <= 4:
-        raise BadInput(f"The game is for 2, 3 or 4 players, not {str(n)[:20]}.", rule="MEOW-PLAYERS-1")
+        raise BadInput(REFUSALS("players", str(n)[:20]), rule="MEOW-PLAYERS-1")
 
 
 def read_totals(value: object) -> Numbers:
@@ -63,13 +64,13 @@ def read_totals(value: object) -> Numbers:
     check_players(len(totals))
     for total in totals:
         if type(total) is not int or total < 0:
-            raise BadInput(f"A total is an integer of at least 0, not {str(total)[:20]}.", rule="MEOW-TOTAL-1")
+            raise BadInput(REFUSALS("total_number", str(total)[:20]), rule="MEOW-TOTAL-1")
     return tuple(totals)
 
 
 def read_start(value: object, n: int) -> int:
     """A seat of ``n`` players."""
-    return within(value, range(n), f"The starting player is one of the seats 0 to {n - 1}.", "MEOW-NEXT-2")
+    return within(value, range(n), REFUSALS("start", n - 1), "MEOW-NEXT-2")
 
 
 def read_round(case: Request) -> RoundScore:
@@ -94,7 +95,7 @@ def check_totals(told: Mapping[int, int], there: Sequence[int]) -> None:
     most = most_points([card for card in range(len(KINDS)) if card not in there])
     for seat, total in told.items():
         if total > most:
-            message = f"{seat_mark(seat)} has {most} points at most: too few cards of one colour are left for {total}."
+            message = REFUSALS("too_few", seat_mark(seat), most, total)
             raise BadInput(message, rule="MEOW-DECK-2", part=(TOTAL.field, str(total)), seat=seat)
 
 
@@ -102,18 +103,17 @@ def sheet_of_case(case: Request) -> Sheet:
     """The case's ``round``, 1 or 2, as a sheet, added to the ``winner_points`` from before, where given."""
     scored = read_round(case)
     before = amounts(case, "winner_points", len(scored.areas), JSON)
-    told = "A game has two rounds: the round is 1 or 2."
-    number = within(case.get("round", 1), range(1, ROUNDS + 1), told, "MEOW-END-2", "round")
+    number = within(case.get("round", 1), range(1, ROUNDS + 1), REFUSALS("round"), "MEOW-END-2", "round")
     return round_sheet(scored, tuple(map(sum, zip(before, scored.winner_points, strict=True))), number)
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
     """The case of ``CARD …``, nine for each player, ``+`` and ``/`` between them as you like; option ``start=SEAT``."""
     known: dict[str, Callable[[str], Any]] = {"start": int, "winner_points": numbers}
-    given = typed(options, known, JSON, "Seats and winner points are numbers: start=0, winner_points=1,2.")
+    given = parse_options(options, known, JSON, REFUSALS("numbers"))
     cards = " ".join(words).replace("/", " ").replace("+", " ").split()
     if not cards or len(cards) % 9:
-        raise BadInput(f"Each player needs nine cards; {len(cards)} were given.", rule="MEOW-AREA-3")
+        raise BadInput(REFUSALS("each_nine", len(cards)), rule="MEOW-AREA-3")
     return {"players": [{"area": cards[i : i + 9]} for i in range(0, len(cards), 9)], **given}
 
 
@@ -149,10 +149,10 @@ def op_final(request: Request) -> dict[str, Any]:
     rulings = RULEBOOK.of(request)
     given = the_list(request, "rounds", "MEOW-END-2")
     if len(given) != ROUNDS or not all(isinstance(totals, list | tuple) for totals in given):
-        raise BadInput("A game is exactly two rounds: two lists of totals.", rule="MEOW-END-2")
+        raise BadInput(REFUSALS("two_rounds"), rule="MEOW-END-2")
     one, two = map(read_totals, given)
     if len(one) != len(two):
-        raise BadInput("The same players play both rounds.", rule="MEOW-PLAYERS-1")
+        raise BadInput(REFUSALS("same_players"), rule="MEOW-PLAYERS-1")
     points, won = final((one, two), rulings)
     return {"winner_points": list(points), "winners": list(won)}
 

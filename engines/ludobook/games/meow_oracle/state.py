@@ -6,29 +6,25 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NoReturn, Self
 
+from ludobook.contract.action import no_action
 from ludobook.contract.fields import number
 from ludobook.contract.game import State
 from ludobook.contract.machine import SCORINGS, TURN
 from ludobook.core import chance
 from ludobook.core.bits import places
-from ludobook.core.errors import BadInput
 from ludobook.core.rules import carries
 from ludobook.core.words import HIDDEN
 from ludobook.games.meow_oracle import machine
 from ludobook.games.meow_oracle.components import CELLS, KINDS, names, parse_card
 from ludobook.games.meow_oracle.kernel import NOTHING, cards_to_turn, own_cards, receiver
 from ludobook.games.meow_oracle.machine import AREA, GIVEN, LAID, MOVER, PICKS, QUEUE, ROUNDS, STARTER, TURNED, Position
-from ludobook.games.meow_oracle.requests import check_players
+from ludobook.games.meow_oracle.requests import REFUSALS, check_players
 from ludobook.games.meow_oracle.scoring import RoundScore, score_round, sheet
+from ludobook.games.meow_oracle.words import MESSAGES
 from ludobook.teach.sheet import Sheet
 
 REVEAL, GIVE, PLACE, OVER = "reveal", "give", "place", "over"
-PHASE_WORDS = {
-    REVEAL: "turning cards up",
-    GIVE: "giving cards",
-    PLACE: "laying cards",
-    OVER: "the game is over",
-}
+SHOWN = MESSAGES["table"]
 
 
 class MeowState(State):
@@ -139,7 +135,7 @@ class MeowState(State):
             readers[REVEAL] = self._pick
         read = readers.get(verb.lower())
         if read is None or (read == self._cell and len(words) != 1):
-            raise BadInput(f"{text[:40]!r} is no action of this game.", rule="MEOW-JSON-3", part=(text[:40],))
+            raise no_action(text, "MEOW-JSON-3")
         self._check_phase(verb.lower())
         return read(words)
 
@@ -148,46 +144,39 @@ class MeowState(State):
         if self.phase == phase:
             return
         if self.phase == OVER:
-            raise self._refusal("The game is over after two rounds: nobody can act.", "MEOW-END-2")
-        due, rule = {
-            REVEAL: ("a turn begins by turning up cards", "MEOW-TURN-2"),
-            GIVE: (f"{' '.join(names(self.turned))} must be given now", "MEOW-GIVE-1"),
-            PLACE: (f"{' '.join(names(card for _, card in self.queue))} must be laid now", "MEOW-PLACE-1"),
-        }[self.phase]
-        raise self._refusal(f"Not yet: {due}.", rule)
+            raise self._refusal(REFUSALS("over"), "MEOW-END-2")
+        rule = {REVEAL: "MEOW-TURN-2", GIVE: "MEOW-GIVE-1", PLACE: "MEOW-PLACE-1"}[self.phase]
+        cards = self.turned if self.phase == GIVE else [card for _, card in self.queue]
+        raise self._refusal(REFUSALS(f"first_{self.phase}", *([names(cards)] if self.phase != REVEAL else ())), rule)
 
     def _pick(self, words: Sequence[str]) -> int:
         picked, own, due = [word.lower() for word in words], self.own_down, self.due
         wrong = tuple(word[:20] for word in picked if word not in own)[:9]
         if wrong:
-            raise self._refusal(f"No face-down card of this player: {', '.join(wrong)}.", "MEOW-TURN-4", wrong)
+            raise self._refusal(REFUSALS("not_face_down", ", ".join(wrong)), "MEOW-TURN-4", wrong)
         if len(picked) != due or len(set(picked)) != due:
-            message = f"Exactly {due} different face-down cards are turned up."
-            raise self._refusal(message, "MEOW-TURN-4", tuple(picked[:9]))
+            raise self._refusal(REFUSALS("how_many", due), "MEOW-TURN-4", tuple(picked[:9]))
         return machine.PICK | sum(1 << PICKS.index(word) for word in picked)
 
     def _gift(self, words: Sequence[str]) -> int:
         cards, turned = list(map(parse_card, words)), self.turned
         if len(cards) != len(turned):
-            raise self._refusal(
-                f"Exactly {len(turned)} cards are given, not {len(cards)}.", "MEOW-GIVE-1", names(cards[:9])
-            )
+            message = REFUSALS("give_count", len(turned), len(cards))
+            raise self._refusal(message, "MEOW-GIVE-1", names(cards[:9]))
         if tuple(sorted(cards)) != turned:
             wrong = names(card for place, card in enumerate(cards) if card not in turned or card in cards[:place])
-            message = f"The cards turned up are {' '.join(names(turned))}, and each is given once."
-            raise self._refusal(message, "MEOW-GIVE-4", wrong)
+            raise self._refusal(REFUSALS("give_each", names(turned)), "MEOW-GIVE-4", wrong)
         own = own_cards(len(turned), self.players)
         return machine.GIFT | machine.packed([*sorted(cards[:own]), *cards[own:]])
 
     def _cell(self, words: Sequence[str]) -> int:
         if words[0] not in CELLS:
-            raise self._refusal("The cells are 0 to 8.", "MEOW-PLACE-2", (words[0][:20],))
+            raise self._refusal(REFUSALS("cells"), "MEOW-PLACE-2", (words[0][:20],))
         return int(words[0])
 
     def _raise_illegal(self, code: int) -> NoReturn:
         there = KINDS[self.up[self.at.now[TURN]][code]]
-        message = f"{there} lies face up there and never moves again."
-        raise self._refusal(message, "MEOW-PLACE-2", (there, str(code)))
+        raise self._refusal(REFUSALS("face_up", there), "MEOW-PLACE-2", (there, str(code)))
 
     def _dealt(self) -> Sequence[str]:
         drawn = [f"start {self.starter}"] if self.rulings["first_start"] == "random" else []
@@ -239,8 +228,8 @@ class MeowState(State):
         return sheet(self.scored) if self.scored else None
 
     def where(self) -> str:
-        seat = "" if self.turn is None else f", seat {self.turn} to move"
-        return f"round {self.round}, {PHASE_WORDS[self.phase]}{seat}"
+        place = self.round, SHOWN(self.phase)
+        return SHOWN("where_over", *place) if self.turn is None else SHOWN("where", *place, self.turn)
 
 
 def _seen(up: int, down: int) -> str | None:

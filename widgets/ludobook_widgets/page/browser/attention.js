@@ -69,7 +69,12 @@ export function look(view, key) {
   const words = node?.matches(".lb-note") ? node.textContent : "";
   if (node === view.looked.node && words === view.looked.words) return;
   view.looked = { node, words };
-  if (!node || !root.contains(document.activeElement)) return; // the person is elsewhere
+  if (root.contains(document.activeElement)) bring(root, node); // else the person is elsewhere
+}
+
+/** Bring a part of the page into view, above the bar that may stick to the bottom. */
+export function bring(root, node) {
+  if (!node) return;
   const bar = root.querySelector(".lb-dock") ?? root.querySelector(".lb-bar");
   const { position, bottom } = bar ? getComputedStyle(bar) : {};
   node.style.scrollMarginBlock = `16px ${position === "sticky" && bottom !== "auto" ? bar.offsetHeight + 24 : 16}px`;

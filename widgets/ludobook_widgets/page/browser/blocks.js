@@ -4,7 +4,7 @@ import { calcRow } from "./calc.js";
 import { group, zone } from "./cards.js";
 import { chart } from "./chart.js";
 import { field } from "./fields.js";
-import { button, chips, face, hidden, inline, list, safeHref, said } from "./parts.js";
+import { button, chips, face, hidden, inline, list, meant, safeHref, said } from "./parts.js";
 import { h } from "./vdom.js";
 
 const cell = (c, holder, view) =>
@@ -22,11 +22,44 @@ const BLOCKS = {
     ),
 
   text: (b, view) =>
-    h("div", { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` }, said(inline(b.text), b.rules, b.key, view)),
+    h(
+      "div",
+      { key: b.key, class: `lb-text lb-${b.tone ?? "plain"}` },
+      said(inline(b.text, view), b.rules, b.key, view),
+    ),
 
   chart,
 
   words: (b) => h("div", { key: b.key, class: "lb-prose" }),
+
+  pull: (b, view) => {
+    const at = view.pulled.get(b.key) ?? b.at ?? 0;
+    const [before, after] = b.says[at];
+    const lights = [...`${before}${after}`.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => meant(words, view));
+    const slide = (el) => view.pull(b.key, Number(el.value));
+    return h(
+      "div",
+      { key: b.key, class: "lb-pull", "data-line": b.key, _lights: lights },
+      h(
+        "p",
+        { key: "says", "aria-live": "polite" },
+        inline(before, view),
+        h("b", null, b.values[at]),
+        inline(after, view),
+      ),
+      h("input", {
+        key: "number",
+        class: "lb-range",
+        type: "range",
+        min: 0,
+        max: b.values.length - 1,
+        value: String(at),
+        "aria-label": b.label,
+        "aria-valuetext": b.values[at],
+        _slide: slide,
+      }),
+    );
+  },
 
   zone,
   zones: (b, view) =>
@@ -120,7 +153,7 @@ const BLOCKS = {
     h(
       "div",
       { key: b.key, class: "lb-note", "data-tone": b.tone ?? "plain", "data-line": b.key, _lights: list(b.lights) },
-      said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text)], b.rules, b.key, view),
+      said([b.lead && h("b", null, inline(b.lead), " "), inline(b.text, view)], b.rules, b.key, view),
     ),
 
   status: (b, view) =>
@@ -138,7 +171,7 @@ const BLOCKS = {
               h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step),
             ),
           ),
-        b.text && h("p", { key: "text" }, inline(b.text)),
+        b.text && h("p", { key: "text" }, inline(b.text, view)),
       ),
       list(b.buttons).map((one) => button(one, view)),
     ),

@@ -110,7 +110,13 @@ export function calcRow(row, view) {
       : row.name;
   return h(
     "tr",
-    { key: row.key, "data-key": row.key, role: "row", class: row.on ? "lb-on" : null, _tap: choose || null },
+    {
+      key: row.key,
+      "data-key": row.key,
+      role: "row",
+      class: [row.on && "lb-on", row.verdict && `lb-${row.verdict}`].filter(Boolean).join(" ") || null,
+      _tap: choose || null,
+    },
     name != null &&
       h(
         "th",

@@ -9,15 +9,15 @@ let lastDeal = null; // the name of the game that this page kept last
 /** The position code in a kept game, which stands behind a number. */
 const codeIn = (text) => text?.split(" ")[1];
 
-/** What this browser keeps under a prefix, and of some lessons; never more than a message may hold. */
+/** What this browser keeps under a prefix, of some lessons and of players; never more than a message may hold. */
 export function kept(prefix, games = []) {
-  const lessons = new Set(games.map((game) => `${KEEP}${game}:learn`));
+  const others = new Set([`${KEEP}players`, ...games.map((game) => `${KEEP}${game}:learn`)]);
   const found = {};
   let room = 40000;
   try {
     for (const name of prefix ? Object.keys(localStorage).sort() : []) {
       // "was", a game before the last, comes last
-      if (!name.startsWith(KEEP + prefix) && !lessons.has(name)) continue;
+      if (!name.startsWith(KEEP + prefix) && !others.has(name)) continue;
       const text = localStorage.getItem(name);
       room -= text.length + name.length;
       if (room <= 0) continue;

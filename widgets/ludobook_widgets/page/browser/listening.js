@@ -31,13 +31,11 @@ function move(view, target, key) {
 
 /** Take back among slots; elsewhere close the rule opened last. */
 function stepBack(view, target) {
-  const [holder, rule] = [...view.rules].at(-1) ?? [];
+  const holder = [...view.rules].at(-1);
   if (view.page.escape && target.closest(".lb-slot, .lb-dock")) view.send(view.page.escape, null);
   else if (holder !== undefined) {
-    const chip = [...view.root.querySelectorAll(".lb-chip")].find(
-      (one) => one._props["aria-expanded"] === "true" && one._props.key === rule,
-    );
-    view.toggleRule(holder, rule);
+    const chip = view.root.querySelector(`.lb-chip[aria-controls="${view.name(holder)}"]`);
+    view.toggleRules(holder);
     chip?.focus();
   }
 }

@@ -84,7 +84,7 @@ export function travel(view, before) {
 export function tumble(view) {
   const style = getComputedStyle(view.root);
   const duration = still(view) ? 0 : 2 * parseFloat(style.getPropertyValue("--lb-move")) || 0;
-  const ring = `3px solid ${style.getPropertyValue("--lb-pen")}`;
+  const ring = `3px solid ${style.getPropertyValue("--lb-ink")}`; // as what was played last
   for (const node of view.root.querySelectorAll("[data-turn]")) {
     const turned = node._turn && node._turn !== node.dataset.turn;
     if (turned) node.animate([{ outline: ring }, { outline: ring }], 2500);

@@ -5,13 +5,39 @@ import { h } from "./vdom.js";
 export const list = (value) => (Array.isArray(value) ? value : []);
 export const hidden = (text) => h("span", { class: "lb-vh" }, text);
 
+/** The keys of the slots that words in backticks mean, of each of them where all are known. */
+export function meant(words, view) {
+  const links = view?.page.links ?? {};
+  if (links[words]) return links[words];
+  const each = words.split(/[\s+]+/).map((word) => links[word]);
+  return each.every(Boolean) ? each.flat() : [];
+}
+
+/** What a button is that lights the slots that its words mean, and how it becomes one. */
+export const lighter = (words, view) => {
+  const line = `thing/${words}`;
+  return {
+    type: "button",
+    class: "lb-thing",
+    "data-line": line,
+    "aria-pressed": String(view.pin === line),
+    title: "Show it on the table",
+    _lights: meant(words, view),
+    _tap: () => view.togglePin(line),
+  };
+};
+
+/** Words in backticks: to touch where they mean something on the table. */
+const thing = (words, view) =>
+  h("code", null, meant(words, view).length ? h("button", lighter(words, view), words) : words);
+
 /** `*emphasis*` and `code` marks become elements; everything else stays text. */
-export const inline = (text) =>
+export const inline = (text, view) =>
   String(text ?? "")
     .split(/(\*[^\s*](?:[^*]*[^\s*])?\*|`[^`]+`)/)
     .map((part, i) => {
       if (i % 2 === 0) return part;
-      return h(part[0] === "*" ? "em" : "code", null, part.slice(1, -1));
+      return part[0] === "*" ? h("em", null, part.slice(1, -1)) : thing(part.slice(1, -1), view);
     });
 
 /** The drawing of a face, or nothing when there is none. It is decoration: the name stands beside it or on its button. */
@@ -50,51 +76,10 @@ export const button = (b, view) =>
         b.label,
       );
 
-/** Rule chips, and the words of the rule that is open, to stand right below. `holder` names the line they belong to. */
-export function chips(rules, holder, view) {
-  if (!list(rules).length) return [];
-  const open = view.rules.get(holder);
-  if (view.page.why)
-    return whyChip(
-      rules.filter((rule) => view.book[rule]),
-      holder,
-      view,
-    );
-  const shown = rules.includes(open) ? view.book[open] : null;
-  const id = view.name(holder);
-  return [
-    h(
-      "span",
-      { key: "refs", class: "lb-refs" },
-      rules.map((rule) =>
-        h(
-          "button",
-          {
-            key: rule,
-            type: "button",
-            class: "lb-chip",
-            "aria-label": `Rule ${rule}`,
-            "aria-expanded": String(shown != null && open === rule),
-            "aria-controls": shown && open === rule ? id : null,
-            _tap: () => view.toggleRule(holder, rule),
-          },
-          rule.replace(/^[^-]+-(?=.)/, ""),
-        ),
-      ),
-    ),
-    shown &&
-      h(
-        "span",
-        { key: "rule", class: "lb-rule", id, role: "note" },
-        h("b", null, shown.title),
-        h("span", null, inline(shown.text)),
-        h("small", null, h("code", null, open), shown.source ? ` · ${shown.source}` : ""),
-      ),
-  ];
-}
-
-/** One chip for all rules of a line. */
-function whyChip(rules, holder, view) {
+/** *Why?*, one chip for all rules of a line, and their words when it is open, to stand right below. `holder` names the line. */
+export function chips(given, holder, view) {
+  const rules = list(given).filter((rule) => view.book[rule]);
+  if (!rules.length) return [];
   const open = view.rules.has(holder);
   const id = view.name(holder);
   return [
@@ -104,12 +89,13 @@ function whyChip(rules, holder, view) {
       h(
         "button",
         {
+          key: "why",
           type: "button",
           class: "lb-chip",
           "aria-label": `Why? ${rules.map((rule) => view.book[rule].title).join(", ")}`,
           "aria-expanded": String(open),
           "aria-controls": open ? id : null,
-          _tap: () => view.toggleRule(holder, "why"),
+          _tap: () => view.toggleRules(holder),
         },
         "Why?",
       ),
@@ -120,8 +106,13 @@ function whyChip(rules, holder, view) {
         { key: "rule", class: "lb-rule", id, role: "note" },
         rules.map((rule) => [
           h("b", { key: `${rule} title` }, view.book[rule].title),
-          h("span", { key: rule }, inline(view.book[rule].text)),
-          h("small", { key: `${rule} id` }, h("code", null, rule)),
+          h("span", { key: rule }, inline(view.book[rule].text, view)),
+          h(
+            "small",
+            { key: `${rule} id` },
+            h("code", null, rule),
+            view.book[rule].source ? ` · ${view.book[rule].source}` : "",
+          ),
         ]),
       ),
   ];

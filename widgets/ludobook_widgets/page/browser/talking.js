@@ -13,7 +13,7 @@ export const saying = (view) => ({
   told: 0,
 
   announce(text) {
-    view.live.textContent = text;
+    view.live.textContent = text.replaceAll("`", "");
   },
 
   tell(text, ...more) {
@@ -61,13 +61,13 @@ export const saying = (view) => ({
     }
   },
 
-  async copy(text) {
+  async copy(text, warn = "") {
     try {
       await navigator.clipboard.writeText(text);
-      view.tell("Copied.");
+      view.tell(`Copied. ${warn}`.trim());
     } catch {
       view.tell(
-        "Copy it from here:",
+        `${warn} Copy it from here:`.trim(),
         h("input", {
           key: text,
           class: "lb-input lb-mono",
@@ -177,7 +177,7 @@ export const receiving = (view) => ({
       link.hash = String(
         new URLSearchParams({ code: message.copy_link, ...(message.how && { [message.how]: "yes" }) }),
       ); // behind the #, where no server sees it
-      view.copy(link.href);
+      view.copy(link.href, message.warn);
     }
     if (message?.share)
       view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);

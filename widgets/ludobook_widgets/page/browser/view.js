@@ -1,12 +1,14 @@
 /* Page draws the blocks that Python sends, and sends back what the person chose. It knows no rule of any game.
    These files are one module: page.py joins them. The only parsed markup is that of faces, which are our own drawings. */
 
-import { focusOf, follow, light, look, refocus } from "./attention.js";
+import { bring, focusOf, follow, light, look, refocus } from "./attention.js";
 import { blocks } from "./blocks.js";
 import { land, lift, makeLayer, overlay } from "./layer.js";
 import { listeners } from "./listening.js";
 import { arrive, places, still, travel, tumble } from "./motion.js";
-import { list } from "./parts.js";
+import { lighter, list, meant } from "./parts.js";
+import { settings, showTheme } from "./settings.js";
+import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
 import { receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
@@ -28,10 +30,16 @@ function frame(el) {
   return { root, live, body, tray };
 }
 
-/** The words that the page around us has for this step come in where they have a place. */
-function takeWords(root) {
+/** The words that the page around us has for this step come in where they have a place. In them, too, what is in
+    backticks is touched where it means something on the table. */
+function takeWords(view) {
+  const { root } = view;
   const words = root.closest(".step")?.querySelector(":scope > .prose");
   if (words) root.querySelector(".lb-prose")?.append(words);
+  for (const code of root.querySelectorAll(".lb-prose code")) {
+    const words = code.textContent;
+    patch(code, [meant(words, view).length ? h("button", lighter(words, view), words) : words]);
+  }
 }
 
 /** What is drawn, and what the person has opened of it. */
@@ -39,8 +47,9 @@ const drawing = (view) => ({
   drawings: new Map(), // faces by their ids
   edition: 0, // of the faces: a new set of faces replaces every drawing
   rove: new Map(), // zone key -> key of the slot that is its tab stop
-  rules: new Map(), // line key -> rule shown below it
-  pin: null, // the ledger line whose cards stay lit
+  rules: new Set(), // keys of the lines whose rules are shown below them
+  pin: null, // the ledger line, or the words, whose cards stay lit
+  pulled: new Map(), // where each number was pulled to
   looked: { node: null, words: "" }, // what was brought into view
   lastSaid: null,
   going: null, // what the page asks to be sent next, and the timer that will
@@ -65,9 +74,8 @@ const drawing = (view) => ({
     view.draw();
   },
 
-  toggleRule(holder, rule) {
-    if (view.rules.get(holder) === rule) view.rules.delete(holder);
-    else view.rules.set(holder, rule);
+  toggleRules(holder) {
+    if (!view.rules.delete(holder)) view.rules.add(holder);
     view.draw();
     const opened = document.getElementById(view.name(holder));
     opened?.scrollIntoView({ block: "nearest" }); // what was opened is looked at, and closes where it was opened
@@ -76,6 +84,13 @@ const drawing = (view) => ({
 
   togglePin(key) {
     view.pin = view.pin === key ? null : key;
+    view.draw();
+    const lit = [...view.root.querySelectorAll(".lb-slot[data-lit]")].find((slot) => slot.checkVisibility());
+    if (view.pin) bring(view.root, lit);
+  },
+
+  pull(key, at) {
+    view.pulled.set(key, at);
     view.draw();
   },
 
@@ -119,8 +134,8 @@ const drawing = (view) => ({
     body.className = `lb-body${page.layout === "single" || stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     root.classList.toggle("lb-stage", stage);
     patch(body, (side ? [main, side] : [main, dock, margin]).filter(Boolean));
-    takeWords(root);
-    if (first) requestAnimationFrame(() => takeWords(root)); // now it stands where it belongs
+    takeWords(view);
+    if (first) requestAnimationFrame(() => takeWords(view)); // now it stands where it belongs
     fit(view);
     view.goOn(page.go);
     if (page.say !== view.lastSaid) view.announce((view.lastSaid = page.say) ?? "");
@@ -137,6 +152,8 @@ const drawing = (view) => ({
       overlay(view); // the page may have changed its size meanwhile
     });
     tumble(view);
+    listen(view);
+    if (!document.querySelector("[data-settings], .lb-settings")) root.append(settings()); // the page around us has none
   },
 });
 
@@ -165,6 +182,7 @@ function render({ model, el }) {
   };
   for (const [name, listener] of Object.entries(signals)) model.on(name, listener);
 
+  showTheme();
   window.addEventListener("storage", view.stored);
   const stopRefitting = refitting(view);
   view.draw();

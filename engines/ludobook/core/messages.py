@@ -1,0 +1,128 @@
+"""A game's messages: whole sentences in its document ``words.toml``, which a writer can change without Python.
+
+- ``{card}`` is a place. What is put there is a text, a number or a list, which is written out: ``W1, W2 and J``
+- ``[card|cards]`` has one form for one thing and one for several, by the number or list before it. After a seat it has
+  one form for a name and one for “You”: ``{who} [lays|lay] two sets``. At the beginning it goes by what comes first
+- ``{seat}’s`` becomes ``Mika’s`` or ``your``
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludobook.core.document import read_document
+from ludobook.core.words import WHO, listed
+
+FILE = "words.toml"
+Given = str | int | Sequence[str]
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_PART = re.compile(r"\{(\w+)\}|\[([^][|]*)\|([^][|]*)\]")
+_NOT_A_PART = re.compile(r"[][{}|]")
+_SEAT = re.compile(r"\{(?:seat:\d+|who)\}")
+
+
+class BadMessages(ValueError):
+    """A document of messages that is not well formed, or lacks one; it names the file and the entry."""
+
+
+def fill(text: str, given: Mapping[str, Given]) -> str:
+    """Fill the places of a message, and choose the forms that go by numbers and lists.
+
+    Raises:
+        KeyError: it names what is not given.
+
+    >>> fill("{cards} [is|are] led by {who}, who [has|have] {count} [card|cards] left", {"cards": ["A1"], "count": 2})
+    'A1 is led by {who}, who [has|have] 2 cards left'
+    """
+    found = list(_PART.finditer(text))
+    by: int | str | None = next((_decides(one[1], given) for one in found if one[1]), None)
+    out, end = [], 0
+    for one in found:
+        out.append(text[end : one.start()])
+        end = one.end()
+        if one[1]:
+            value = given[one[1]] if one[1] != "who" else WHO
+            by = _decides(one[1], given) or by
+            out.append(
+                value
+                if isinstance(value, str)
+                else str(value)
+                if isinstance(value, int)
+                else listed([*map(str, value)])
+            )
+        else:
+            forms = [fill(form, given) for form in one.groups()[1:]]
+            out.append(f"[{'|'.join(forms)}]" if isinstance(by, str) else forms[by not in (1, None)])
+    return "".join([*out, text[end:]])
+
+
+def _decides(place: str, given: Mapping[str, Given]) -> int | str | None:
+    """By what a form goes after this place: a number, a seat, or nothing."""
+    value = WHO if place == "who" else given[place]
+    if isinstance(value, int):
+        return value or 2
+    if not isinstance(value, str) and len(value) != 1:
+        return len(value) or 2
+    only = value if isinstance(value, str) else value[0]
+    return only if _SEAT.fullmatch(only) else None if isinstance(value, str) else 1
+
+
+class Messages:
+    """The messages in a table of a document; a call gives one with its places filled in order."""
+
+    def __init__(self, texts: Mapping[str, str], places: Mapping[str, Sequence[str]]) -> None:
+        self.texts, self.places = texts, places
+
+    def __call__(self, entry: str, *given: Given) -> str:
+        """The message of that name. Raises KeyError where there is none, ValueError for another number of places."""
+        return fill(self.texts[entry], dict(zip(self.places[entry], given, strict=True)))
+
+
+def read_messages(package: str) -> dict[str, Messages]:
+    """Read the document ``words.toml`` of the game in this package, table by table.
+
+    Its table ``places`` lists the messages of each other one, with what the code puts into each:
+    ``refusals = "no_card, weak_far far near"``.
+
+    Raises:
+        BadMessages: there is a message too few or too many, or one does not have just its places.
+    """
+    return parse_messages(read_document(package, FILE), f"{package.rpartition('.')[2]}/{FILE}")
+
+
+def parse_messages(document: Mapping[str, Any], where: str) -> dict[str, Messages]:
+    """Check a document of messages. Raises as ``read_messages`` does, naming ``where``.
+
+    >>> parse_messages({"places": {"table": "led card seat"}, "table": {"led": "{card} is laid."}}, "snap/words.toml")
+    Traceback (most recent call last):
+    ludobook.core.messages.BadMessages: snap/words.toml, table.led: it must have {seat}
+    """
+    places = {table: [*map(str.split, entries.split(","))] for table, entries in document.get("places", {}).items()}
+    if unknown := sorted(set(document) - {"places", *places}):
+        raise BadMessages(f"{where}, {unknown[0]}: nothing says what is here")
+    return {name: _messages(document.get(name, {}), f"{where}, {name}", entries) for name, entries in places.items()}
+
+
+def _messages(texts: Mapping[str, Any], where: str, entries: Sequence[Sequence[str]]) -> Messages:
+    places = {entry: tuple(rest) for entry, *rest in entries}
+    if unknown := [entry for entry in texts if entry not in places]:
+        raise BadMessages(f"{where}.{unknown[0]}: nothing says this message")
+    for entry, known in places.items():
+        if fault := _fault(texts.get(entry), known):
+            raise BadMessages(f"{where}.{entry}: {fault}")
+    return Messages({entry: texts[entry] for entry in places}, places)
+
+
+def _fault(text: object, places: Sequence[str]) -> str:
+    """What is wrong with a message that has these places; nothing if all is well."""
+    if not isinstance(text, str) or not text.strip():
+        return "it must be a text" if text is not None else "the message is missing"
+    named = set(_PLACE.findall(text)) - {"who"}
+    if named != set(places):
+        more, less = sorted(named.difference(places)), [place for place in places if place not in named]
+        return f"it cannot have {{{more[0]}}}" if more else f"it must have {{{less[0]}}}"
+    left = _NOT_A_PART.search(_PART.sub("", _PLACE.sub("", text)))
+    return f"a {left[0]} stands alone; places are written {{so}}, forms [one|several]" if left else ""

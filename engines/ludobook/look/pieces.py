@@ -1,0 +1,68 @@
+"""Pieces for games that draw none of their own: stones, dice, squares of a board, and whatever else is an SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludobook.look.draw import EDGE, INK, MARKER, STOCK, glyphs, plain_cover, svg
+
+SIDE = 60  # a piece fills a square of this width
+PIPS: Mapping[int, tuple[int, ...]] = {  # of a die, by the nine places of its face
+    1: (4,),
+    2: (2, 6),
+    3: (2, 4, 6),
+    4: (0, 2, 6, 8),
+    5: (0, 2, 4, 6, 8),
+    6: (0, 2, 3, 5, 6, 8),
+}
+
+
+def stone(name: str, colour: str, letter: str = "", ink: str = INK) -> str:
+    """A round stone of a colour, with a letter on it, so that it can be told without the colour.
+
+    >>> stone("a black stone", "#18202C").startswith("<svg ")
+    True
+    """
+    drawn = f'<circle cx="30" cy="30" r="24" fill="{colour}" stroke="{EDGE}" stroke-width="2"/>'
+    return svg(name, SIDE, SIDE, drawn + (glyphs(letter, 30, 20, 20, ink, 2.0, "middle") if letter else ""))
+
+
+def die(pips: int, ground: str = STOCK, ink: str = INK) -> str:
+    """A die that shows 1 to 6.
+
+    >>> die(5).count("<circle")
+    5
+    """
+    drawn = f'<rect x="5" y="5" width="50" height="50" rx="9" fill="{ground}" stroke="{EDGE}" stroke-width="2"/>'
+    for place in PIPS[pips]:
+        drawn += f'<circle cx="{16 + place % 3 * 14}" cy="{16 + place // 3 * 14}" r="4.6" fill="{ink}"/>'
+    return svg(f"a die that shows {pips}", SIDE, SIDE, drawn)
+
+
+def square(name: str, colour: str) -> str:
+    """The ground of a square of a board."""
+    return svg(name, SIDE, SIDE, f'<rect width="60" height="60" rx="4" fill="{colour}"/>')
+
+
+def tile(text: str, name: str, ground: str = STOCK, ink: str = INK) -> str:
+    """A square tile with up to three letters or figures on it."""
+    drawn = f'<rect x="3" y="3" width="54" height="54" rx="8" fill="{ground}" stroke="{EDGE}" stroke-width="2"/>'
+    height = 26 if len(text) < 3 else 19
+    return svg(name, SIDE, SIDE, drawn + glyphs(text, 30, 30 - height / 2, height, ink, 2.0, "middle"))
+
+
+def hidden(name: str = "a hidden piece") -> str:
+    """A piece whose face nobody sees."""
+    return svg(name, SIDE, SIDE, f'<rect x="5" y="5" width="50" height="50" rx="9" fill="{INK}" stroke="{EDGE}"/>')
+
+
+def piece_look(title: str, drawings: Mapping[str, str]) -> dict[str, Any]:
+    """The faces that a ``Game`` needs, by their ids, from drawings; the token ``point`` and the cover are added.
+
+    >>> look = piece_look("Pig", {"1": die(1)})
+    >>> look["face_ids"], sorted(look)
+    (('1', 'point'), ['cover_art', 'face', 'face_ids'])
+    """
+    drawn = {**drawings, "point": drawings.get("point") or stone("point", MARKER)}
+    return {"face": drawn.__getitem__, "face_ids": tuple(drawn), "cover_art": lambda: plain_cover(title)}

@@ -1,0 +1,96 @@
+"""Every promise of the contract, proved of a game: ``check_game(GAME)``, for our games and for anybody's.
+
+Each check is a function that raises ``AssertionError`` with what is wrong and where to mend it, or else says at how
+much it looked. They play whole games with seeds of their own, so the same game gives the same answer every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import ludobook
+from ludobook.contract.game import Game
+from ludobook.testing.golden import check_golden, golden_games, perft
+from ludobook.testing.hidden import check_hidden
+from ludobook.testing.parts import check_cases, check_drills, check_modes, check_runs
+from ludobook.testing.rules import (
+    check_begin,
+    check_illegal,
+    check_machine,
+    check_round_trips,
+    check_rules,
+    check_scores,
+    check_words,
+)
+from ludobook.testing.sample import dump, positions, readings, walk
+from ludobook.testing.table import check_faces, check_moves
+
+CHECKS: tuple[Callable[[Game], str], ...] = (
+    check_faces,
+    check_rules,
+    check_machine,
+    check_begin,
+    check_words,
+    check_round_trips,
+    check_hidden,
+    check_illegal,
+    check_scores,
+    check_moves,
+    check_drills,
+    check_cases,
+    check_modes,
+    check_runs,
+)
+
+__all__ = [
+    "CHECKS",
+    "check_begin",
+    "check_cases",
+    "check_drills",
+    "check_faces",
+    "check_game",
+    "check_golden",
+    "check_hidden",
+    "check_illegal",
+    "check_machine",
+    "check_modes",
+    "check_moves",
+    "check_round_trips",
+    "check_rules",
+    "check_runs",
+    "check_scores",
+    "check_words",
+    "dump",
+    "golden_games",
+    "perft",
+    "positions",
+    "readings",
+    "walk",
+]
+
+
+def check_game(game: Game, golden: Path | None = None) -> str:
+    """Run every check, and tell what is proved; ``golden`` is the folder of its golden games, else these are left out.
+
+    A game that is not of the shelf is registered: some checks look it up by its name.
+
+    Returns:
+        A line for each promise, such as ``  40 cases: The worked cases come out as they are written.``
+
+    Raises:
+        AssertionError: the first promise that is not kept.
+    """
+    if game.name not in ludobook.GAMES:
+        ludobook.register(game)
+    assert ludobook.game(game.name) is game, (
+        f"{game.name!r} is the name of a game of the shelf, and some checks would look at that one: take another name"
+    )
+    told = [f"{game.title} keeps every promise."]
+    for check in CHECKS:
+        looked = check(game)
+        if not looked.startswith("0 "):  # a game without drills promises nothing of them
+            told.append(f"{looked:>16}: {check.__doc__}")
+    if golden is not None:
+        check_golden(game, golden)
+    return "\n".join(told)

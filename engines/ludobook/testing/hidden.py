@@ -1,0 +1,91 @@
+"""Who knows what: nothing that a seat may not know reaches it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import ludobook
+from ludobook.contract.game import Game, State
+from ludobook.testing.sample import positions, told_at
+
+DEALS = 12  # of an open game that are compared
+
+
+def check_hidden(game: Game) -> str:
+    """A seat sees, may do and values the same after a redeal of what it may not know; else all see all there is."""
+    if game.open_hands:
+        return _check_open(game)
+    hidden = False
+    looked = 0
+    for state in positions(game):
+        looked += 1
+        public = str(state.scene(None))
+        for seat in range(state.players):
+            others = []
+            for seed in range(2):
+                other = state.resample(seat, seed)
+                assert other.view(seat) == state.view(seat), f"redealt, seat {seat} sees another view: {told_at(state)}"
+                assert other.scene(seat) == state.scene(seat), (
+                    f"redealt, seat {seat} sees another table: {told_at(state)}"
+                )
+                assert other.status() == state.status(), f"redealt, the game stands otherwise: {told_at(state)}"
+                if state.turn == seat:
+                    assert other.legal_actions() == state.legal_actions(), f"redealt, other actions: {told_at(state)}"
+                    assert _heuristics(other) == _heuristics(state), f"heuristic knows what is hidden: {told_at(state)}"
+                on = other.apply(other.legal_actions()[0]) if other.turn is not None else other
+                assert ludobook.load(on.record.code) == on, f"a redealt state cannot be replayed: {told_at(state)}"
+                others.append(other)
+            one, two = others
+            again = state.resample((seat + 1) % state.players, 7).resample(seat, 0)
+            assert again.turn == state.turn or state.turn not in (seat, None), (
+                f"redealt twice, another is to move: {told_at(state)}"
+            )
+            assert str(one.scene(None)) == public, f"the public table shows what is hidden: {told_at(state)}"
+            assert _seen(one.resample(seat, 1)) == _seen(two), (
+                f"_redeal_hidden deals by what is truly there, not by what seat {seat} knows and the generator; "
+                f"does it sort the hidden cards first? {told_at(state)}"
+            )
+            hidden = hidden or _lying(one) != _lying(two)
+    assert hidden, "nothing is ever hidden from anybody, so leave out _redeal_hidden; or it deals nothing again"
+    return f"{looked:,} positions"
+
+
+def _check_open(game: Game) -> str:
+    """Where no state deals again, everybody knows the same, and the view tells all that lies there."""
+    looked = 0
+    for state in positions(game):
+        looked += 1
+        views = [{**state.view(seat), "seat": None} for seat in range(state.players)]
+        assert all(view == views[0] for view in views), (
+            f"the seats see different things: write _redeal_hidden, which deals again what a seat cannot see: "
+            f"{told_at(state)}"
+        )
+        faces = [slot.face for zone in state.scene(None).zones for slot in zone.slots]
+        assert "back" not in faces, f"something lies face down, but no _redeal_hidden deals it again: {told_at(state)}"
+    for players in game.players:
+        lying: dict[str, list[list[int]]] = {}
+        for seed in range(DEALS):
+            state = game.new(players, seed, dict(game.finite))
+            there = _lying(state)
+            assert lying.setdefault(json.dumps(state.view(0)), there) == there, (
+                "two deals look the same to everybody, and are not: draw when it is drawn, or write _redeal_hidden"
+            )
+    return f"{looked:,} positions"
+
+
+def _seen(state: State) -> list[dict[str, Any]]:
+    """Join what all seats know."""
+    return [state.view(seat) for seat in range(state.players)]
+
+
+def _lying(state: State) -> list[list[int]]:
+    """Where everything lies, face down too."""
+    left_out = {"now", "chance", "stack", *state.game.machine.scratch}
+    return [list(field) for name, field in zip(state.at._fields, state.at, strict=True) if name not in left_out]
+
+
+def _heuristics(state: State) -> list[float]:
+    machine: Any = state.game.machine
+    codes = machine.list_codes(state.at)
+    return [machine.heuristic(state.at, code) for code in codes] if machine.heuristic else []

@@ -1,0 +1,100 @@
+"""What the parts of a game promise that it may leave out, and its simulation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.util import find_spec
+from typing import Any
+
+from ludobook.contract.game import Game
+from ludobook.referee import Referee, agrees
+from ludobook.simulate import Result, simulate
+from ludobook.testing.rules import lines_of
+from ludobook.testing.sample import explained
+
+GAMES_A_TABLE = 12  # to play in every mode at each table
+MOST_ACTIONS = 2000  # of each of them
+
+
+def check_cases(game: Game) -> str:
+    """The worked cases come out as they are written, and can be asked as questions."""
+    referee = Referee()
+    cases = game.file(game.cases) if game.cases else ()
+    for case in cases:
+        answer = referee.answer(json.dumps({"game": game.name, "op": case["op"], **case["in"]}))
+        assert agrees(case["out"], answer), f"{game.cases}, {case['id']}: {answer}"
+        assert {*case["rules"]} <= {*game.rulebook.ids()}, f"{game.cases}, {case['id']}: a rule is not there"
+        if game.drills:
+            _check_question(game, case)
+    return f"{len(cases)} cases"
+
+
+def _check_question(game: Game, case: Mapping[str, Any]) -> None:
+    """A worked case as a question has an answer for each thing it asks, and says why."""
+    asked, where = game.question(case["op"], case["in"]), f"{game.cases}, {case['id']}"
+    answer = dict(asked.answer)
+    assert asked.prompt, f"{where}: nothing is asked"
+    assert asked.explanation, f"{where}: its answer has no explanation"
+    assert answer.keys() == {ask.key for ask in asked.asks}, f"{where}: asked and answered differ"
+    for ask in asked.asks:
+        assert not ask.options or answer[ask.key] in dict(ask.options), f"{where}: no option is right"
+    assert all(explained(game, rule) for rule in asked.rules), f"{where}: it names a rule that is not there"
+    refused = case["out"] == {"error": True}
+    assert (answer == {"allowed": "no"}) == refused, f"{where}: asked, it is {answer}"
+
+
+def check_drills(game: Game) -> str:
+    """Every drill asks, at every level, what the engine can answer."""
+    asked_for = 0
+    for drill in game.drills:
+        for level in range(len(drill.levels)):
+            for seed in range(8):
+                asked_for += 1
+                op, request = drill.ask(seed, level)
+                asked = game.question(op, request)
+                assert {ask.key for ask in asked.asks} == {key for key, _ in asked.answer}, f"{drill.key}: {request}"
+                sheet = asked.sheet
+                for line in (*(sheet.notes if sheet else ()), *lines_of(sheet)):
+                    assert game.sentence_for(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+    return f"{asked_for} questions"
+
+
+def check_modes(game: Game) -> str:
+    """Objects and machines play the same games, compiled ones too where numba is there, and games end."""
+    modes = ("objects", "plain", *(("compiled",) if find_spec("numba") else ()))
+    for players in game.players:
+        seats = ["random" if seat % 2 or not game.machine.appraised else "greedy" for seat in range(players)]
+        for strength in ("random", seats):
+            found = [_simulated(game, players, strength, mode) for mode in modes]
+            assert found[0].games or players != game.players[0] or strength != "random", (
+                f"no game of random players ended within {MOST_ACTIONS} actions: name in finite the rulings that end it"
+            )
+            assert all(result == found[0] for result in found), (
+                f"{modes} differ for {players} players, {strength}: does begin set every field of the game's own, "
+                f"and does all that is remembered lie in the position?"
+            )
+    return f"{len(game.players) * 2 * GAMES_A_TABLE:,} games{'' if len(modes) == 3 else ', none compiled'}"
+
+
+def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -> Result:
+    try:
+        return simulate(
+            game.name, players, GAMES_A_TABLE, strength, players, dict(game.finite), mode=mode, most=MOST_ACTIONS
+        )
+    except Exception as fault:
+        if mode != "compiled":
+            raise
+        raise AssertionError(
+            f"the machine cannot be compiled: ints, masks and plain calls alone can. {fault}"
+        ) from fault
+
+
+def check_runs(game: Game) -> str:
+    """The first games of every stored run come out as they did."""
+    from ludobook.simulate.stored_runs import balance
+
+    runs = list(balance(game.name)) if game.runs else []
+    for run in runs:
+        assert run.again(), f"{game.runs}: {run.strength} {dict(run.rulings)} comes out otherwise now"
+    return f"{len(runs)} runs"

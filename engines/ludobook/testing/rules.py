@@ -1,0 +1,218 @@
+"""What states and machines promise: records, refusals, words, scores, deals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import ludobook
+from ludobook.adapters.action_words import split
+from ludobook.contract.action import finished, next_choices
+from ludobook.contract.game import Game, State
+from ludobook.contract.machine import BEGAN, NOBODY
+from ludobook.core.chance import start
+from ludobook.core.errors import BadInput, GameError
+from ludobook.core.record import Record
+from ludobook.core.rules import carriers
+from ludobook.players import RandomPlayer
+from ludobook.testing.sample import dump, explained, positions, readings, told_at, walk
+
+MOST_LEFT = 40  # positions at a table that are compared with those of a game in a position that was used before
+_LEFT = "begin does not set every field of its own: after another game, this one is different: {}"
+
+
+def check_rules(game: Game) -> str:
+    """Every rule and ruling lives in one function."""
+    found = carriers("ludobook.core") | carriers(game.package)
+    for rule in game.rulebook.ids():
+        places = found.get(rule, [])
+        assert len(places) == 1, (
+            f"{rule} is carried by {places or 'no function'}; mark the one it lives in with @carries"
+        )
+    return f"{len(game.rulebook.ids())} rules"
+
+
+def check_words(game: Game) -> str:
+    """Rows of the log, prompts and choices can be told; actions are paths of declared words."""
+    looked = 0
+    for state in positions(game, 4):
+        looked += 1
+        actions = state.legal_actions()
+        assert state.prompt(()), f"look.prompt says nothing: {told_at(state)}"
+        for row in state.view(0)["log"]:
+            assert game.describe_action(row["action"]), f"words.describe_action has nothing for {row['action']!r}"
+        for action in (*actions[:7], *actions[-3:]):
+            chosen: tuple[str, ...] = ()
+            for group in action.path:
+                for word in group:
+                    for part in split(word):  # a set of pieces is one choice, and a word for each of them
+                        assert part in game.action_words, f"{part!r} of {action} is none of action_words"
+                        assert part in split(action.text), f"{part!r} is no word of the text {action.text!r}"
+                    assert word in next_choices(actions, chosen), f"{action} cannot be reached: {told_at(state)}"
+                    chosen = (*chosen, word)
+                    assert state.prompt(chosen), f"look.prompt says nothing after {chosen}: {told_at(state)}"
+                    assert game.word(word), f"{word!r} of {action} has no words"
+            assert state.why_not(chosen) is None, f"{action} is legal, but why_not has a reason: {told_at(state)}"
+            made = finished(actions, chosen)
+            assert made is not None, f"the choices {chosen} make no action"
+            assert made == action, f"the choices {chosen} make {made}, not {action}"
+        assert len({action.text for action in actions}) == len(actions), f"actions stand twice: {told_at(state)}"
+        paths = [sum(action.path, ()) for action in actions]
+        longer = {path[:length] for path in paths for length in range(1, len(path))}
+        assert not longer & set(paths), f"the path of an action begins that of another: {told_at(state)}"
+    for players in game.players if game.machine.count else ():
+        texts = game.machine.texts(players)
+        assert len(texts) == game.machine.count, "action_of gives two codes the same text"
+    return f"{looked:,} positions"
+
+
+def check_round_trips(game: Game) -> str:
+    """A state comes back from its record, its code and its repr, and can be replayed from the deal."""
+    looked = 0
+    for state in positions(game, 23):
+        looked += 1
+        record = Record.from_json(json.loads(json.dumps(state.record.to_json())), game.rulebook.malformed)
+        assert game.replay(record) == state, f"its record gives another state: {told_at(state)}"
+        found = ludobook.load(state.record.code)
+        assert found == state, f"its code gives another state: {told_at(state)}"
+        assert hash(found) == hash(state), f"its code gives a state with another hash: {told_at(state)}"
+        assert repr(state) == f"ludobook.load({state.record.code!r})", f"its repr is no code: {told_at(state)}"
+        shown = dump(found)
+        assert shown == dump(state), f"its code gives another position: {told_at(state)}"
+        assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {told_at(state)}"
+        assert dump(found) == shown, (
+            f"asked for its actions, it is another position; name the room in scratch: {told_at(state)}"
+        )
+        for seat in range(state.players):
+            view = state.view(seat)
+            assert not {"seed", "chance", "decks", "resamples"} & view.keys(), f"a view tells chance: {told_at(state)}"
+            assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is no plain JSON: {told_at(state)}"
+    return f"{looked:,} positions"
+
+
+def check_illegal(game: Game) -> str:
+    """An illegal action is refused with a rule and a place, and no action changes the state itself."""
+    texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
+    looked = 0
+    for state in positions(game, 11):
+        looked += 1
+        legal = {action.text for action in state.legal_actions()}
+        texts.update(dict.fromkeys(list(legal)[:3]))
+        before = dump(state)
+        for text in list(texts)[-60:]:
+            if text not in legal:
+                _check_refused(state, text, legal)
+        for text in list(legal)[:3]:
+            for written in (f" {text.upper()} ", text.lower()):
+                try:
+                    assert state.apply(written) == state.apply(text), f"{written!r} is not {text!r}: {told_at(state)}"
+                except GameError as refusal:
+                    raise AssertionError(f"_code reads {text!r}, but not {written!r}: {told_at(state)}") from refusal
+        assert dump(state) == before, f"an action changed the state it was asked of: {told_at(state)}"
+    return f"{looked:,} positions"
+
+
+def _check_refused(state: State, text: str, legal: set[str]) -> None:
+    """A text that is none of the legal actions is refused, or else another way to write one of them."""
+    fault: GameError | None = None
+    try:
+        after = state.apply(text)
+    except GameError as refusal:
+        fault = refusal
+    except Exception as wrong:
+        raise AssertionError(
+            f"asked for {text!r}, _code or _raise_illegal fails instead of refusing it: {told_at(state)}"
+        ) from wrong
+    if fault is None:
+        assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {told_at(state)}"
+        return
+    assert explained(state.game, fault.rule), (
+        f"{text!r} is refused by {fault.rule!r}, which is no rule: {told_at(state)}"
+    )
+    assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a place: {told_at(state)}"
+
+
+def check_begin(game: Game) -> str:
+    """A game depends on nothing that the one before it left in its position."""
+    looked, machine = 0, game.machine
+    for players in game.players:
+        rulings = readings(game)[-1]
+        *_, end = walk(game, players, 1, rulings)
+        fresh: State = game.new(players, 2, rulings)
+        used = machine.copy(end.at)
+        used.now[:], used.scores[:] = [0] * len(used.now), [0] * len(used.scores)
+        used.chance[0] = start(2)
+        machine.begin(used)
+        left = fresh._with(at=used)
+        at_random, again = RandomPlayer(players), RandomPlayer(players)
+        while fresh.turn is not None and looked < MOST_LEFT * players:
+            looked += 1
+            for seat in range(players):
+                assert left.view(seat) == fresh.view(seat), _LEFT.format(told_at(fresh))
+            assert left.scene(None) == fresh.scene(None), _LEFT.format(told_at(fresh))
+            assert left.legal_actions() == fresh.legal_actions(), _LEFT.format(told_at(fresh))
+            fresh, left = fresh.apply(at_random(fresh)), left.apply(again(left))
+        assert left.status() == fresh.status(), _LEFT.format(told_at(fresh))
+    return f"{looked:,} positions"
+
+
+def check_machine(game: Game) -> str:
+    """Codes are listed as they are counted, and the best action is the first of those worth most."""
+    machine: Any = game.machine
+    looked = 0
+    for state in positions(game, 3):
+        looked += 1
+        if state.turn is None:
+            continue
+        g = machine.copy(state.at)
+        count = machine.legal(g)
+        assert count > 0, f"seat {state.turn} is to move, but legal counts no action: {told_at(state)}"
+        assert 0 <= state.at.now[BEGAN] < state.players or state.at.now[BEGAN] == NOBODY, (
+            f"now[BEGAN] is no seat: {told_at(state)}"
+        )
+        codes = [machine.action(g, k) for k in range(count)]
+        assert list(machine.list_codes(g)) == codes, f"codes and action differ: {told_at(state)}"
+        assert min(codes) >= 0, f"a code is below 0: {told_at(state)}"
+        assert not machine.count or max(codes) < machine.count, f"a code is not below count: {told_at(state)}"
+        if machine.heuristic:
+            worths = [machine.heuristic(g, code) for code in machine.list_codes(g)]
+            best = machine.functions[2](machine.copy(state.at))
+            assert machine.in_python()[2](machine.copy(state.at)) == best, f"best differs by codes: {told_at(state)}"
+            assert best == codes[worths.index(max(worths))], f"best is not what is worth most: {told_at(state)}"
+        assert all(machine.actions[state.players][code].code == code for code in codes), "action_of loses the code"
+    return f"{looked:,} positions"
+
+
+def check_scores(game: Game) -> str:
+    """Each scoring of a game can be told, and its lines name rules and are of declared kinds."""
+    scored = 0
+    for state in positions(game, 1):
+        over = state.turn is None
+        assert all(score >= 0 for score in state.status().scores), f"a score is below 0: {told_at(state)}"
+        assert not over or state.status().winners, f"the game is over, and winners gives no seat: {told_at(state)}"
+        won = int(game.machine.winners(state.at)) if over else 0
+        assert not won >> state.players, f"winners gives seats that nobody sits in: {told_at(state)}"
+        try:
+            sheet = state.last_score()
+        except ValueError as fault:
+            raise AssertionError(f"last_score: {fault}: {told_at(state)}") from fault
+        assert sheet is not None or not over, f"the game is over, and last_score explains nothing: {told_at(state)}"
+        if sheet is None:
+            continue
+        assert len(sheet.rows) == state.players, f"the last score has not a row for each seat: {told_at(state)}"
+        assert not (over and sheet.winners) or tuple(sheet.winners) == state.status().winners, (
+            f"the last score names other winners than the machine: {told_at(state)}"
+        )
+        scored += 1
+        for line in (*sheet.notes, *lines_of(sheet)):
+            assert line.kind in game.lines, f"the line kind {line.kind!r} is none of LINES"
+            assert game.sentence_for(line, ["You", *"BCDEFGH"]), f"no sentence for {line}"
+            assert all(explained(game, rule) for rule in line.rules), f"{line} names a rule that is not there"
+    assert scored, "no game of the check came to a scoring"
+    return f"{scored:,} positions"
+
+
+def lines_of(sheet: Any) -> Sequence[Any]:
+    """List the lines of all rows of a sheet; none where there is no sheet."""
+    return [line for row in sheet.rows if row.score for line in row.score.lines] if sheet else ()

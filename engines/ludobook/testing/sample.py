@@ -1,0 +1,73 @@
+"""Games that the checks look at: the same ones every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ludobook.contract.game import Game, State
+from ludobook.core.errors import BadInput
+from ludobook.players import Player, RandomPlayer, greedy
+
+FEWEST_GAMES = 4
+MOST_POSITIONS = 120  # positions of a game that are looked at, at most
+
+
+def readings(game: Game) -> list[dict[str, Any]]:
+    """Choices of rulings under which random games end, that have every value of every ruling at least once.
+
+    >>> readings(ludobook.game("kirin"))[0]
+    {}
+    """
+    switches = [ruling for ruling in game.rulebook.switches if ruling.key not in game.finite]
+    most = max([len(ruling.values) for ruling in switches], default=1)
+    rows = [{r.key: r.values[k % len(r.values)] for r in switches if k % len(r.values)} for k in range(most)]
+    return [{**game.finite, **row} for row in rows]
+
+
+def two_players(game: Game, seed: int) -> tuple[Player, Player]:
+    """Make two players: one at random, one greedy (at random, too, where the machine has no ``heuristic``)."""
+    at_random = RandomPlayer(seed)
+    return at_random, greedy if game.machine.heuristic else at_random
+
+
+def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Iterator[State]:
+    """The positions of a game whose players choose at random and greedily by turns, with its end if it comes."""
+    state: State = game.new(players, seed, dict(rulings))
+    (at_random, best), done = two_players(game, seed), 0
+    while state.turn is not None and done < MOST_POSITIONS:
+        yield state
+        state, done = state.apply(at_random(state) if done % 3 else best(state)), done + 1
+    yield state
+
+
+def positions(game: Game, every: int = 5) -> Iterator[State]:
+    """Positions of games at every number of players, under every reading; a few games at least."""
+    known = readings(game)
+    for players in game.players:
+        for seed, rulings in enumerate(known * max(FEWEST_GAMES // (len(known) * len(game.players)), 1)):
+            for number, state in enumerate(walk(game, players, seed, rulings)):
+                if number % every == seed % every or state.turn is None:
+                    yield state
+
+
+def dump(state: State) -> str:
+    """All that a state holds, hidden things too, as text: two states that differ anywhere have different ones."""
+    rows, scratch = [f"{state.game.title}, {state.where()}"], state.game.machine.scratch
+    for name, numbers in zip(state.at._fields, state.at, strict=True):
+        rows += [] if name in scratch else [f"{name} {' '.join(map(str, numbers))}"]
+    rows += [f"decks {state.decks}, rulings {dict(state.rulings)}"]
+    return "\n".join([*rows, *(f"{entry.seat}: {entry.full_text}" for entry in state.log)])
+
+
+def told_at(state: State) -> str:
+    """Say which position it is, with its code."""
+    return f"{state.game.name}, {state.players} players, {state.where()}: {state!r}"
+
+
+def explained(game: Game, rule: str) -> bool:
+    """Tell whether the rulebook has a rule of this id."""
+    try:
+        return bool(game.rulebook[rule])
+    except BadInput:
+        return False

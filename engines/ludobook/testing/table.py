@@ -1,0 +1,117 @@
+"""What a table promises: faces, scenes, and moves that can be made, drawn and seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+from ludobook.adapters.action_words import split
+from ludobook.contract.action import Action
+from ludobook.contract.game import Game, State
+from ludobook.look.draw import scene_svg
+from ludobook.look.scene import Mark, Scene
+from ludobook.testing.sample import explained, positions, told_at
+
+
+def check_faces(game: Game) -> str:
+    """Every card and everything that lies on a table has a face and a name, and tables can be drawn."""
+    for face in game.face_ids:
+        assert _is_svg(game.face(face)), f"look.py: the face {face!r} is no SVG"
+    assert _is_svg(game.cover_art()), "look.py: the cover is no SVG"
+    for card in game.deck.kinds:
+        assert card in game.face_ids, f"look.py: the card {card} has no face"
+        assert game.card_label(card), f"look.py: the card {card} has no name"
+    looked = 0
+    for state in positions(game, 9):
+        looked += 1
+        for seat in (None, *range(state.players)):
+            scene = state.scene(seat)
+            _check_scene(state, scene, seat)
+            shown = [slot.face for zone in scene.zones for slot in zone.slots]
+            shown += [zone.badge[0] for zone in scene.zones if zone.badge]
+            shown += [face for things in scene.standing for face, _ in things]
+            for face in filter(None, shown):
+                assert face in game.face_ids, f"look.scene shows {face!r}, which is no face: {told_at(state)}"
+            assert _is_svg(scene_svg(scene, game.face)), f"the table of seat {seat} is no SVG: {told_at(state)}"
+    return f"{looked:,} positions"
+
+
+def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
+    """What a page asks of a scene: zones and places that can be told apart, and names for all that lies there."""
+    ids = [zone.id for zone in scene.zones]
+    assert len(set(ids)) == len(ids), f"two zones of the table have the same id: {told_at(state)}"
+    assert len(scene.standing) in (0, state.players), f"standing is not told for every seat: {told_at(state)}"
+    said = {zone.seat for zone in scene.zones if zone.seat is not None}
+    assert scene.standing or said == {*range(state.players)}, (
+        f"the table does not say what each seat has: give it standing, or zones with seat=: {told_at(state)}"
+    )
+    kinds: dict[str, set[tuple[str, int | None]]] = {}
+    for zone in scene.zones:
+        assert zone.seat is None or 0 <= zone.seat < state.players, f"{zone.id!r} is of no seat: {told_at(state)}"
+        if zone.layout in ("board", "grid"):
+            assert zone.columns > 0, f"the {zone.layout} {zone.id!r} has no columns: {told_at(state)}"
+        for slot in zone.slots:
+            assert slot.label.strip(), f"a place of {zone.id!r} has no label: {told_at(state)}"
+            if slot.choice is not None:
+                assert {*split(slot.choice)} <= {*state.game.action_words}, (
+                    f"a place of {zone.id!r} stands for {slot.choice!r}, which is no action word: {told_at(state)}"
+                )
+                kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
+    for choice, alike in kinds.items():
+        assert len(alike) == 1, f"places that differ stand for one choice, {choice!r}: {sorted(map(str, alike))}"
+
+
+def _is_svg(text: str) -> bool:
+    return text.startswith("<svg ") and ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def check_moves(game: Game) -> str:
+    """Every move can be made on the table, drawn while it is made, and seen when it is done."""
+    looked, after_verbs, on_table = 0, 0, False
+    for state in positions(game, 7):
+        actions = state.legal_actions()
+        if state.turn is None:
+            continue
+        looked += 1
+        scene = state.scene(state.turn)
+        choices = {slot.choice for zone in scene.zones for slot in zone.slots}
+        for action in (*actions[:4], *actions[-2:]):
+            words = [word for group in action.path for word in group]
+            after_verbs += len(words) > 1
+            on_table = on_table or bool(choices & {*words[1:]})
+            for length in range(1, len(words) + 1):
+                _check_marks(state, scene, game.drawn(state, words[:length]), f"drawn, after {words[:length]},")
+            after = state.apply(action)
+            for seat in (None, *range(state.players)):
+                for moment in game.moments(state, after, seat):
+                    assert moment.text, f"a moment of {action} says nothing: {told_at(state)}"
+                    assert all(explained(game, rule) for rule in moment.rules), f"a moment names no rule: {moment}"
+                    _check_marks(state, moment.scene, moment.marks, f"moments, of {action},")
+                    assert _is_svg(scene_svg(moment.scene, game.face)), f"a moment is no SVG: {told_at(state)}"
+        _check_hidden_moments(state, actions[0])
+    assert on_table or not after_verbs, (
+        "no move can be made on the table: give the slots of look.scene their choice, the words that follow a verb"
+    )
+    return f"{looked:,} positions"
+
+
+def _check_marks(state: State, scene: Scene, marks: Sequence[Mark], what: str) -> None:
+    """Marks lie on places of the scene, on zones or on seats' rows, and show faces that there are."""
+    keys = {zone.key_at(place) for zone in scene.zones for place in range(len(zone.slots))}
+    keys |= {zone.id for zone in scene.zones} | {f"seat-{seat}" for seat in range(state.players)}
+    for mark in marks:
+        for key in filter(None, (mark.at, mark.to)):
+            assert key in keys, f"{what} marks {key!r}, which is no place of the table: {told_at(state)}"
+        assert not mark.face or mark.face in state.game.face_ids, f"{what} shows {mark.face!r}, which is no face"
+
+
+def _check_hidden_moments(state: State, action: Action) -> None:
+    """What the others see of an action is the same when what they cannot see is dealt again."""
+    seat = (state.turn or 0) + 1
+    if state.game.open_hands or seat == state.players:
+        return
+    other = state.resample(seat, 3)
+    if action in other.legal_actions() and other.turn == state.turn:
+        both = [[one.scene for one in state.game.moments(s, s.apply(action), seat)] for s in (state, other)]
+        seen = [s.apply(action).view(seat) for s in (state, other)]
+        assert seen[0] != seen[1] or both[0] == both[1], f"moments show seat {seat} what is hidden: {told_at(state)}"

@@ -1,0 +1,121 @@
+"""Messages: places and forms, what loading finds in a document, and that each game says just what its document has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from copy import deepcopy
+from importlib import import_module
+from pathlib import Path
+
+import ludobook.games
+import pytest
+from ludobook.core.messages import BadMessages, Messages, fill, parse_messages, read_messages
+from ludobook.core.words import done_by, named, order, plain, seat_mark, seat_marks
+
+GAMES = sorted(path.parent for path in Path(ludobook.games.__file__).parent.glob("*/words.toml"))
+
+
+def test_places_take_texts_numbers_and_lists():
+    given = {"card": "W1", "count": 0, "cards": ["W1", "W2", "J"]}
+    assert fill("{card}: {count} of {cards}", given) == "W1: 0 of W1, W2 and J"
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "said"),
+    [
+        ("{count} [card|cards]", {"count": 1}, "1 card"),
+        ("{count} [card|cards]", {"count": 0}, "0 cards"),
+        ("{cards} [is|are] left", {"cards": ["W1"]}, "W1 is left"),
+        ("{cards} [is|are] left", {"cards": ["W1", "W2"]}, "W1 and W2 are left"),
+        ("[There is|There are] {count}", {"count": 2}, "There are 2"),
+        ("{count} [card|cards], {other} [line|lines]", {"count": 2, "other": 1}, "2 cards, 1 line"),
+        ("{card} [has|have] {count} [dot|dots]", {"card": "W1", "count": 2}, "W1 has 2 dots"),
+        ("{who} [has|have] {count} [card|cards]", {"count": 1}, "{who} [has|have] 1 card"),
+        ("{seats} [wins|win]", {"seats": seat_marks([1])}, "{seat:1} [wins|win]"),
+        ("{seats} [wins|win]", {"seats": seat_marks([1, 2])}, "{seat:1} and {seat:2} win"),
+    ],
+)
+def test_a_form_goes_by_the_number_list_or_seat_before_it(text, given, said):
+    assert fill(text, given) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{seat:1} [plays|play] W1", "Bo plays W1"),
+        ("{seat:0} [plays|play] W1", "You play W1"),
+        ("{seat:1}’s 3 beats {seat:0}’s 2", "Bo’s 3 beats your 2"),
+        ("{seat:1} and {seat:0} tie", "You and Bo tie"),
+        ("It is over. {seat:0} [wins|win]", "It is over. You win"),
+        ("*{seat:0}* [plays|play]", "*You* play"),
+    ],
+)
+def test_names_stand_for_seats(text, said):
+    assert named(text, ["You", "Bo"]) == said
+
+
+def test_a_sentence_is_told_without_names_or_as_an_order():
+    assert plain(f"{seat_mark(2)} [plays|play] W1 to {seat_mark(0)}") == "Seat 2 plays W1 to seat 0"
+    assert done_by("{who} [plays|play] W1", 2) == "{seat:2} [plays|play] W1"
+    assert done_by("play W1", 2) == "{seat:2}: play W1"
+    assert (order("{who} [plays|play] W1"), order("play W1")) == ("Play W1", "Play W1")
+
+
+GOOD = {
+    "places": {"table": "led card seat, over"},
+    "table": {"led": "{seat} [leads|lead] {card}", "over": "It is over."},
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "entry", "text", "fault"),
+    [
+        ("table", "led", "{seat} leads", "table.led: it must have {card}"),
+        ("table", "led", "{seat} leads {card} of {suit}", "table.led: it cannot have {suit}"),
+        ("table", "led", "{seat} leads {card", "table.led: it must have {card}"),
+        ("table", "led", "{seat} [leads] {card}", "table.led: a [ stands alone"),
+        ("table", "led", 3, "table.led: it must be a text"),
+        ("table", "over", None, "table.over: the message is missing"),
+        ("table", "ovr", "It is over.", "table.ovr: nothing says this message"),
+        ("more", "led", "{seat} leads", "more: nothing says what is here"),
+    ],
+)
+def test_loading_names_the_file_and_the_entry_that_is_wrong(table, entry, text, fault):
+    document = deepcopy(GOOD)
+    document.setdefault(table, {})[entry] = text
+    if text is None:
+        del document[table][entry]
+    parse_messages(GOOD, "snap/words.toml")
+    with pytest.raises(BadMessages) as refused:
+        parse_messages(document, "snap/words.toml")
+    assert str(refused.value).startswith(f"snap/words.toml, {fault}")
+
+
+def patterns(tree: ast.AST) -> list[str]:
+    """The texts in code as regular expressions; in one that is made of parts, anything may stand for what is put in."""
+    made = [node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    parts = [[re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"\w+" for p in values] for values in made]
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [*map(re.escape, texts), *("".join(some) for some in parts if some != [r"\w+"])]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_code_says_each_message_and_fills_its_places(folder):
+    told: list[str] = []
+    for path in folder.glob("*.py"):
+        module, tree = (
+            import_module(f"ludobook.games.{folder.name}.{path.stem}".removesuffix(".__init__")),
+            ast.parse(path.read_bytes()),
+        )
+        told += patterns(tree)
+        for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]:
+            said = getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
+            if isinstance(said, Messages) and isinstance(call.args[0], ast.Constant):
+                places = said.places[call.args[0].value]
+                if not any(isinstance(given, ast.Starred) for given in call.args):
+                    assert len(call.args) == 1 + len(places), f"{path.name}, line {call.lineno}"
+    tables, said_by_name = read_messages(f"ludobook.games.{folder.name}"), ("buttons", "cards", "log", "shelf")
+    entries = {entry for table, messages in tables.items() if table not in said_by_name for entry in messages.texts}
+    said = re.compile("|".join(told))
+    assert not {entry for entry in entries if not said.fullmatch(entry)}, "words.toml has messages that no code says"

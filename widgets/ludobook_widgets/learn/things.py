@@ -1,0 +1,146 @@
+"""Things: what the words of a step mean on its table, and a number among them that can be pulled.
+
+A card, a square or a name in backticks, in any words of a step, lights what it means on the table: ``R5``, ``red 5``,
+``b2``, ``R10 B20``, and what ``things`` in ``lesson.toml`` names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from fnmatch import fnmatchcase
+from typing import Any
+
+from ludobook import Game
+
+from ludobook_widgets.game.lesson_file import holds
+from ludobook_widgets.page.blocks import Block, Content, Slot, Words, Zone
+from ludobook_widgets.page.game_blocks import Pull
+
+NUMBER = "{n}"  # the place of the number in what is said of it, and in what the engine is asked
+
+
+@dataclass(frozen=True)
+class Things:
+    """What the words of a step mean on its table.
+
+    Attributes:
+        named: patterns of cards and of slots' keys, parted by spaces, by the words that mean them.
+        pull: a number that can be pulled, with what it makes.
+    """
+
+    named: Mapping[str, str] = field(default_factory=dict)
+    pull: Pull | None = None
+
+    def words(self) -> list[Block]:
+        """Give the place of the step's own words, with the number that can be pulled below them."""
+        return [Words("words"), *([self.pull] if self.pull else [])]
+
+    def linked(self, content: Content, game: Game) -> Content:
+        """Tell a page what its words mean."""
+        return replace(content, links=links(game, content.main, self.named))
+
+
+def plain(words: str) -> str:
+    """Write words as they are read where nothing can be touched."""
+    return words.replace("`", "")
+
+
+def read_things(game: Game, step: Mapping[str, Any], common: Mapping[str, str]) -> Things:
+    """Read what ``lesson.toml`` tells of the things of a step; ``common`` are named in all steps.
+
+    Raises:
+        KeyError: what is said of a number names what the engine does not answer.
+    """
+    return Things({**common, **step.get("things", {})}, pulled(game, step["pull"]) if "pull" in step else None)
+
+
+def links(game: Game, shown: Sequence[Block], named: Mapping[str, str]) -> dict[str, list[str]]:
+    """Find the keys of the slots that each word means: cards as written and as called, squares, and what is named."""
+    found: dict[str, list[str]] = {}
+    lying = list(_slots(shown))
+    for face, slot in lying:
+        if face in game.deck.kinds:
+            for word in dict.fromkeys((face, game.card_label(face))):
+                found.setdefault(word, []).append(slot)
+    found |= dict(_squares(shown))
+    for word, patterns in named.items():
+        keys = [
+            slot
+            for face, slot in lying
+            if any(
+                (face in game.deck.kinds and fnmatchcase(face, each)) or fnmatchcase(slot, each)
+                for each in patterns.split()
+            )
+        ]
+        if keys:
+            found[word] = keys
+    return found
+
+
+def pulled(game: Game, told: Mapping[str, Any]) -> Pull:
+    """Make a number that can be pulled; of each of its values the engine is asked what it makes, by an ``op``.
+
+    ``values`` are what stands for the number in the ``request``, by what is shown of them; ``says`` has the
+    sentences, by what holds of the answer, as ``forced = True``.
+    """
+    values = told["values"] if isinstance(told["values"], dict) else {str(value): value for value in told["values"]}
+    says = []
+    for value in values.values():
+        answer = game.ops[told["op"]](_filled(told["request"], value))
+        known = answer if isinstance(answer, Mapping) else {"answer": answer}
+        text = next(text for when, text in told["says"].items() if when == "*" or holds(when, known))
+        before, after = text.split(NUMBER)
+        says.append(
+            [part.format(**{key: _readable(value) for key, value in known.items()}) for part in (before, after)]
+        )
+    return Pull("pull", told["label"], list(values), says, list(values).index(told["start"]))
+
+
+class _Cards(list[str]):
+    """Cards that stand in a sentence as things to touch."""
+
+    def __format__(self, spec: str) -> str:
+        return " ".join(f"`{card}`" for card in self)
+
+
+def _readable(value: Any) -> Any:
+    return _Cards(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
+
+
+def _filled(request: Any, value: Any) -> Any:
+    """Put the number in its place in the request; in a text of more it is written."""
+    if isinstance(request, Mapping):
+        return {key: _filled(inner, value) for key, inner in request.items()}
+    if isinstance(request, list):
+        return [_filled(inner, value) for inner in request]
+    if request == NUMBER:
+        return value
+    return request.replace(NUMBER, str(value)) if isinstance(request, str) else request
+
+
+def _parts(shown: Any) -> Iterator[Any]:
+    """Yield every part of a page, from top to bottom."""
+    if isinstance(shown, list | tuple):
+        for one in shown:
+            yield from _parts(one)
+    elif is_dataclass(shown):
+        yield shown
+        for each in fields(shown):
+            yield from _parts(getattr(shown, each.name))
+
+
+def _slots(shown: Sequence[Block]) -> Iterator[tuple[str, str]]:
+    """Yield the slots that lie there: what is seen of each, if anything, and its key."""
+    for part in _parts(shown):
+        if isinstance(part, Slot):
+            yield part.face or "", part.key
+
+
+def _squares(shown: Sequence[Block]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the squares of a board by their names, which its edges write."""
+    for part in _parts(shown):
+        if isinstance(part, Zone) and part.edges:
+            ranks, files = part.edges
+            for i, slot in enumerate(part.slots):
+                yield f"{files[i % len(files)]}{ranks[i // len(files)]}", [slot.key]

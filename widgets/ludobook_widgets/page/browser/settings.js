@@ -1,0 +1,62 @@
+/* What a person has chosen for all pages in this browser: the theme, and whether there is sound. The pages of the site
+   run it in their head as well, so that none opens in the wrong theme. */
+
+const THEMES = { "": "Automatic", light: "Light", dark: "Dark" };
+
+/** What was chosen, by name; nothing unless somebody has. */
+export function preference(name) {
+  try {
+    return localStorage.getItem(`ludobook:${name}`) ?? "";
+  } catch {
+    return ""; /* nothing is kept */
+  }
+}
+
+function prefer(name, value) {
+  try {
+    if (value) localStorage.setItem(`ludobook:${name}`, value);
+    else localStorage.removeItem(`ludobook:${name}`);
+  } catch {
+    /* it is so until the page is left */
+  }
+}
+
+/** Show the page in a theme, or as the device or JupyterLab has it. */
+export function showTheme(theme = preference("theme")) {
+  if (theme in THEMES && theme) document.documentElement.dataset.lbTheme = theme;
+  else delete document.documentElement.dataset.lbTheme;
+}
+
+/** A button, and what opens from it. */
+export function settings() {
+  const made = (tag, set, ...kids) => {
+    const node = Object.assign(document.createElement(tag), set);
+    node.append(...kids);
+    return node;
+  };
+  const group = `lb-theme-${Math.random()}`; // there may be several in a notebook
+  const themes = Object.entries(THEMES).map(([value, words]) => {
+    const way = made("input", { type: "radio", name: group, value });
+    way.addEventListener("change", () => {
+      prefer("theme", value);
+      showTheme(value);
+    });
+    return made("label", {}, way, words);
+  });
+  const sound = made("input", { type: "checkbox" });
+  sound.addEventListener("change", () => prefer("sound", sound.checked ? "on" : ""));
+  const panel = made(
+    "div",
+    { popover: "auto", className: "lb-choices" },
+    made("fieldset", {}, made("legend", { textContent: "Theme" }), ...themes),
+    made("label", {}, sound, "Sound for cards, throws, right and wrong"),
+  );
+  panel.addEventListener("toggle", () => {
+    for (const { firstChild: way } of themes) way.checked = way.value === preference("theme");
+    sound.checked = preference("sound") === "on";
+  });
+  const button = made("button", { type: "button", className: "lb-choose", title: "Theme and sound" });
+  button.setAttribute("aria-label", "Theme and sound");
+  button.popoverTargetElement = panel;
+  return made("span", { className: "lb-settings" }, button, panel);
+}

@@ -1,0 +1,123 @@
+"""PadValue: a calculator as programs meet it, by the value that has been entered, what that comes to, and its code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import traitlets
+from ludobook.core.words import listed
+from ludobook.look.draw import Bars, Words
+from ludobook.look.scene import VACANT, Slot, Zone
+from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.game.game_page import GamePage
+from ludobook_widgets.score import rounds
+from ludobook_widgets.score.entries import Entries
+
+
+class PadValue(GamePage):
+    """A calculator whose value can be read, observed, linked and set."""
+
+    offers: ClassVar[tuple[str, ...]] = ("code", "game", "sheet", "value")
+    value = traitlets.Dict(
+        allow_none=True,
+        default_value=None,
+        help="What has been entered, as a request to the engine; None while cards are missing or cannot lie so.",
+    )
+    entries: Entries
+    _entered: dict[str, Any] | None = None  # the value as it has been entered
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What has been entered, scored and explained; None while cards are missing."""
+        return self.entries.sheet
+
+    @property
+    def code(self) -> str:
+        """All that has been entered as one text; ``ScorePad(…, code=…)`` goes on with it."""
+        return self.entries.code
+
+    def tell(self, value: dict[str, Any] | None) -> None:
+        """Tell programs what has been entered."""
+        self._entered = value
+        self.value = value  # type: ignore[assignment]  # traitlets types an optional Dict as a Dict
+
+    def changed(self) -> None:
+        """Show what a program has entered."""
+
+    @traitlets.validate("value")
+    def _check_value(self, proposal: Any) -> dict[str, Any] | None:
+        """Return the value as this calculator says it. Raises BadInput or ValueError where it is none, or not whole."""
+        value: dict[str, Any] | None = proposal["value"]
+        if value is None or value == self._entered:
+            return value
+        entries = Entries(self.game, value, "")
+        if not entries.complete:
+            raise ValueError(f"Still to enter: {listed(entries.missing())}.")
+        self.game.sheet(entries.request)
+        return entries.request
+
+    @traitlets.observe("value")
+    def _take_value(self, change: Any) -> None:
+        value, entries = change["new"], self.entries
+        if value == self._entered:
+            return
+        entries.remember(entries.now())
+        if value is None:
+            rounds.anew(entries)
+        else:
+            entries.form = entries.fitting(value)
+            entries.pad = entries.of_case(value)
+        self.changed()
+
+    # -- without a kernel ---------------------------------------------------------------------------
+
+    def summary(self) -> str:
+        if not self.entries.form.by_seat:
+            return f"{self.game.title}, {self.entries.form.title}"
+        return f"{self.game.title}, {self.entries.players} players"
+
+    def as_svg(self) -> str | None:
+        """Draw the cards under their players' names, and below them what they come to and why."""
+        pad, sheet, names = self.entries.pad, self.entries.sheet, self.names
+        if any(counted is not None for counted in pad["counted"]):
+            return None  # numbers have no picture; the text has them
+        parts: list[Words | Bars | Sequence[Zone]] = [Words(self.summary(), strong=True)]
+        parts += [self._row_of_zones(row) for row in range(self.entries.players)]
+        if sheet is None:
+            parts.append(Words("With a kernel, put the cards here, and read the reason of every point."))
+            return self.drawn_page(parts)
+        for seat, row in enumerate(sheet.rows):
+            parts.append(Words(": ".join(filter(None, [row.title or names[seat], row.result])), strong=True))
+            lines = row.score.lines if row.score else ()
+            for line in lines:
+                points = f"{line.points}" if line.sign == "+" else f"{line.sign} {line.points}"
+                parts.append(Words(f"{points}  {self.game.sentence_for(line, names)}"))
+        parts += [Words(self.game.sentence_for(line, names)) for line in sheet.notes]
+        return self.drawn_page([*parts, *([] if self.entries.form.by_seat else [Words(sheet.summary)])])
+
+    def _row_of_zones(self, row: int) -> tuple[Zone, ...]:
+        """What has been entered in a row, group by group."""
+        pad, form = self.entries.pad, self.entries.form
+        whose = f"{self.names[row]}, " if form.by_seat else ""
+        return tuple(
+            Zone(
+                f"{row}-{i}",
+                f"{whose}{group.name}",
+                tuple(VACANT if card is None else Slot(card, self.label(card)) for card in cards),
+                columns=group.columns,
+                tile=self.game.tiles,
+            )
+            for i, (group, cards) in enumerate(zip(form.groups, pad["cards"][row], strict=True))
+        )
+
+    def as_text(self) -> str | None:
+        """The table, and what it comes to."""
+        sheet = self.entries.sheet
+        if sheet is None:
+            return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
+        if not self.entries.form.by_seat:
+            return f"{self.entries.as_text()}   {self.named(sheet.summary)}"
+        rows = self.entries.as_text().splitlines()
+        return "\n".join(f"- {row}   {scored.result}" for row, scored in zip(rows, sheet.rows, strict=True))
