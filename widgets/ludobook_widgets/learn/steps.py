@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.core.words import YOU, done_by
+from ludobook.core.words import YOU, done_by, opening
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
@@ -307,7 +307,7 @@ class Step(BoardPage):
         best = max(ways, key=lambda one: earned[one.text])
         if earned[best.text] == earned[action.text]:
             return "No other choice would have earned more."
-        return f"This time, {_groups(best)} would have earned {earned[best.text]}."
+        return f"{opening(_groups(best))} would have earned {earned[best.text]} here."
 
     def _prepared(self, state: State) -> str | None:
         """The move that is next on the way to the position ahead, if the seat to move sees nothing else than there."""
@@ -410,6 +410,8 @@ class Step(BoardPage):
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
+        if self._not_yet:
+            why = [block for block in why if isinstance(block, blocks.Ledger)]
         said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
         return Content(
             [Panel("table", [*scored, *table, *self._verdict(), status])],
@@ -449,6 +451,11 @@ class Step(BoardPage):
         lead = "Yes." if self.guessed is None else ""
         return [Note("verdict", self._praise(), tone="good", lead=lead, dock=True)]
 
+    @property
+    def _not_yet(self) -> bool:
+        """Whether what else a round brings than its points is told in a later step."""
+        return (not self.play_on or self.judged) and "standings" in self.without
+
     def _total(self, seat: int) -> int:
         score = self.scored.rows[seat].score if self.scored else None
         return score.total if score else 0
@@ -465,7 +472,7 @@ class Step(BoardPage):
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            late = (not self.play_on or self.judged) and "standings" in self.without
+            late = self._not_yet
             rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
             return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
         bare = [
