@@ -9,8 +9,6 @@ in ``STATES`` makes another.
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,16 +19,16 @@ from typing import Any
 import ludobook
 from ludobook import State
 from ludobook.players import player
-from ludobook_widgets import Drill, HandOdds, Lesson, Puzzles, ScorePad, Table
+from ludobook_widgets import Drill, HandOdds, Puzzles, ScorePad, Table
 from ludobook_widgets.game.mistakes import Item
 from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.page.widget import Page as Widget
-from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "notebooks"))
 from evenings import PLAYERS, SEEDS, TOOLS, evening
+from lesson_steps import lesson, quiet, still, words
 from lessons import solve
 from serving import ARGUMENTS, ROOT, load_start
 from tableside import IDLE, SHORT, STEPS, open_table
@@ -96,11 +94,6 @@ def round_scored(name: str) -> Table:
     return shown
 
 
-def quiet(widget: Widget) -> None:
-    """No browser is there yet."""
-    widget.send = lambda content, buffers=None: None  # type: ignore[method-assign]
-
-
 def scored(name: str, until: str) -> ScorePad:
     """An evening at its calculator: in the middle of round ``1``, at the end of round ``3`` or the last, or at its
     ``end``.
@@ -125,36 +118,6 @@ def scored(name: str, until: str) -> ScorePad:
         pad.on_do(["done"])
     assert pad.entries.over == (until == "end")
     return pad
-
-
-def lesson(name: str, at: int | None, done: bool = False) -> Widget:
-    """A step of the game's lesson, as it opens or done; or its end with all steps done."""
-    shown = Lesson(name)
-    assert shown.written
-    if at is None:
-        shown.done = tuple(shown.titles)
-        return shown.end()
-    step = shown.step(list(shown.written.steps)[at])
-    if done:
-        quiet(step)
-        solve(step)
-        still(step)
-    return step
-
-
-def words(name: str, shown: Widget) -> str:
-    """What stands in the notebook before a step of its lesson, or its end, as HTML."""
-    cells = json.loads((ROOT / "notebooks" / name / "1-learn.ipynb").read_text("utf-8"))["cells"]
-    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    heading = f"## {shown.title if isinstance(shown, Step | AskedStep) else 'The end of the lesson'}\n"
-    told = markdown2html(next(text for text in prose if text.startswith(heading)))
-    return re.sub(r'<a class="anchor-link".*?</a>', "", told)
-
-
-def still(widget: Widget) -> None:
-    """It stays as it is when a browser opens it."""
-    quiet(widget)
-    widget.on_hello = lambda kept, query: widget.draw()  # type: ignore[method-assign, attr-defined]
 
 
 def drilled(name: str, key: str) -> Drill:
@@ -197,6 +160,16 @@ STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
     "practise": {"puzzle": puzzled},
     "odds": {"held": held},
 }
+
+
+def done(name: str, at: int) -> Widget:
+    """A step of the game's lesson, done."""
+    step = lesson(name, at)
+    assert isinstance(step, AskedStep | Step)
+    quiet(step)
+    solve(step)
+    still(step)
+    return step
 
 
 def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
