@@ -29,7 +29,14 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     for other in order:
         declared = state.seen_declared(other, seat)
         zones.append(
-            Zone(f"declared-{other}", TOLD("declared"), (_slot(declared),), seat=other, why=SHOWN("why_declared"))
+            Zone(
+                f"declared-{other}",
+                TOLD("declared"),
+                (_slot(declared),),
+                seat=other,
+                group="declare/1",
+                why=SHOWN("why_declared"),
+            )
         )
     piles = state.seen_piles(seat)
     for other in order:
