@@ -29,7 +29,7 @@ HIDDEN = """() => {
   const about = read
     ? ".lb-margin .prose > :not(.lb-fold), .lb-task > p, .lb-fold"
     : ".lb-task > p, .lb-bar .lb-note, .lb-bar .lb-status p, .lb-bar .lb-btn, .lb-bar .lb-slot, "
-      + "[data-zone^=hand-] > .lb-slot, [data-zone=board] > .lb-slot, [data-zone=trick] > .lb-slot";
+      + "[data-zone^=hand-] > button.lb-slot, [data-zone=board] > .lb-slot, [data-zone=trick] > .lb-slot";
   const bad = [];
   for (const one of step.querySelectorAll(about)) {
     if (!one.checkVisibility() || !one.textContent.trim() && !one.matches(".lb-slot")) continue;
@@ -163,7 +163,7 @@ def test_every_step_by_dragging_what_moves(windows: Any, game: str) -> None:
                 dragged += 1
                 if game == "lauzait_cep":
                     todo.pop(0)  # a piece is dropped on the square that is named next
-                expect(step.locator(SLIP)).to_have_count(0)
+                expect(step.locator(SLIP), f"step {at + 1}, {word}").to_have_count(0)
             seen(book, step, "click")
             expect(step.locator(GOOD)).to_be_visible()
             moves = isinstance(shown, Step) and any(one in right for one in ("Lay", "Place", "Play", "Hire"))
