@@ -80,14 +80,14 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
         with opened(windows, game, at, size) as (book, step, shown):
             states: dict[str, list[str]] = {"opened": book.evaluate(HIDDEN)}
             fold(book, step)
-            panel = step.locator(".lb-main > .lb-panel")
-            before = panel.bounding_box()
+            table = step.locator(".lb-main > .lb-panel > :first-child")
+            before = table.bounding_box()
             states["touched"] = book.evaluate(HIDDEN)
             if why:
                 act(book, step, wrong, "click")
                 expect(step.locator(SLIP)).to_contain_text(why)
                 states["wrong"] = book.evaluate(HIDDEN)
-                after = panel.bounding_box()
+                after = table.bounding_box()
                 if after != pytest.approx(before, abs=1.5):
                     moved[at + 1] = (before, after)
                 if isinstance(shown, Step):
