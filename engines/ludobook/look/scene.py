@@ -48,7 +48,8 @@ class Zone:
     A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
     ``edges`` names a board's rows, from the top, and its columns. ``group`` is the group of an action's path whose
     choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats,
-    which stand in one column; it is the id less the seat at its end, as in ``hand-2``, unless given.
+    which stand in one column; it is the id less the seat at its end, as in ``hand-2``, unless given. ``why`` says why
+    nothing that lies here can be chosen, to somebody who touches it.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Zone:
     edges: tuple[str, str] = ("", "")
     group: str = ""
     key: str = ""
+    why: str = ""
 
     def key_at(self, place: int) -> str:
         """The name of a slot among all of a scene."""

@@ -546,6 +546,7 @@ class Content(Part):
         look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
         marks: what is drawn over it all.
         tap: sent when the page is tapped where nothing else answers.
+        touched: sent with the key of a slot that is tapped and answers nothing else.
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
@@ -567,6 +568,7 @@ class Content(Part):
     look: str = ""
     marks: Sequence[Mark] = ()
     tap: Do | None = None
+    touched: Do | None = None
     go: Go | None = None
     calm: bool = False
     escape: Do | None = None

@@ -308,7 +308,7 @@ class Playing(Screen):
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
                 return Replaying(page, session, self, self._since_mine(session.holder))
-            case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+            case ["choose" | "drop" | "touched" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
 
@@ -346,6 +346,7 @@ class Playing(Screen):
             stage(board, heading, status, margin=margin),
             say=page.named(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
+            touched=["touched"] if page.my_turn else None,
             go=self._go(),
         )
 
