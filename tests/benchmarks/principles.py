@@ -1,4 +1,4 @@
-"""Do principles pay? Run: python tests/benchmarks/principles.py [games] [--deals 2000] [--only KEY] [--players N]
+"""Do principles pay? Run: python tests/benchmarks/principles.py [games] [--deals 2000] [--only KEY] [--players N] [--seed S]
 
 One greedy player follows a principle, all others are plain greedy players. The same deals are played by plain greedy
 players alone, so each game is compared with the one in which the same seat followed nothing. Printed are how often the
@@ -59,10 +59,10 @@ def told(gains, form):
     return f"{fmean(gains):+{form}} ± {error:{form}}"
 
 
-def prove(game, principle, players, deals):
-    """What following a principle changes."""
+def prove(game, principle, players, deals, first):
+    """Return what following a principle changes, over so many deals from seed ``first`` on."""
     wins, points, differed = [], [], 0
-    for seed in range(deals):
+    for seed in range(first, first + deals):
         seed = chance.scramble(seed + 10**6) % 10**9
         shares, leads, _ = played(game, players, seed, 0, None)
         own = seed % players
@@ -79,6 +79,9 @@ def main():
     parser.add_argument("--deals", type=int, default=2000)
     parser.add_argument("--only")
     parser.add_argument("--players", type=int)
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the first deal, so that a principle can be tried on new ones"
+    )
     args = parser.parse_args()
     for name in args.games:
         game = ludobook.game(name)
@@ -86,7 +89,7 @@ def main():
             if args.only and principle.key != args.only:
                 continue
             for players in [args.players] if args.players else principle.players:
-                wins, points, differed = prove(game, principle, players, args.deals)
+                wins, points, differed = prove(game, principle, players, args.deals, args.seed)
                 print(
                     f"{name} of {players}, {principle.key}: wins {wins}, points {points}; "
                     f"{differed:.2f} other actions a game, {args.deals} deals",
