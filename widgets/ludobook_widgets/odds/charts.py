@@ -493,7 +493,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
     upright, full = is_distribution(told), full_width(bars)
     if upright:
         full = max(float(bar.value) + PROOF * bar.error for bar in told)
-        note = Text("note", f"Above each bar: how many times of a hundred. {_note(told, 1.0)}", tone="muted")
+        note = Text("note", f"Above each bar: how many times out of a hundred. {_note(told, 1.0)}", tone="muted")
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
         blocks.Bar(
@@ -551,9 +551,10 @@ def _note(bars: Sequence[Bar], full: float) -> str:
     if bars[0].change:
         what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (
-            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. 19 "
-            f"times out of 20 the true number lies within the figure after ±. A difference of less than "
-            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that is called none seen. “None at all”: the very same games."
+            f"Simulated: {what}. The line in the middle means no change, with less to its left and more to its right. "
+            "19 times out of 20 the true number lies within the figure after ±. Changes under "
+            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that figure read “none seen”. “None at all” means the very same "
+            "games."
         )
     doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
     if any(bar.error for bar in bars):

@@ -153,7 +153,7 @@ class Hint:
         """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
-        cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
+        cited = [Note("cited", "The rules behind this move.", rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
 

@@ -217,7 +217,7 @@ class Sent(Screen):
         also = " Afterwards both games stand side by side." if moves else ""
         play = f"You get the same cards in the same seat.{also}"
         title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
-        see = "See how it went" if status.game_over else "Go on with it"
+        see = "See how it went" if status.game_over else "Continue the game"
         seeing = [] if beat else [Button(see, ["open-sent"], kind="primary")]
         play_it = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
         buttons = [Button("Not now", ["leave-sent"]), play_it, *seeing]
@@ -308,7 +308,7 @@ class Playing(Screen):
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
                 return Replaying(page, session, self, self._since_mine(session.holder))
-            case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+            case ["choose" | "drop" | "touched" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
 
@@ -346,6 +346,7 @@ class Playing(Screen):
             stage(board, heading, status, margin=margin),
             say=page.named(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
+            touched=["touched"] if page.my_turn else None,
             go=self._go(),
         )
 
