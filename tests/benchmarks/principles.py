@@ -1,4 +1,6 @@
-"""Do principles pay? Run: python tests/benchmarks/principles.py [games] [--deals 2000] [--only KEY] [--players N] [--seed S]
+"""Do principles pay?
+
+Run: python tests/benchmarks/principles.py [games] [--deals 2000] [--only KEY] [--players N] [--seed S]
 
 One greedy player follows a principle, all others are plain greedy players. The same deals are played by plain greedy
 players alone, so each game is compared with the one in which the same seat followed nothing. Printed are how often the
