@@ -85,7 +85,7 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     expect(steps.first.locator(GOOD)).to_be_visible()
     book.goto("")
     expect(book.locator("[data-lesson=kirin]")).to_contain_text("Step 2 of 13, about 12 min left")
-    link = book.get_by_role("link", name="Kirin: Go on where you were")
+    link = book.get_by_role("link", name="Kirin: Continue where you were")
     link.click()
     book.wait_for_selector("main[data-ready]", timeout=60_000)
     expect(steps.nth(1)).to_be_visible()

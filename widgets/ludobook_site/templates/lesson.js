@@ -26,10 +26,10 @@
     const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "Learned: all steps are done";
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;
-    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Go on" : "Begin";
+    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Continue" : "Begin";
     link.setAttribute(
       "aria-label",
-      `${title}: ${link.textContent === "Go on" ? "Go on where you were" : link.textContent}`,
+      `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
     words.textContent = `${told}; ${met.size} of ${line.dataset.rules} rules met`;
   }
@@ -58,9 +58,11 @@
     const table = main?.firstElementChild;
     if (!table) return;
     if (!learning) {
+      const before = table.style.zoom;
       table.style.zoom = "";
       const fits = main.clientHeight / table.offsetHeight;
       if (fits < 1) table.style.zoom = Math.max(fits, narrow.matches ? 0.72 : 0.62);
+      if (table.style.zoom !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
     const margin = step.querySelector(".lb-margin");

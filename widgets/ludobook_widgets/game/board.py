@@ -330,6 +330,7 @@ class Board:
             tag=tag,
             tile=zone.tile,
             ground=slot.ground,
+            rows=slot.rows if slot.rows > 1 else 0,
             do=["choose", slot.choice, key] if may else None,
             drops=() if may else self._onto.get(key, ()),
             movable=may and slot.face is not None,

@@ -118,7 +118,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
 
 
 def prompt(state: EggState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("over")
     if state.phase == READ:

@@ -140,7 +140,7 @@ def _slot(card: str | None) -> Slot:
 
 
 def prompt(state: KirinState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("game_over")
     if len(chosen) > 1:

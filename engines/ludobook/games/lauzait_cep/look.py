@@ -184,7 +184,7 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
 
 
 def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("over")
     if not chosen:

@@ -110,7 +110,7 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
 
 
 def prompt(state: MeowState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     taken, phase = max(len(chosen) - 1, 0), state.phase
     if phase == OVER:
         return SHOWN("game_over")
