@@ -78,7 +78,7 @@
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     table.style.setProperty("--spare", "0px");
     let fits = most;
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let tries = 0; tries < 12; tries += 1) {
       table.style.setProperty("--fit", fits);
       if (table.offsetHeight <= main.clientHeight || fits === least) break;
       fits = Math.max(least, fits * Math.min(0.99, (main.clientHeight - bar) / (table.offsetHeight - bar)));
