@@ -167,7 +167,6 @@ def check_machine(game: Game) -> str:
             continue
         g = machine.copy(state.at)
         count = machine.legal(g)
-        assert count > 0, f"seat {state.turn} is to move, but legal counts no action: {told_at(state)}"
         assert 0 <= state.at.now[BEGAN] < state.players or state.at.now[BEGAN] == NOBODY, (
             f"now[BEGAN] is not a seat: {told_at(state)}"
         )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 from xml.etree import ElementTree
 
 from ludobook.adapters.action_words import split
@@ -56,7 +57,8 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
                 assert {*split(slot.choice)} <= {*state.game.action_words}, (
                     f"a place of {zone.id!r} stands for {slot.choice!r}, which is not an action word: {told_at(state)}"
                 )
-                kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
+                if len(split(slot.choice)) == 1:  # a set is one choice, and each of its pieces stands for it
+                    kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
     for choice, alike in kinds.items():
         assert len(alike) == 1, f"places that differ stand for one choice, {choice!r}: {sorted(map(str, alike))}"
 
@@ -80,10 +82,10 @@ def check_moves(game: Game) -> str:
             after_verbs += len(words) > 1
             on_table = on_table or bool(choices & {*words[1:]})
             for length in range(1, len(words) + 1):
-                _check_marks(state, scene, game.drawn(state, words[:length]), f"drawn, after {words[:length]},")
+                _check_marks(state, scene, _asked(state, game.drawn, words[:length]), f"drawn, after {words[:length]},")
             after = state.apply(action)
             for seat in (None, *range(state.players)):
-                for moment in game.moments(state, after, seat):
+                for moment in _asked(state, game.moments, after, seat):
                     assert moment.text, f"a moment of {action} says nothing: {told_at(state)}"
                     assert all(explained(game, rule) for rule in moment.rules), f"a moment names no rule: {moment}"
                     _check_marks(state, moment.scene, moment.marks, f"moments, of {action},")
@@ -93,6 +95,15 @@ def check_moves(game: Game) -> str:
         "no move can be made on the table: give the slots of look.scene their choice, the words that follow a verb"
     )
     return f"{looked:,} positions"
+
+
+def _asked(state: State, function: Callable[..., Any], *given: Any) -> Any:
+    """What a function of the table answers; that it fails is told with the position."""
+    try:
+        return function(state, *given)
+    except Exception as fault:
+        what = getattr(function, "__name__", "a function")
+        raise AssertionError(f"look.{what} fails, given {given}: {fault!r}: {told_at(state)}") from fault
 
 
 def _check_marks(state: State, scene: Scene, marks: Sequence[Mark], what: str) -> None:

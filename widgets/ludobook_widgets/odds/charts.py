@@ -338,6 +338,7 @@ class Odds(Page):
         title: the question they answer.
         bars: the numbers, in the order to be shown; for each combination of choices at least one.
         said: a sentence on what is shown.
+        guess: the label of the number to be guessed first; else one is chosen.
 
     Raises:
         ValueError: no numbers, or under a combination of choices none, or some of different units.
@@ -347,7 +348,7 @@ class Odds(Page):
     <Odds: Friends in a hand of five>
     """
 
-    def __init__(self, title: str, bars: Sequence[Bar], said: str = "") -> None:
+    def __init__(self, title: str, bars: Sequence[Bar], said: str = "", guess: str = "") -> None:
         super().__init__()
         self.title, self.bars, self.said = title, tuple(bars), said
         self.choices: dict[str, list[str]] = {}
@@ -361,7 +362,7 @@ class Odds(Page):
             if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
                 raise ValueError("Bars stand side by side: they need the same unit.")
         self.chosen = next(self._combinations())
-        self.guess = first_guess(self.shown)
+        self.guess = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
         told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
         self.place = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
         self.draw()
@@ -518,6 +519,8 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     """Choose the bar to be guessed: the first, unless another says more; of a distribution the likeliest."""
     told = [bar for bar in bars if not bar.line]
+    if not told:
+        raise ValueError("There is no number of that name to be guessed.")
     if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
         return FirstGuess()
     best = max(told, key=lambda bar: bar.value)

@@ -114,6 +114,7 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
         seat=owner,
         tile=True,
         key=f"department-{place}",
+        why=SHOWN("why_own") if own else SHOWN("why_others", seat_mark(owner)),
     )
     if place >= len(state.departments[owner]):
         return empty
