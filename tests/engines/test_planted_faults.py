@@ -80,7 +80,7 @@ PLANTED = {
     "drawn marks what is not there": (
         KONANE,
         {"drawn": lambda state, words: (Mark("a1"),)},
-        "is no place of the table",
+        "not a place of the table",
     ),
     "drawn crashes": (KONANE, {"drawn": lambda state, words: [][0]}, "fails, given"),
     "no slot has a choice": (
@@ -106,7 +106,7 @@ PLANTED = {
     "a face that is not there": (
         KONANE,
         scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, face=slot.face and "grey"))),
-        "which is no face",
+        "which is (no|not a) face",
     ),
     "hidden things and no redeal": (
         LIARS,
@@ -160,7 +160,7 @@ PLANTED = {
     "an action that is refused by no rule": (
         KONANE,
         state(KONANE, _raise_illegal=lambda self, code: exec("raise self._refusal('No.', 'KO-9')", {"self": self})),
-        "which is no rule",
+        "which is (no|not a) rule",
     ),
 }
 

@@ -12,9 +12,8 @@ LINES = tuple(SENTENCES)
 def describe_action(action: str) -> str:
     """A row of the log as a sentence, with ``{who}`` for whoever did it."""
     verb, *squares = action.split()
-    if verb == "take":
-        return f"{{who}} [takes|take] the stone off {squares[0]}"
-    return f"{{who}} [jumps|jump] from {squares[0]} to {squares[1]}"
+    did = "[takes|take] the stone off" if verb == "take" else "[jumps|jump] from"
+    return f"{{who}} {did} {' to '.join(squares)}"
 
 
 def game_sheet(scores: Sequence[int]) -> Sheet:

@@ -42,9 +42,9 @@ class LiarState(State):
     def _raise_illegal(self, code: int) -> NoReturn:
         if code == DOUBT:
             raise self._refusal("There is no bid to doubt yet.", "LD-DOUBT-1")
-        bid, face = (BIDS[code],), code % SIDES
-        if face >= self.at.rules[FACES]:
-            raise self._refusal(f"The dice have no {face + 1}.", "LD-R2", bid)
+        bid = (BIDS[code],)
+        if code % SIDES >= self.at.rules[FACES]:
+            raise self._refusal(f"The dice have no {code % SIDES + 1}.", "LD-R2", bid)
         if code // SIDES >= sum(self.dice):
             raise self._refusal(f"There are only {sum(self.dice)} dice on the table.", "LD-BID-3", bid)
         raise self._refusal(f"The bid is {BIDS[self.bid or 0]}: bid higher, or doubt it.", "LD-BID-2", bid)
@@ -71,8 +71,7 @@ class LiarState(State):
         return generator
 
     def last_score(self) -> Sheet | None:
-        now = self.at.now
-        if now[LOSER] < 0:
+        if (now := self.at.now)[LOSER] < 0:
             return None
         bid, doubter = (("bid", BIDS[now[DOUBTED]]), ("count", now[COUNT])), now[COUNT] > now[DOUBTED] // SIDES
         rows = []
