@@ -24,7 +24,10 @@ def test_a_notebook_is_printed_with_its_pictures(page, tmp_path):
     visitor.goto("alone.html")
     drawn = visitor.locator('img[src^="data:image/svg+xml"]')
     assert drawn.count() > 2
-    assert all(drawn.nth(i).evaluate("image => image.naturalWidth && image.getBoundingClientRect().width > 600") for i in range(drawn.count()))
+    assert all(
+        drawn.nth(i).evaluate("image => image.naturalWidth && image.getBoundingClientRect().width > 600")
+        for i in range(drawn.count())
+    )
     paper = visitor.pdf(format="A4")
     assert paper.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) > 2
