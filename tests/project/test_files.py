@@ -76,3 +76,18 @@ def test_the_readme_reads_on_an_index_page_too():
     named = [found[1] for link in links if (found := re.match(ours, link))]
     assert len(named) > 5
     assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_every_test_that_security_names_is_there():
+    """A promise to those who run a server is worth what holds it."""
+    folder, named = ROOT / "tests" / "project", 0
+    default = ""
+    for line in (ROOT / ".github" / "SECURITY.md").read_text("utf-8").splitlines():
+        if line.startswith("| tried |"):
+            default = next(iter(re.findall(r"`(test_\w+\.py)`", line)), "")
+        for path, test in re.findall(r"`((?:tests/\w+/)?test_\w+\.py)?(?:::)?(test_\w+)?`", line):
+            file = (ROOT if "/" in path else folder) / (path or default)
+            assert file.is_file(), line
+            assert not test or f"def {test}(" in file.read_text("utf-8"), line
+            named += 1
+    assert named > 30
