@@ -504,7 +504,11 @@ class Game:
 
     @property
     def open_hands(self) -> bool:
-        """True where everybody sees everything."""
+        """True where everybody sees everything.
+
+        >>> ludobook.game("kirin").open_hands
+        False
+        """
         return self.state._redeal_hidden is State._redeal_hidden
 
     @property
