@@ -7,7 +7,7 @@ from typing import Any
 
 import jinja2
 from ludobook_site.pages import TEMPLATE, site
-from ludobook_widgets.learn.steps import End
+from ludobook_widgets.learn.end import End
 from ludobook_widgets.page.widget import Page as Widget
 from ludobook_widgets.page.widget import script, style
 from playwright.sync_api import Page, Route

@@ -59,9 +59,9 @@ class Referee:
         try:
             request = json.loads(line, parse_constant=_no_number, parse_float=_finite, parse_int=_whole)
         except (ValueError, RecursionError):
-            return _failed("malformed", "The request is no JSON that can be read.")
+            return _failed("malformed", "The request is not readable JSON.")
         if not isinstance(request, dict):
-            return _failed("malformed", "The request is no JSON object.")
+            return _failed("malformed", "The request is not a JSON object.")
         reply = self._reply(request)
         return {"id": request["id"], **reply} if "id" in request else reply
 

@@ -42,6 +42,7 @@ class Client:
         self.base, self.address = base, address
         self.http = AsyncHTTPClient(force_instance=True, max_clients=400)
         self.done: Counter[str] = Counter()
+        self.here: set[str] = set()  # kernels of pages that are open
 
     async def open(self, chapter: str) -> tuple[str, list[str]]:
         """Open a page; its kernel and its models."""
@@ -49,6 +50,7 @@ class Client:
         asked = HTTPRequest(address, network_interface=self.address, request_timeout=60, connect_timeout=60)
         page = read_page((await self.http.fetch(asked)).body.decode())
         self.done["pages"] += 1
+        self.here.add(page[0])
         return page
 
     async def line(self, kernel: str) -> Socket:
@@ -77,6 +79,7 @@ class Client:
             headers={"Origin": self.base.rstrip("/")},
             network_interface=self.address,
         )
+        self.here.discard(kernel)
         await self.http.fetch(asked)
 
 
@@ -325,6 +328,8 @@ async def attack(name: str, base: str, seconds: float) -> None:
     end = time.monotonic() + seconds
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*(ATTACKS[name](client, end) for client in clients)), seconds + GRACE)
+    leaving = [client.leave(kernel) for client in clients for kernel in [*client.here]]
+    await asyncio.gather(*leaving, return_exceptions=True)
     done = sum((client.done for client in clients), Counter())
     print(json.dumps({what: round(number) for what, number in done.items()}), flush=True)
 

@@ -175,6 +175,10 @@ def page(
             if message.type == "error" and not any(part in message.text for part in (*expect, *MENDED)):
                 problems.append(f"console: {message.text}")
 
+        def fault(error: Any) -> None:
+            if not any(part in str(error) for part in expect):
+                problems.append(f"page error: {error}")
+
         def answer(dialog: Any) -> None:
             if dialog.type != "beforeunload":  # JupyterLab asks that of whoever leaves
                 problems.append(f"dialog: {dialog.message}")
@@ -186,7 +190,7 @@ def page(
 
         new.on("console", console)
         new.on("dialog", answer)
-        new.on("pageerror", lambda error: problems.append(f"page error: {error}"))
+        new.on("pageerror", fault)
         new.on("request", lambda sent: request(sent.url))
         new.on("websocket", lambda opened: request(opened.url))
         return new

@@ -1,15 +1,14 @@
-"""Pictures of tables, calculators, lessons, questions, puzzles and odds: ``python tests/browser/shots.py``.
+"""Pictures of tables, calculators, every step of the lessons, questions, puzzles and odds.
 
-Opens the same fixed positions as ever, which answer in this process (``tableside``), and writes each picture in light
-and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``shots/``. ``--only kirin-play`` takes those
-whose name holds that, and a line in ``STATES`` makes another.
+``python tests/browser/shots.py`` opens the same fixed positions as ever, which answer in this process (``tableside``),
+and writes each picture in light and dark, 1280, 1366 and 360 px wide, unscrolled, as JPEG into ``shots/``. ``--only
+kirin-play`` takes those whose name holds that, ``--only=-step-`` the lessons' steps, as they open and done, and a line
+in ``STATES`` makes another.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,15 +19,17 @@ from typing import Any
 import ludobook
 from ludobook import State
 from ludobook.players import player
-from ludobook_widgets import Drill, HandOdds, Lesson, Puzzles, ScorePad, Table
+from ludobook_widgets import Drill, HandOdds, Puzzles, ScorePad, Table
 from ludobook_widgets.game.mistakes import Item
 from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.page.widget import Page as Widget
-from nbconvert.filters import markdown2html
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "notebooks"))
 from evenings import PLAYERS, SEEDS, TOOLS, evening
+from lesson_steps import lesson, quiet, still, words
+from lessons import solve
 from serving import ARGUMENTS, ROOT, load_start
 from tableside import IDLE, SHORT, STEPS, open_table
 
@@ -93,11 +94,6 @@ def round_scored(name: str) -> Table:
     return shown
 
 
-def quiet(widget: Widget) -> None:
-    """No browser is there yet."""
-    widget.send = lambda content, buffers=None: None  # type: ignore[method-assign]
-
-
 def scored(name: str, until: str) -> ScorePad:
     """An evening at its calculator: in the middle of round ``1``, at the end of round ``3`` or the last, or at its
     ``end``.
@@ -122,31 +118,6 @@ def scored(name: str, until: str) -> ScorePad:
         pad.on_do(["done"])
     assert pad.entries.over == (until == "end")
     return pad
-
-
-def lesson(name: str, at: int | None) -> Widget:
-    """A step of the game's lesson, or its end with all steps done."""
-    shown = Lesson(name)
-    assert shown.written
-    if at is not None:
-        return shown.step(list(shown.written.steps)[at])
-    shown.done = tuple(shown.titles)
-    return shown.end()
-
-
-def words(name: str, shown: Widget) -> str:
-    """What stands in the notebook before a step of its lesson, or its end, as HTML."""
-    cells = json.loads((ROOT / "notebooks" / name / "1-learn.ipynb").read_text("utf-8"))["cells"]
-    prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    heading = f"## {shown.title if isinstance(shown, Step | AskedStep) else 'The end of the lesson'}\n"
-    told = markdown2html(next(text for text in prose if text.startswith(heading)))
-    return re.sub(r'<a class="anchor-link".*?</a>', "", told)
-
-
-def still(widget: Widget) -> None:
-    """It stays as it is when a browser opens it."""
-    quiet(widget)
-    widget.on_hello = lambda kept, query: widget.draw()  # type: ignore[method-assign, attr-defined]
 
 
 def drilled(name: str, key: str) -> Drill:
@@ -191,9 +162,27 @@ STATES: dict[str, dict[str, Callable[[str], Widget]]] = {
 }
 
 
+def done(name: str, at: int) -> Widget:
+    """A step of the game's lesson, done."""
+    step = lesson(name, at)
+    assert isinstance(step, AskedStep | Step)
+    quiet(step)
+    solve(step)
+    still(step)
+    return step
+
+
 def pictures() -> Iterator[tuple[str, str, str, Callable[[], Widget]]]:
     """Each picture as (name, game, chapter, what makes the widget)."""
     for name in ludobook.GAMES:
+        for at, told in enumerate(ludobook.game(name).file(ludobook.game(name).lesson)["step"]):
+            for end in ("", "-done"):
+                yield (
+                    f"{name}-step-{at + 1:02}-{told['name']}{end}",
+                    name,
+                    "learn",
+                    partial(lesson, name, at, bool(end)),
+                )
         for chapter, states in STATES.items():
             for state, make in states.items():
                 yield f"{name}-{chapter}-{state}", name, chapter, partial(make, name)
@@ -212,9 +201,12 @@ def opened(browser: Browser, size: str) -> Iterator[Page]:
     context.close()
 
 
-def take(page: Page, file: Path, whole: bool) -> None:
-    """Take a picture of the page as its window opened."""
+def take(page: Page, file: Path, whole: bool, touched: bool = False) -> None:
+    """Take a picture of the page as its window opened, or where somebody has touched the table."""
     page.wait_for_function(IDLE)
+    if touched:  # its words are folded, on a phone
+        page.evaluate("document.querySelector('.step').toggleAttribute('data-folded', true)")
+        page.evaluate("() => { dispatchEvent(new Event('resize')); return new Promise(requestAnimationFrame); }")
     how = {"type": "jpeg", "quality": 50} if file.suffix == ".jpg" else {"type": "png"}
     page.screenshot(path=file, full_page=whole, **how)
 
@@ -241,7 +233,7 @@ def main() -> None:
                     open_table(page, game, shown, chapter, words(game, shown) if chapter == "learn" else "")
                     for scheme in args.schemes:
                         page.emulate_media(color_scheme=scheme)
-                        take(page, args.to / f"{name}-{size}-{scheme}{kind}", args.whole)
+                        take(page, args.to / f"{name}-{size}-{scheme}{kind}", args.whole, name.endswith("-done"))
         browser.close()
     files = list(args.to.glob(f"*{kind}"))
     print(f"{len(files)} pictures, {sum(file.stat().st_size for file in files) / 1e6:.2f} MB, in {args.to}")

@@ -32,7 +32,7 @@ def test_the_shelf_tells_how_far_one_is(page, axe, no_sideways_scroll):
     kirin, egg = (shelf.locator(f"[data-lesson={name}]") for name in ("kirin", "egg"))
     expect(kirin).to_contain_text(f"{len(met)} of {len(game.rulebook.rules)} rules met")
     expect(kirin).to_contain_text(f"Step 3 of {len(steps)}, about {len(steps) - 3} min left")
-    expect(kirin.get_by_role("link", name="Go on where you were")).to_have_attribute("href", re.compile("#step-3$"))
+    expect(kirin.get_by_role("link", name="Continue where you were")).to_have_attribute("href", re.compile("#step-3$"))
     expect(egg).to_contain_text("2 of 41 rules met")
     expect(egg).to_contain_text("Step 1 of")
     expect(egg.get_by_role("link", name="begin")).to_be_visible()

@@ -1,127 +1,23 @@
 """The lessons in a real browser, every step by keyboard alone, by mouse and by touch: a wrong move where there is one,
-then the right.
-
-``lessons/<game>.py`` says what to do in each step: a wrong answer or move, words of the reason it meets, and the right
-one. A script is parted by "; ". Parts in brackets are buttons and "label=value" is a number. Others name a card or
-place by the beginning of its label, "!" one that is chosen; "*" is the first that can be. "…" goes on with the first,
-or what is shown where that is refused, until the step is done.
+then the right; ``lesson_steps`` says how.
 """
 
 from __future__ import annotations
 
 import re
-import runpy
-from pathlib import Path
 
 import pytest
+from lesson_steps import GOOD, LESSONS, act, press, seen, take
 from playwright.sync_api import expect
 from tiers import by_turns
 
 pytestmark = pytest.mark.browser
 
-LESSONS = {path.stem: runpy.run_path(str(path)) for path in sorted(Path(__file__).parent.glob("lessons/*.py"))}
-#: Which of its zone's cards or places this one is.
-PLACE = "slot => [...slot.closest('[data-rove]').querySelectorAll('button.lb-slot')].indexOf(slot)"
-STILL = "() => !document.querySelector('[data-busy]')"
-SLIP, GOOD = ".lb-note[data-tone=slip]", ".lb-note[data-tone=good]"
-MOST = 60  # moves of a step
-
-
-def keys_to(page, key, wanted, likely=0, longest=60):
-    """Press the key until the focus is on or in the wanted thing. As often as is likely needed without looking."""
-    for pressed in range(longest):
-        if pressed >= likely and wanted.evaluate("node => node.contains(document.activeElement)"):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{key} does not lead there")
-
-
-def tab_into(page, step, wanted):
-    """Tab to the wanted thing from before the step's first control, as a reader does who tabs back."""
-    step.evaluate("node => { node.tabIndex = -1; node.focus(); }")
-    keys_to(page, "Tab", wanted)
-
-
-def press(page, step, button, by="keys"):
-    if by == "keys":
-        tab_into(page, step, button)
-        page.keyboard.press("Enter")
-    else:
-        getattr(button, by)()
-    page.wait_for_function(STILL)
-
-
-def choose(page, step, name, by="keys"):
-    """Take the first card or place of that name, or that can be chosen; by keys, walk there by arrows."""
-    state = "[data-s=selectable]" if name == "*" else "[data-s=chosen]" if name[0] == "!" else ":not([data-s=chosen])"
-    slots, name = step.locator(f"button.lb-slot{state}"), name.lstrip("!")
-    labels = slots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    found = [i for i, label in enumerate(labels) if name == "*" or re.match(rf"{name}(,|$)", label)]
-    assert found, (name, labels)
-    if by != "keys":
-        return press(page, step, slots.nth(found[0]), by)
-    slot = slots.nth(found[0]).element_handle()
-    tab_into(page, step, slot.evaluate_handle("node => node.closest('[data-rove]')").as_element())
-    page.keyboard.press("Home")
-    keys_to(page, "ArrowRight", slot, slot.evaluate(PLACE), MOST)
-    page.keyboard.press("Enter")
-    page.wait_for_function(STILL)
-
-
-def act(page, step, script, by="keys"):
-    for word in filter(None, script.split("; ")):
-        if word.startswith("["):
-            press(page, step, step.get_by_role("button", name=word[1:-1], exact=True), by)
-        elif "=" in word:
-            label, value = word.split("=")
-            keys = step.get_by_role("group", name=label, exact=True)
-            if by != "keys":
-                press(page, step, keys.locator(f'[data-key="{value}"]'), by)
-                continue
-            tab_into(page, step, keys)
-            page.keyboard.press("Home")
-            keys_to(page, "ArrowRight", keys.locator(f'[data-key="{value}"]'), int(value) - 1, MOST)
-            page.keyboard.press("Enter")
-            page.wait_for_function(STILL)
-        elif word == "…":
-            go_on(page, step, by)
-        else:
-            choose(page, step, word, by)
-
-
-def go_on(page, step, by):
-    """Choose the first of everything, or what is shown, until the step is done."""
-    for _ in range(MOST):
-        if step.locator(GOOD).count():
-            return
-        confirm = step.locator(".lb-status button.lb-btn:not(.lb-quiet)")
-        show = step.get_by_role("button", name="Show me", exact=True)
-        if confirm.count() or show.count():
-            press(page, step, confirm if confirm.count() else show, by)
-        else:
-            choose(page, step, "*", by)
-
-
-def take(book, step, wrong, why, right, by="keys", then="keys"):
-    """Do a step: wrong first, where something is, and then right."""
-    act(book, step, wrong, by)
-    if why:
-        expect(step.locator(SLIP)).to_contain_text(why)
-        expect(step.locator(GOOD)).to_have_count(0)
-        # takes back what was chosen before a card was refused
-        chosen, back = step.locator(".lb-slot[data-s=chosen]"), step.get_by_role("button", name="Undo")
-        for left in reversed(range(chosen.count() if back.count() else 0)):
-            book.keyboard.press("Escape") if by == "keys" else press(book, step, back, by)
-            expect(chosen).to_have_count(left)
-    act(book, step, right, then)
-    expect(step.locator(GOOD)).to_be_visible()
-    expect(step.locator(GOOD)).to_be_in_viewport()
-
 
 @pytest.mark.parametrize("game", by_turns(LESSONS, "kirin", "lauzait_cep"))
 def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, game):
     script = LESSONS[game]["STEPS"]
-    book = open_app(page(360), f"{game}/1-learn")
+    book = open_app(page(360, reduced_motion="reduce"), f"{game}/1-learn")
     axe(book)
     no_sideways_scroll(book)
     steps = book.locator("section.step")
@@ -150,7 +46,7 @@ def test_every_step_by_keyboard_alone(page, open_app, axe, no_sideways_scroll, g
 
 @pytest.mark.parametrize("game", by_turns(LESSONS, "egg", "meow_oracle"))
 def test_every_step_wrong_by_mouse_and_right_by_touch(page, open_app, game):
-    book = open_app(page(360, has_touch=True), f"{game}/1-learn")
+    book = open_app(page(360, has_touch=True, reduced_motion="reduce"), f"{game}/1-learn")
     steps = book.locator("section.step")
     for i, told in enumerate(LESSONS[game]["STEPS"]):
         take(book, steps.nth(i), *told, by="click", then="tap")
@@ -185,10 +81,11 @@ def test_a_reader_who_comes_back_goes_on(page, open_app):
     book = open_app(page(1280), "kirin/1-learn")
     steps = book.locator("section.step")
     act(book, steps.first, LESSONS["kirin"]["STEPS"][0][2])
+    seen(book, steps.first)
     expect(steps.first.locator(GOOD)).to_be_visible()
     book.goto("")
     expect(book.locator("[data-lesson=kirin]")).to_contain_text("Step 2 of 13, about 12 min left")
-    link = book.get_by_role("link", name="Kirin: Go on where you were")
+    link = book.get_by_role("link", name="Kirin: Continue where you were")
     link.click()
     book.wait_for_selector("main[data-ready]", timeout=60_000)
     expect(steps.nth(1)).to_be_visible()

@@ -91,11 +91,12 @@ def test_odds_are_held_by_touch_and_by_key(page, open_app, axe, no_sideways_scro
     if game == "egg":  # two pairs stand side by side
         far, near = (held.locator(f"[data-key='{place}-0']").bounding_box() for place in ("far", "near"))
         assert abs(far["y"] - near["y"]) < 1
-    before = held.locator(".lb-slot").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    told = "all => all.map((one) => [one.ariaLabel, one.ariaPressed].join())"
+    before = held.locator(".lb-slot").evaluate_all(told)
     chosen = held.locator(f"[data-key='{TOUCHED[game]}']")
     chosen.tap()
     book.wait_for_function(QUIET)
-    assert held.locator(".lb-slot").evaluate_all("all => all.map((one) => one.ariaLabel)") != before
+    assert held.locator(".lb-slot").evaluate_all(told) != before
     axe(book, "light", "dark")
     no_sideways_scroll(book)
     held.locator("button.lb-slot[tabindex='0']").first.focus()

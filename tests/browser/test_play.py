@@ -243,7 +243,7 @@ def test_a_link_opens_the_game_and_is_forgotten_with_the_next_move(page, open_ap
     other.goto(link)
     expect(other.get_by_role("heading", name="Somebody sent you this game")).to_be_visible(timeout=60_000)
     looks_right(other)
-    other.get_by_role("button", name="Go on with it").click()
+    other.get_by_role("button", name="Continue the game").click()
     expect(other.locator(f"{HAND} .lb-slot")).to_have_count(5, timeout=60_000)
     assert [node.get_attribute("aria-label") for node in other.locator(f"{HAND} .lb-slot").all()] == hand
     lay_by_mouse(other)

@@ -106,7 +106,7 @@ def test_a_page_without_a_kernel_shows_its_words_and_starts_no_python(server, pa
 
 def test_a_first_visit_fetches_python_once(server, page):
     visitor = page(home=server.url)
-    visitor.goto("egg/score.html")
+    visitor.goto("egg/2-score.html")
     ready(visitor)
     visitor.evaluate("navigator.serviceWorker.ready.then(() => true)")
     whole = re.findall(r'"GET \S*?([\w.]+) HTTP/1.1" 200', server.asked.read_text("utf-8"))

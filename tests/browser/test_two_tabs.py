@@ -64,7 +64,7 @@ def test_the_tab_that_is_behind_says_so_and_nothing_is_lost(tabs):
 def test_the_tab_that_is_behind_can_follow(tabs):
     one, two = tabs
     declare(two, 0)
-    one.get_by_role("button", name="Go on from there").click()
+    one.get_by_role("button", name="Continue from there").click()
     one.wait_for_function(SETTLED)
     declare(one, 0)
     [line] = lines(one)

@@ -149,11 +149,11 @@ REFUSED = [
     ({"rulebook": replace(BOOK, game="whist")}, "its rulebook is that of 'whist'"),
     ({"cover": "green"}, "the cover 'green' is no colour as #1C4E7E"),
     ({"face_ids": (*WHIST.face_ids, "back")}, "the face 'back' is there twice"),
-    ({"face_ids": WHIST.face_ids[1:]}, "the deck shows 'C2', which is no face"),
-    ({"forms": (replace(FORM, cards=("C2", "ZZ")),)}, "a form shows 'ZZ', which is no face"),
+    ({"face_ids": WHIST.face_ids[1:]}, "the deck shows 'C2', which is not a face"),
+    ({"forms": (replace(FORM, cards=("C2", "ZZ")),)}, "a form shows 'ZZ', which is not a face"),
     (
         {"forms": (replace(FORM, choices=(replace(FORM.choices[0], faces=("club",)),)),)},
-        "a choice shows 'club', which is no face",
+        "a choice shows 'club', which is not a face",
     ),
     ({"action_words": (*WHIST.action_words, "play")}, "the action word 'play' is there twice"),
     ({"words": {"lay": "Lay"}}, "the button 'lay' is of no action word"),
@@ -296,7 +296,7 @@ BROKEN = [
     (
         testing.check_words,
         {"machine": replace(WHIST.machine, action_of=_misspelt)},
-        "'play' is no word of the text 'lay",
+        "'play' is not a word of the text 'lay",
     ),
     (testing.check_modes, {"machine": replace(WHIST.machine, begin=_listing)}, "cannot be compiled"),
     (testing.check_modes, {"machine": replace(WHIST.machine, begin=_careless)}, "does begin set every field"),

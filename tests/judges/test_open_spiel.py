@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 
+import konane
+import liars_dice
 import ludobook
+import pig
 import pytest
 from tiers import by_turns
 
@@ -18,11 +22,13 @@ TABLES = [(game.name, players) for game in ludobook.shelf() for players in game.
 def adapter():
     from ludobook.adapters import open_spiel
 
+    for example in (konane, liars_dice, pig):
+        open_spiel.register(ludobook.register(example.GAME))
     return open_spiel
 
 
 def _game(name, players):
-    return pyspiel.load_game(f"ludobook_{name}", {"players": players, "seeds": 50})
+    return pyspiel.load_game(f"ludobook_{name}", {"players": players})
 
 
 def _walk(game, seed, words=10_000):
@@ -46,7 +52,7 @@ def test_random_sim(name, players):
 def test_playthrough(name):
     from open_spiel.python.algorithms import generate_playthrough
 
-    text = f"ludobook_{name}(seeds=20)"
+    text = f"ludobook_{name}()"
     lines = generate_playthrough.playthrough_lines(text, seed=1, observation_params_string=None)
     assert lines == generate_playthrough.playthrough_lines(text, seed=1, observation_params_string=None)
     assert any(line.startswith("State") or "State" in line for line in lines)
@@ -73,9 +79,78 @@ def test_before_the_deal_there_is_nothing_to_deal_again():
     assert str(state.resample_from_infostate(0, random.Random(1).random)) == str(state)
 
 
-def test_returns_are_shares_of_the_win_at_the_end_only():
+def test_returns_add_up_to_nothing_and_come_at_the_end():
     for state in _walk(_game("kirin", 4), 5):
-        assert sum(state.returns()) == pytest.approx(1.0 if state.is_terminal() else 0.0)
+        returns = state.returns()
+        assert sum(returns) == pytest.approx(0.0)
+        assert any(returns) == state.is_terminal()
+        assert not any(returns) or max(returns) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "chance", "information"),
+    [
+        ("konane", "DETERMINISTIC", "PERFECT_INFORMATION"),
+        ("pig", "EXPLICIT_STOCHASTIC", "PERFECT_INFORMATION"),
+        ("liars_dice", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION"),
+        ("kirin", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION"),
+    ],
+)
+def test_a_declaration_follows_from_the_game(name, chance, information):
+    kind = pyspiel.load_game(f"ludobook_{name}").get_type()
+    assert (kind.chance_mode.name, kind.information.name) == (chance, information)
+    assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
+
+
+def test_a_throw_is_a_node_of_six():
+    state = _game("pig", 2).new_initial_state()
+    for _ in range(3):  # a 4 each time, and whoever rolled goes on
+        state.apply_action(0)
+        assert state.chance_outcomes() == [(side, pytest.approx(1 / 6)) for side in range(6)]
+        state.apply_action(3)
+    assert "Heap 12" in str(state)
+    state.apply_action(0)
+    state.apply_action(0)  # a 1
+    assert state.current_player() == 1
+
+
+def test_a_deal_by_draws_is_one_that_a_seed_could_bring():
+    state = next(state for state in _walk(_game("kirin", 4), 8) if not state.is_chance_node())
+    hands = [state.walk.state.view(seat)["hand"] for seat in range(4)]
+    assert sorted(card for hand in hands for card in hand) == sorted(ludobook.game("kirin").deck.kinds)
+
+
+def test_one_action_is_one_decision_where_codes_are_counted():
+    game = _game("kirin", 4)
+    state = next(state for state in _walk(game, 8) if not state.is_chance_node())
+    assert game.num_distinct_actions() == 72
+    assert state.action_to_string(state.legal_actions()[0]).startswith("declare ")
+    before = len(state.walk.state.log)
+    state.apply_action(state.legal_actions()[0])
+    assert len(state.walk.state.log) == before + 1
+
+
+def test_minimax_plays_the_open_one():
+    from open_spiel.python.algorithms import minimax
+
+    game, dice = _game("konane", 2), random.Random(3)
+    state = game.new_initial_state()
+    for _ in range(20):
+        state.apply_action(dice.choice(state.legal_actions()))
+    value, _ = minimax.alpha_beta_search(game, state, maximum_depth=40)
+    assert value in (-1.0, 1.0)
+
+
+def test_regret_matching_learns_to_bluff_in_the_smallest_hidden_one():
+    from open_spiel.python.algorithms import cfr, exploitability
+
+    game = pyspiel.load_game("ludobook_liars_dice", {"rulings": json.dumps({"dice": 1, "faces": 3})})
+    solver = cfr.CFRSolver(game)
+    solver.evaluate_and_update_policy()
+    first = exploitability.exploitability(game, solver.average_policy())
+    for _ in range(5):
+        solver.evaluate_and_update_policy()
+    assert exploitability.exploitability(game, solver.average_policy()) < first / 3
 
 
 def test_its_tree_search_plays():
@@ -84,12 +159,13 @@ def test_its_tree_search_plays():
     from open_spiel.python.algorithms import ismcts, mcts
 
     game = _game("kirin", 4)
-    state, dice = game.new_initial_state(), random.Random(6)
-    state.apply_action(3)
+    dice = random.Random(6)
+    state = next(state for state in _walk(game, 6) if not state.is_chance_node())
     rollout = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = ismcts.ISMCTSBot(game, rollout, 2.0, 20, random_state=np.random.RandomState(2))
     bot.set_resampler(lambda position, player: position.resample_from_infostate(player, dice.random))
     for _ in range(3):
+        assert not state.is_chance_node()
         state.apply_action(int(bot.step(state)))
 
 

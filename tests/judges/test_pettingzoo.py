@@ -72,6 +72,38 @@ def test_a_word_that_cannot_come_next_is_refused():
     from ludobook.adapters import action_words
 
     begun = action_words.start("egg", 2, 4)
-    wrong = next(number for number in range(len(action_words.words("egg"))) if number not in begun.legal())
+    wrong = next(number for number in range(action_words.count(begun.state.game)) if number not in begun.legal())
     with pytest.raises(ludobook.IllegalAction, match="cannot come next"):
         begun.say(wrong)
+
+
+def test_observations_are_the_fields_that_are_named():
+    from ludobook.adapters.fields import fields_of
+    from ludobook.adapters.pettingzoo import env
+
+    played, fields = env("kirin"), fields_of("kirin", 4)
+    played.reset(seed=4)
+    seen = played.observe("seat_2")["observation"]
+    hand = ludobook.game("kirin").deck
+    state = played.unwrapped.walk.state
+    assert seen.shape == (fields.size,) == (sum(size for _, size, _ in fields.names),)
+    assert {hand.kinds[k] for k in seen[fields.places["hand"]].nonzero()[0]} == set(state.view(2)["hand"])
+    assert list(seen[fields.places["seat"]]) == [0, 0, 1, 0]
+
+
+def test_what_a_seat_cannot_see_is_not_in_its_fields():
+    from ludobook.adapters import action_words
+
+    for name in ludobook.GAMES:
+        begun = action_words.start(name, ludobook.game(name).players[0], 4)
+        assert begun.resample(1, 9).numbers(1) == begun.numbers(1)
+
+
+@pytest.mark.long
+def test_a_network_learns():
+    import liars_dice
+    from learn_dqn import raw_env, share, train
+
+    ludobook.register(liars_dice.GAME)
+    env = raw_env("liars_dice", 2)
+    assert share(env, train(env, 300), 200) > 0.65

@@ -6,6 +6,7 @@ somebody calls at a prompt, with an example and without one.
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -37,6 +38,18 @@ def cells(path: Path) -> list[str]:
 
 def lines(source: str) -> int:
     return sum(1 for line in source.splitlines() if line.strip())
+
+
+def made(source: str) -> int:
+    """The lines of a cell without those that only look at what it made: what is shown, and what is tried by hand."""
+    looks: set[int] = set()
+    body = ast.parse(source).body
+    for one in body:
+        names = {name.id for name in ast.walk(one) if isinstance(name, ast.Name)}
+        tried = "g" in names and not isinstance(one, ast.FunctionDef | ast.ClassDef)
+        if tried or (one is body[-1] and isinstance(one, ast.Expr)) or getattr(one, "name", "") == "by_hand":
+            looks |= {*range(one.lineno, (one.end_lineno or one.lineno) + 1)}
+    return sum(1 for i, line in enumerate(source.splitlines(), 1) if line.strip() and i not in looks)
 
 
 def wide(path: Path, columns: int = PRINTED) -> list[str]:

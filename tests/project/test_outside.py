@@ -35,7 +35,9 @@ def test_a_workflow_may_do_no_more_than_it_must(path):
             if step.get("uses", "").startswith("actions/checkout@"):
                 assert step["with"]["persist-credentials"] is False
         if "permissions" in job:
-            assert not any("run" in step for step in steps)
+            # what may do more runs nothing of ours, nor anything that lies in a checkout
+            assert not any(step.get("uses", "").startswith("actions/checkout@") for step in steps)
+            assert all(step["run"].startswith(("gh ", "pipx run --spec uv==")) for step in steps if "run" in step)
 
 
 def test_the_site_is_published_after_the_tests_only():
@@ -43,6 +45,19 @@ def test_the_site_is_published_after_the_tests_only():
     assert site["tests"]["uses"].endswith("/tests.yml")
     assert site["build"]["needs"] == "tests"
     assert site["publish"]["needs"] == "build"
+
+
+def test_a_release_publishes_only_what_passed():
+    path = ROOT / ".github" / "workflows" / "release.yml"
+    release = jobs(path)
+    assert list(release) == ["everything", "build", "site", "tag", "publish"]
+    assert release["everything"]["uses"].endswith("/nightly.yml")
+    assert set(release["tag"]["needs"]) == {"everything", "build", "site"}
+    assert release["publish"]["needs"] == "tag"
+    assert "--trusted-publishing always" in release["publish"]["steps"][-1]["run"]
+    assert "secrets." not in path.read_text("utf-8")
+    for called in ("nightly", "site", "tests"):
+        assert "workflow_call" in yaml.safe_load((path.parent / f"{called}.yml").read_text("utf-8"))[True]
 
 
 def test_tests_run_on_every_system_and_on_the_oldest_python():
@@ -109,8 +124,8 @@ def test_every_link_home_leads_to_the_one_home():
     """The project may move: then this is the one place to change, and these are the files that follow."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["urls"]["Repository"] == HOME
-    assert {file for _, file in (link.split("/blob/HEAD/") for link in project["urls"].values() if link != HOME)} == {
-        ".github/CHANGELOG.md"
+    assert {link.removeprefix(HOME) for link in project["urls"].values()} == {
+        *("", "#readme", "/issues", "/blob/HEAD/.github/CHANGELOG.md"),
     }
     assert (ROOT / ".github" / "CHANGELOG.md").is_file()
     name = HOME.removeprefix("https://github.com/")
@@ -120,8 +135,11 @@ def test_every_link_home_leads_to_the_one_home():
         pytest.skip("not a git checkout")
     for path in filter(None, listed.stdout.split("\0")):
         text = (ROOT / path).read_text("utf-8")
-        for link in re.findall(r"(?:github\.com|mybinder\.org/v2/gh)/([\w-]+/[\w.-]+)", text):
-            assert link.removesuffix(".git") == name, path
+        for link in re.findall(
+            r"(?:github\.com|raw\.githubusercontent\.com|mybinder\.org/v2/gh)/([\w-]+/[\w.-]+)", text
+        ):
+            if not link.startswith("YOUR-NAME/"):  # a fork of whoever reads it
+                assert link.removesuffix(".git") == name, path
 
 
 def test_every_test_that_a_promise_names_is_there():

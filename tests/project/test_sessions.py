@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from ludobook_site import addresses, process_limits, server, sessions
+from serving import ROOT
 
 
 class Manager(set):
@@ -218,7 +219,7 @@ def test_addresses_that_have_gone_are_forgotten(clock):
 
 def test_no_clock_that_can_be_set_ends_a_game(monkeypatch):
     """Jupyter's own culler goes by the time of day: a machine that set its clock two hours on ended every game."""
-    options = server.parser().parse_args(["--idle", "30"])
+    options = server.parser().parse_args(["--idle", "30", "--notebooks", str(ROOT / "notebooks")])
     options.hosts = []
     monkeypatch.setattr(process_limits, "sockets_folder", lambda: "")
     assert server.configuration(options).MappingKernelManager.cull_idle_timeout == 0

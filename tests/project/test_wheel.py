@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = ["-m", "jupyter", "nbconvert", "--to", "notebook", "--execute", "--output", "done.ipynb"]
+LEAST = re.compile(r"([\w.-]+)>=([\w.]+)")
 ELSEWHERE = """
 import ludobook, ludobook_widgets, sys
 assert not any(path.startswith({root!r}) for path in (ludobook.__file__, ludobook_widgets.__file__, *sys.path))
@@ -24,8 +27,19 @@ def test_every_package_says_that_it_has_types():
         assert (ROOT / package / "py.typed").is_file(), "without it, its users' type checkers read Any everywhere"
 
 
+def oldest(extras):
+    """The oldest versions that extras allow, as constraints."""
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    return "\n".join(f"{m[1]}=={m[2]}" for one in extras for m in map(LEAST.match, needs[one]) if m)
+
+
 @pytest.mark.long
-def test_the_gallery_runs_without_the_repository(tmp_path):
+@pytest.mark.parametrize("extra", ["widgets", "oldest apps"])
+def test_the_gallery_runs_without_the_repository(tmp_path, extra):
+    pins = tmp_path / "pins.txt"
+    pins.write_text(
+        oldest(["widgets", "apps"]) if "oldest" in extra else (ROOT / "constraints.txt").read_text(), "utf-8"
+    )
     wheels, home = tmp_path / "wheels", tmp_path / "home"
     build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(wheels), str(ROOT)]
     subprocess.run(build, check=True, cwd=tmp_path)
@@ -39,12 +53,12 @@ def test_the_gallery_runs_without_the_repository(tmp_path):
         "install",
         "-q",
         "-c",
-        str(ROOT / "constraints.txt"),
+        str(pins),
         "nbconvert",
         "ipykernel",
         "mypy",
     ]
-    subprocess.run([*install, f"{wheel}[widgets]"], check=True, cwd=tmp_path)
+    subprocess.run([*install, f"{wheel}[{extra.split()[-1]}]"], check=True, cwd=tmp_path)
     home.mkdir()
     alone = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDOBOOK"))}
     subprocess.run([python, "-c", ELSEWHERE.format(root=str(ROOT))], check=True, cwd=home, env=alone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import tomllib
@@ -28,6 +29,32 @@ SHAPES = {
     "comma before too": (r", too\b", "It is turned over, too."),
     "colon for a verb": (r"(?:^|[.!?] )For [^.:!?]+: \d+ points?\.", "For declaring 1-2-3: 3 points."),
     "times of": (r"\btimes of \w+", "nineteen times of twenty"),
+    "read as: stand for, count as": (r"\b[Rr]ead (?:as(?! pages)|afresh)\b", "Jokers are read as W3."),
+    "another ruling: another reading": (
+        r"\b(?:[Aa]nother|[Oo]ther|[Uu]sual|[Yy]our) rulings?\b",
+        "Choose another ruling.",
+    ),
+    "your readings: house rules": (r"\b[Yy]our readings?\b", "What your readings change"),
+    "go on: continue": (r"\bGo on\b", "Go on with it."),
+    "take in: import": (r"\bTake in\b", "Take in a file’s text"),
+}
+
+# By game, words that its players do not use, with the word of its glossary that stands for them.
+OTHER_WORDS = {
+    "egg": {r"\bturn(?:s|ed|ing)? up\b": "reveal", r"\bthe user\b": "the holder"},
+    "meow_oracle": {
+        r"\b[Vv]acant\b": "empty",
+        r"\b[Ll]ay(?:s|ing)?\b|\b[Ll]aid\b": "place",
+        r"\bold starting player\b": "the player who started round one",
+    },
+    "lauzait_cep": {
+        r"\b[Qq]ualif\w+|\bfits? a piece\b": "match",
+        r"\b[Mm]over\b": "the piece that moves",
+        r"\brank and file\b": "row and column",
+        r"\b[Tt]hree alike\b": "three of a kind",
+        r"\blaid open\b": "formed",
+    },
+    "kirin": {r"\b[Qq]ualif\w+": "answer", r"\b[Tt]rick games?\b": "trick-taking game", r"\blead player\b": "parent"},
 }
 
 
@@ -36,11 +63,23 @@ def strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for inner in value.values():
-            yield from strings(inner)
+        for key, inner in value.items():
+            if key not in ("source", "sources", "places"):  # what others call things; names in code
+                yield from strings(inner)
     elif isinstance(value, list):
         for inner in value:
             yield from strings(inner)
+
+
+def said(tree: ast.AST) -> Iterator[str]:
+    """Yield the texts in code that a person may read, with a star for what is put in; docstrings are not among them."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    inner = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | inner:
+            yield node.value
 
 
 def paragraphs(path: Path) -> Iterator[str]:
@@ -48,6 +87,12 @@ def paragraphs(path: Path) -> Iterator[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         yield from strings(tomllib.loads(text))
+        return
+    if path.suffix == ".py":
+        yield from said(ast.parse(text))
+        return
+    if path.suffix == ".js":
+        yield from (found[2] for found in re.finditer(r"([\"`])((?:(?!\1)[^\n])*)\1", text) if " " in found[2])
         return
     if path.suffix == ".ipynb":
         cells = json.loads(text)["cells"]
@@ -65,9 +110,13 @@ def shapes_in(text: str) -> list[str]:
 
 
 FILES = [
-    *sorted(ROOT.glob("engines/ludobook/games/*/rulebook.toml")),
-    *sorted(ROOT.glob("engines/ludobook/games/*/lesson.toml")),
-    *sorted(ROOT.glob("engines/ludobook/games/*/practice.toml")),
+    *sorted(ROOT.glob("engines/ludobook/games/*/*.toml")),
+    ROOT / "engines/ludobook/teach/glossary.toml",
+    *sorted(ROOT.glob("engines/ludobook/**/*.py")),
+    *sorted(ROOT.glob("widgets/**/*.py")),
+    *sorted(ROOT.glob("widgets/ludobook_site/templates/*.js")),
+    *sorted(ROOT.glob("widgets/ludobook_site/build/*.js")),
+    *sorted(ROOT.glob("widgets/ludobook_widgets/page/browser/*.js")),
     *sorted(ROOT.glob("notebooks/**/*.ipynb")),
     *sorted(ROOT.glob("widgets/ludobook_site/templates/*.html")),
     *sorted(ROOT.glob(".github/*.md")),
@@ -85,3 +134,17 @@ def test_each_shape_finds_its_example(name):
 def test_no_text_has_a_condemned_shape(path):
     found = [(name, text) for text in paragraphs(path) for name in shapes_in(text)]
     assert not found, f"rewrite by .github/WRITING.md: {found}"
+
+
+@pytest.mark.parametrize("game", OTHER_WORDS)
+def test_a_game_is_told_in_the_words_of_its_glossary(game):
+    files = [*ROOT.glob(f"engines/ludobook/games/{game}/*.toml"), *ROOT.glob(f"notebooks/{game}/*.ipynb")]
+    found = [
+        (path.name, word, text)
+        for path in files
+        for text in paragraphs(path)
+        for pattern, word in OTHER_WORDS[game].items()
+        if re.search(pattern, re.sub(r"`[^`]*`|\{\w+\}", "", text))
+    ]
+    assert len(files) > 6
+    assert not found

@@ -54,7 +54,7 @@ def test_nothing_tells_the_answer_before_it_is_given(start, game):
         assert not any(row["on"] or (row["earn"] or {}).get("text") for row in rows)
         assert {note["text"] for row in rows for note in (row["earn"] or {}).get("notes", ())} <= {"holds the Egg"}
         assert not any(group["badge"] or group["trace"] for group in p.blocks if "slots" in group and "trace" in group)
-        assert p.slots("scored", "played") == []
+        assert p.slots("right", "wrong") == []
         assert not any(block.get("rules") for block in p.blocks)
         assert str(p.widget.item.seed) not in p.shown or p.widget.item.seed < 1000
         answer(p)

@@ -201,7 +201,9 @@ def test_more_bracelets_than_there_are_is_told_with_its_rule(person):
         p.do("number", "bracelets", seat, "5")
     [note] = p.notes("slip")
     assert note["rules"] == ["EGG-BRACELET-4"]
-    assert p.status() == ("Noor, bracelets before: that cannot be. There are only twelve bracelets, not 15. 0 stays.")
+    assert p.status() == (
+        "Noor, bracelets before: that can’t be right. There are only twelve bracelets, not 15. 0 stays."
+    )
     assert p.widget.entries.pad["numbers"]["bracelets"] == [5, 5, 0]
     assert earned(p) == before
 
@@ -261,7 +263,7 @@ def test_every_ruling_changes_what_it_should_and_the_comparison_shows_it(person,
     assert p.widget.entries.sheet != usual
     assert p.widget.entries.sheet == EGG.sheet({**p.widget.entries.request, "rulings": {key: value}})
     compare = p.one(type="compare")
-    assert [side["title"] for side in compare["sides"]] == ["As usual", "With your readings"]
+    assert [side["title"] for side in compare["sides"]] == ["As usual", "With your house rules"]
     text = json.dumps([compare, p.one(key="difference")], ensure_ascii=False)
     assert all(words in text for words in told)
     assert "Nothing, on this table" not in text
@@ -406,7 +408,7 @@ def test_a_forged_round_is_not_put_on_the_table(person):
 def test_far_and_near_are_swapped_by_one_tap(person):
     p = entered(person, [["R2", "B3", "R20", "B20"], ["R5", "B7", "R2", "B2"]])
     [note] = p.notes("slip")
-    assert note["lead"] == p.status() == "Mika’s cards cannot be so."
+    assert note["lead"] == p.status() == "Mika’s cards can’t be right."
     p.press("Swap Far and Near")
     assert faces(p)[0] == ["R20", "B20", "R2", "B3"]
     assert p.notes("slip") == []

@@ -374,7 +374,7 @@ def test_two_rounds_and_a_winner_by_the_tie_break(person):
 
 def test_who_starts_next_is_told_as_far_as_it_is_known(person):
     p = typed(person, "meow_oracle", "round")
-    assert "Noor starts round two: the lowest total, 9." in p.shown
+    assert "Noor starts round two with the lowest total, 9." in p.shown
     p.do("type", "R0 G2 B1 R5 G4 B3 R8 G7 B6\nG0 B2 R1 G5 B4 R3 G8 B7 R6")
     assert "who starts round two depends on who started round one" in p.shown
     assert dict(p.widget.entries.sheet.after)["start"] is None
@@ -498,7 +498,7 @@ def test_every_reading_of_a_department(person, case):
     assert p.widget.entries.form.key == "department"
     totals = [int(ledger["total"]["value"].split()[0]) for ledger in p.find(type="ledger") if "total" in ledger]
     assert totals == [reading["bonus"] for reading in case["out"]]
-    assert ("No set" in p.status()) == (not totals)
+    assert ("Not a set" in p.status()) == (not totals)
 
 
 @pytest.mark.parametrize("case", of_op("lauzait_cep", "hire_options"), ids=lambda case: case["id"])
@@ -545,7 +545,7 @@ def test_a_season_over_days_with_a_refund_and_a_declaration(person):
         ["*Points*", "*1*", "*3*"],
     ]
     p.do("holder", "1")
-    assert p.status() == "Who declares needs all nine pieces; 3 are in."
+    assert p.status() == "To declare you need all nine pieces; 3 are in."
     p.do("at", 1, 1, 0)
     tap(p, "W7", "W8", "W9", "G1", "G1", "G1")
     assert earned(p)[1] == "9 + 5 = 14 declared"

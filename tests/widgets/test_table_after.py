@@ -99,6 +99,15 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
     assert reason(state, [best]) == "There is nothing else to do."
 
 
+def test_a_reason_names_the_principle_that_the_worse_move_breaks():
+    state = ludobook.game("kirin").new(4, 7)
+    texts = [action.text for action in state.legal_actions()]
+    weak, strong = next(text for text in texts if text[-1] in "23"), next(text for text in texts if text[-1] in "1T")
+    best, rival = Worth(weak, 2.0, 0.1, (2.0, 2.1, 1.9, 2.0)), Worth(strong, 0.0, 0.1, (0.0, 0.0, 0.1, 0.0))
+    assert reason(state, [best, rival]).endswith(" This is the principle *Declare neither a 1 nor a trump*.")
+    assert "principle" not in reason(state, [rival, best])
+
+
 # -- looking back ---------------------------------------------------------------------------------------
 
 
@@ -230,7 +239,8 @@ def test_a_deal_can_be_sent_to_be_beaten_and_both_lines_are_shown(person):
     assert p.do("hello", kept={}, query={"code": theirs.code, "beat": "yes"}) is None
     table = p.widget
     assert p.one(key="h-sent")["text"] == "Somebody sent you this deal: beat it"
-    assert not p.find(type="zone"), "nothing of it is shown"
+    [hand] = p.find(type="zone")
+    assert hand["key"] == "sent-hand-0", "nothing of it is shown but the cards to play with"
     assert p.do("open-sent") is None
     assert table.latest is None, "it cannot be looked at before it is played"
     p.press("Play this deal")
@@ -256,7 +266,7 @@ def test_a_game_that_was_sent_says_so_before_it_opens(person):
     p = person(Table("kirin"))
     p.do("hello", kept={}, query={"code": code, "sent": "yes"})
     assert p.one(key="h-sent")["text"] == "Somebody sent you this game"
-    p.press("Go on with it")
+    p.press("Continue the game")
     assert p.widget.latest.record.code == code
     own = person(Table("kirin"))
     own.do("hello", kept=dict([*playing(person, "kirin", seed=3, moves=1).kept().items()]), query={})

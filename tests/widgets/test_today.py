@@ -75,7 +75,7 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
         p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
     for n, item in enumerate(p.widget.items):
         reason = p.one(key=f"reason-{n}")
-        assert (reason["tone"], reason["lead"]) == (("slip", "Missed.") if n == 1 else ("good", "Right."))
+        assert (reason["tone"], reason["lead"]) == (("slip", "Not quite.") if n == 1 else ("good", "Right."))
         ways = [button["href"] for button in p.one(key=f"ways-{n}")["buttons"]]
         assert ways[-1] == f"{item.game}/4-practise.ipynb#step-2"
         assert re.fullmatch(rf"{item.game}/1-learn\.ipynb#step-\d+", ways[0])

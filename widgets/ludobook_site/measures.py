@@ -26,6 +26,16 @@ TOLD = {
     "memory": "megabytes of memory of the server itself",
     "slowest_click": "seconds that the slowest answer to a choice took, of the last minute",
 }
+LOOK = (
+    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}"
+    "table{border-collapse:collapse;width:100%}th{text-align:left;font-weight:400}thead{opacity:.75}"
+    "td,th{padding:.5rem 1rem .5rem 0;border-bottom:1px solid #8886}td:last-child{width:45%;padding-right:0}"
+    ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td.n{font-weight:600}"
+    "td.n+td.n{font-weight:400}svg{display:block;width:100%;height:2.5rem}"
+    "@media(max-width:40rem){tr{display:grid;grid-template-columns:1fr 4.5rem 4.5rem;border-bottom:1px solid #8886}"
+    "td,th{border:0;padding-right:0}td:last-child,thead th:last-child{grid-column:1/-1;width:auto}"
+    "thead th:last-child{display:none}td:last-child{padding-top:0}}"
+)
 REFUSED = {403: "not looked at", 429: "share used up", 503: "every table taken"}
 
 
@@ -122,29 +132,26 @@ class Charts(Local):
     def get(self) -> None:
         """Draw the page."""
         now = self.measures.now()
-        rows = "".join(
-            f"<tr><th scope=row>{escape(told.capitalize())}<td class=n>{now[name]:g}<td>{self._chart(name)}"
-            for name, told in TOLD.items()
-            if name != "of"
-        )
+        rows = "".join(self._row(name, told, now[name]) for name, told in TOLD.items() if name != "of")
         self.write(
             "<!doctype html><html lang=en><meta charset=utf-8><meta http-equiv=refresh content=10>"
-            "<meta name=viewport content='width=device-width'><title>How the house is</title><style>"
-            "body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem;color-scheme:light dark}"
-            "th{text-align:left;font-weight:400}td,th{padding:.5rem .75rem .5rem 0;border-bottom:1px solid #8886}"
-            ".n{text-align:right;font-variant-numeric:tabular-nums;font-weight:600}svg{display:block}</style>"
-            f"<h1>How the house is</h1><p>{now['tables']:g} of {now['of']:g} tables are taken. The charts show the "
-            f"last hour, each from 0 to its largest number.</p><table>{rows}</table></html>"
+            f"<meta name=viewport content='width=device-width'><title>How the house is</title><style>{LOOK}</style>"
+            f"<h1>How the house is</h1><p>{now['tables']:g} of {now['of']:g} tables are taken. Each chart shows the "
+            "last hour up to now, from 0 to its largest number.</p><table><thead><tr><th><th class=n>now"
+            f"<th class=n>at most<th>the last hour<tbody>{rows}</table></html>"
         )
 
-    def _chart(self, name: str) -> str:
+    def _row(self, name: str, told: str, now: float) -> str:
         values = [sample[name] for sample in self.measures.samples]
-        top = max(values, default=0.0) or 1.0
-        points = " ".join(
-            f"{x * 300 / (SAMPLES - 1):.1f},{38 - 36 * value / top:.1f}" for x, value in enumerate(values)
+        most = max([now, *values])
+        first = SAMPLES - len(values)  # the latest is at the right
+        points = " ".join(f"{first + x},{98 - 96 * value / (most or 1):.1f}" for x, value in enumerate(values))
+        chart = (
+            f"<svg viewBox='0 0 {SAMPLES} 100' preserveAspectRatio=none role=img aria-label='At most {most:g}'>"
+            f"<polyline points='{points}' fill=none stroke=currentColor stroke-width=2 "
+            "vector-effect=non-scaling-stroke /></svg>"
         )
-        drawn = f"<polyline points='{points}' fill=none stroke=currentColor stroke-width=1.5 />"
-        return f"<svg width=300 height=40 role=img aria-label='The last hour, at most {top:g}'>{drawn}</svg>"
+        return f"<tr><th scope=row>{escape(told.capitalize())}<td class=n>{now:g}<td class=n>{most:g}<td>{chart}"
 
 
 def show(measures: Measures, port: int) -> None:

@@ -417,7 +417,7 @@ def number(low: int, high: int = 10**6) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
         return int(text)
 
     return read
@@ -430,7 +430,7 @@ def path(text: str) -> str:
         ArgumentTypeError: it does not begin with one.
     """
     if not re.fullmatch(r"/|(/[\w.~@%-]+)+/?", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text!r} is no path such as /games/")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path such as /games/")
     return text.rstrip("/") + "/"
 
 
@@ -441,7 +441,7 @@ def folder(text: str) -> Path:
         ArgumentTypeError: it is not.
     """
     if not Path(text).is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is no folder")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
     return Path(text)
 
 

@@ -1,31 +1,31 @@
-"""Actions chosen word by word and views as numbers, for all wrappers.
+"""Positions as all wrappers walk through them, by numbers: of actions, of words, and of what chance brings.
 
-An action of a game is one of thousands, the words of its text are few. So a wrapper's action is one word, numbered
-the same in every position: ``lay R7+RW R2+B3`` is five of them.
+Where a game counts the codes of its actions (``Machine.count``), a wrapper's action is a whole one, numbered by its
+code. Otherwise an action is one of thousands, and the words of its text are few: then it is said word by word,
+numbered the same in every position: ``lay R7+RW R2+B3`` is five of them.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 import ludobook
-from ludobook.contract.game import State
+from ludobook.adapters.fields import fields_of
+from ludobook.contract.action import Action
+from ludobook.contract.game import Game, State
 from ludobook.core.errors import IllegalAction
 
-SIZE = 1024  # numbers in an encoded view
 MOST_WORDS = 4000  # words after which a game is stopped and the leaders win
 
 
 def start(name: str, players: int, seed: int, rulings: Mapping[str, Any] | None = None) -> Walk:
     """A new game, nothing chosen; without rulings with such as let it end."""
     played = ludobook.game(name)
-    return _at(played.new(players, seed, played.finite if rulings is None else rulings), 0)
+    return at(played.new(players, seed, played.finite if rulings is None else rulings), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +37,64 @@ class Walk:
     left: tuple[tuple[str, ...], ...]
     said: int
 
+    def __deepcopy__(self, memo: object) -> Walk:
+        return self  # it never changes
+
     @property
     def over(self) -> bool:
         """Tell whether the game is over, or was stopped."""
-        return not self.left or self.said >= MOST_WORDS
+        return self.state.turn is None or self.said >= MOST_WORDS
 
     def legal(self) -> tuple[int, ...]:
-        """The numbers of the words that can come next, ascending."""
+        """The numbers of the actions or words that can come next, ascending."""
         if self.over:
             return ()
+        if self.state.game.machine.count:
+            return tuple(sorted(map(int, self.state.codes)))
         words = {action[len(self.chosen)] for action in self.left}
         return tuple(sorted(map(numbers(self.state.game.name).__getitem__, words)))
 
+    def action(self, number: int) -> Action | None:
+        """The action that is done with this number; None where more words are to come.
+
+        Raises:
+            IllegalAction: it cannot come next.
+        """
+        if number not in self.legal():
+            part = (label(self.state.game, number),)
+            raise IllegalAction("That cannot come next.", rule="ADAPTER", part=part)
+        if self.state.game.machine.count:
+            return self.state.game.machine.actions[self.state.players][number]
+        chosen = (*self.chosen, self.state.game.action_words[number])
+        if [action for action in self.left if action[: len(chosen)] == chosen] != [chosen]:
+            return None
+        return next(action for action in self.state.legal_actions() if split(action.text) == chosen)
+
     def say(self, number: int) -> Walk:
-        """The next word; with the last one of an action, it is done."""
+        """The next action or word; with the last one of an action, it is done."""
+        done = self.action(number)
+        if done is not None:
+            return at(self.state.apply(done), self.said + 1)
         chosen = (*self.chosen, self.state.game.action_words[number])
         left = tuple(action for action in self.left if action[: len(chosen)] == chosen)
-        if not left:
-            raise IllegalAction("That word cannot come next.", rule="ADAPTER", part=chosen[-1:])
-        if left == (chosen,):
-            whole = next(action for action in self.state.legal_actions() if split(action.text) == chosen)
-            return _at(self.state.apply(whole), self.said + 1)
         return Walk(self.state, chosen, left, self.said + 1)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """All that the seat may know; what is chosen so far is known to the mover alone."""
-        mine = self.state.status().to_move == seat
+        """All that the seat may know; the words said of an action so far are known to the mover alone."""
+        mine = self.state.turn == seat
         return {**self.state.view(seat), "chosen": list(self.chosen) if mine else []}
+
+    def numbers(self, seat: int) -> list[float]:
+        """The same as numbers: the game's ``Fields``, and a place for each word, 1 where it was said."""
+        game, view = self.state.game, self.view(seat)
+        found = fields_of(game.name, self.state.players).numbers(view)
+        return found if game.machine.count else [*found, *(float(word in view["chosen"]) for word in game.action_words)]
 
     def resample(self, seat: int, seed: int) -> Walk:
         """Deal again what the seat cannot see; what another has chosen of an action is forgotten."""
         state = self.state.resample(seat, seed)
         mine = self.state.status().to_move == seat
-        return replace(self, state=state) if mine else _at(state, self.said)
+        return replace(self, state=state) if mine else at(state, self.said)
 
     def shares(self) -> list[float]:
         """Each seat's share of the win; of a stopped game the leaders share it."""
@@ -79,10 +104,14 @@ class Walk:
         return [(seat in won) / len(won) for seat in range(self.state.players)]
 
     def __str__(self) -> str:
-        return f"{self.state!r}\nchosen {' '.join(self.chosen) or '–'}, {self.said} words said"
+        told = f"chosen {' '.join(self.chosen) or '–'}, {self.said} words said"
+        return f"{self.state.scene(None)}\n{list(self.state.record.actions)}\n{told}"
 
 
-def _at(state: State, said: int) -> Walk:
+def at(state: State, said: int) -> Walk:
+    """A position in which nothing is said yet."""
+    if state.game.machine.count:
+        return Walk(state, (), (), said)
     return Walk(state, (), tuple(split(action.text) for action in state.legal_actions()), said)
 
 
@@ -91,31 +120,25 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(re.split(r" |(?<=\w)\+(?=\w)", text))
 
 
-def words(name: str) -> tuple[str, ...]:
-    """The words of a game's actions, by number."""
-    return ludobook.game(name).action_words
+def count(game: Game) -> int:
+    """How many numbers there are."""
+    return game.machine.count or len(game.action_words)
+
+
+def size(name: str, players: int) -> int:
+    """How many numbers ``Walk.numbers`` has."""
+    game = ludobook.game(name)
+    return fields_of(name, players).size + (0 if game.machine.count else len(game.action_words))
+
+
+def label(game: Game, number: int) -> str:
+    """The action or word of a number."""
+    if game.machine.count:
+        return game.machine.actions[game.players[0]][number].text if 0 <= number < game.machine.count else str(number)
+    return game.action_words[number]
 
 
 @lru_cache
 def numbers(name: str) -> dict[str, int]:
     """The number of each word of a game."""
-    return {word: number for number, word in enumerate(words(name))}
-
-
-def encode(view: Mapping[str, Any]) -> list[float]:
-    """A view as ``SIZE`` zeros and ones: each fact in it, the log left out, sets the place its text is hashed to."""
-    found = [0.0] * SIZE
-    for fact in _facts("", {key: value for key, value in view.items() if key != "log"}):
-        found[zlib.crc32(fact.encode()) % SIZE] = 1.0
-    return found
-
-
-def _facts(path: str, value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _facts(f"{path}/{key}", inner)
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            yield from _facts(f"{path}/{place}", inner)
-    else:
-        yield f"{path}={json.dumps(value)}"
+    return {word: number for number, word in enumerate(ludobook.game(name).action_words)}

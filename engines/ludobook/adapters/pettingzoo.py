@@ -1,7 +1,8 @@
 """Every game as a PettingZoo environment: ``env("kirin")``, or ``raw_env`` without the checking wrappers.
 
-One agent a seat, one word of an action a step; an observation is the seat's view hashed to zeros and ones, with the
-mask of the words that can be said. The reward comes with the end: the share of the win, less a fair share.
+One agent a seat. A step is a whole action where the game counts their codes, such as Kirin, else one word of it. An
+observation has the seat's view as numbers, the named fields of ``adapters.fields``, and the mask of what can come
+next. The reward comes with the end: the share of the win, less a fair share.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ludobook.adapters import action_words
 
 
 def env(name: str, players: int | None = None, rulings: Mapping[str, Any] | None = None) -> Any:
-    """The environment, checked: an illegal word ends the game with a penalty, and calls come in the right order."""
+    """The environment, checked: an illegal action ends the game with a penalty, and calls come in the right order."""
     bare = raw_env(name, players, rulings)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
 
@@ -35,6 +36,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         known = ludobook.game(name)
         self.game, self.rulings = name, rulings
         self.count = known.players.start if players is None else players
+        self._numbers = action_words.count(known)
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.count)]
         self._dice = np.random.default_rng()
@@ -42,14 +44,15 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     @lru_cache  # noqa: B019 (PettingZoo wants the same object each time, and an environment lives long)
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The view, and the mask of legal words."""
-        mask = spaces.Box(0, 1, (len(action_words.words(self.game)),), np.int8)
-        return spaces.Dict({"observation": spaces.Box(0, 1, (action_words.SIZE,), np.float32), "action_mask": mask})
+        """The view, and the mask of what can come next."""
+        mask = spaces.Box(0, 1, (self._numbers,), np.int8)
+        size = action_words.size(self.game, self.count)
+        return spaces.Dict({"observation": spaces.Box(-1, 1, (size,), np.float32), "action_mask": mask})
 
     @lru_cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Discrete:
-        """One word."""
-        return spaces.Discrete(len(action_words.words(self.game)))
+        """One action, or one word."""
+        return spaces.Discrete(self._numbers)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game, by the seed if one is given."""
@@ -65,12 +68,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._mover()
 
     def step(self, action: int | None) -> None:
-        """The next word of the agent to move."""
+        """The next action or word of the agent to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None, "an agent that is alive says a word; None is for those that are out"
+        assert action is not None, "an agent that is alive acts; None is for those that are out"
         self._cumulative_rewards[agent] = 0.0
         self.walk = self.walk.say(int(action))
         self._clear_rewards()
@@ -84,12 +87,12 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's view; only the agent to move has words to say."""
+        """The agent's view; only the agent to move has something to do."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(len(action_words.words(self.game)), np.int8)
+        mask = np.zeros(self._numbers, np.int8)
         if agent == self._mover():
             mask[list(self.walk.legal())] = 1
-        return {"observation": np.array(action_words.encode(self.walk.view(seat)), np.float32), "action_mask": mask}
+        return {"observation": np.array(self.walk.numbers(seat), np.float32), "action_mask": mask}
 
     def render(self) -> str:
         """The public table as text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -68,6 +69,20 @@ def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str,
     for action in actions:
         left = _left(action, chosen)
         if left:
+            found.update(dict.fromkeys(left[0]))
+    return tuple(found)
+
+
+def later_choices(actions: Iterable[Action], chosen: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:
+    """List what may be chosen next on the way to the actions in which all that is wanted is still to be chosen.
+
+    >>> later_choices(ludobook.game("kirin").new(4, 7).legal_actions(), [], ["A2"])
+    ('declare',)
+    """
+    sought, found = Counter(wanted), dict[str, None]()
+    for action in actions:
+        left = _left(action, chosen)
+        if left and sought <= Counter(word for group in left for word in group):
             found.update(dict.fromkeys(left[0]))
     return tuple(found)
 

@@ -19,13 +19,13 @@ def faults(game: Any, plain: type[Any]) -> Iterator[str]:
     if game.package != "__main__" and game.rulebook.game != game.package.rpartition(".")[2]:
         yield f"its rulebook is that of {game.rulebook.game!r}"
     if not re.fullmatch("#[0-9A-Fa-f]{6}", game.cover):
-        yield f"the cover {game.cover!r} is no colour as #1C4E7E"
+        yield f"the cover {game.cover!r} is not a colour as #1C4E7E"
     for what, names in (("face", game.face_ids), ("action word", game.action_words), ("line kind", game.lines)):
         yield from (f"the {what} {name!r} is there twice" for name, times in Counter(names).items() if times > 1)
     shown = [("the deck", card) for card in game.deck.kinds]
     shown += [("a form", face) for form in game.forms for face in form.cards]
     shown += [("a choice", face) for form in game.forms for choice in form.choices for face in choice.faces]
-    yield from (f"{where} shows {face!r}, which is no face" for where, face in shown if face not in faces)
+    yield from (f"{where} shows {face!r}, which is not a face" for where, face in shown if face not in faces)
     cited = [("carried", rule) for rule in carriers(game.package)]
     cited += [("players_rule", game.players_rule), ("seat_rule", game.seat_rule), ("over_rule", game.over_rule)]
     cited += [("a form", rule) for form in game.forms for rule in (*form.unfinished, *(form.exchange or ())[:1])]

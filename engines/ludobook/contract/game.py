@@ -32,6 +32,7 @@ from ludobook.look.draw import scene_svg
 from ludobook.look.held import Case, Held
 from ludobook.look.scene import Mark, Moment, Scene, chosen_slots
 from ludobook.teach.drill import Exercise
+from ludobook.teach.principle import Principle
 from ludobook.teach.sheet import Counted, Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
 
 STRENGTHS = ("random", "greedy", "search")  # all players there are; ``ludobook.players.player`` makes them
@@ -379,6 +380,7 @@ class Game:
         question: a request to a stateless op put as a question to a person, with the answer and its reasons.
         drills: what can be practised: endless questions by seed and level, each a request to ``question``.
         opener: one decision of the game that needs no word of it: a single touch of what lies there, for a first visit.
+        principles: of good play, each of which the benchmark ``principles.py`` has proved to pay.
         odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
         hand_odds: counts the odds of cards in hand, from a case (raises BadInput).
         odds_case: makes such a case of a ``State.view``.
@@ -435,6 +437,7 @@ class Game:
     question: Callable[[str, Mapping[str, Any]], Question] = absent.no_question
     drills: tuple[Exercise, ...] = ()
     opener: Exercise | None = None
+    principles: tuple[Principle, ...] = ()
     odds: Callable[[Sequence[int], bool], Iterable[Answer]] | None = None
     hand_odds: Callable[[Case], Held] | None = None
     odds_case: Callable[[Mapping[str, Any]], Case] = dict
@@ -578,7 +581,7 @@ class Game:
         malformed = self.rulebook.malformed
         turns = [at for at, _, _ in record.resamples]
         if record.game != self.name or turns != sorted(turns) or max(turns, default=0) > len(record.actions):
-            raise BadInput(f"That is no state of a game of {self.title}.", rule=malformed)
+            raise BadInput(f"That is not a state of a game of {self.title}.", rule=malformed)
         step = 0
         try:
             state = self.new(record.players, record.seed, dict(record.rulings), record.decks)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from struct import unpack
 from typing import TypeVar
 
-from ludobook.core.bits import remainder, unsigned
+from ludobook.core.bits import remainder, size, unsigned
 
 MASK = 0xFFFF_FFFF_FFFF_FFFF
 UNBIASED_UP_TO = MASK - 0xFFFF_FFFF  # no value up to here is beyond the last whole run of any n
@@ -178,3 +178,25 @@ def fit(generator: int, pool: Sequence[int], places: Sequence[int]) -> tuple[int
             if places[i] >> cards[j] & 1 and places[j] >> cards[i] & 1:
                 cards[i], cards[j] = cards[j], cards[i]
     return generator, cards
+
+
+def redeal_hands(
+    generator: int, hands: MutableSequence[int], seat: int, unseen: Iterable[int], allowed: Sequence[int] = ()
+) -> int:
+    """Deal the cards that a seat does not see once more, in place, and return the next state of the generator.
+
+    Each other hand gets as many of them as it had; what is left over lies where nobody looks. ``hands`` are masks,
+    and so is ``allowed``: which cards each seat may hold, after what everybody has seen it do; unless given, any.
+
+    >>> hands = [0b11, 0b1100, 0b110000]
+    >>> _ = redeal_hands(start(2), hands, 0, range(2, 8), [0, 0b11111100, 0b11110000])
+    >>> hands[0], [size(hand) for hand in hands], hands[1] & hands[2], hands[2] & 0b1111
+    (3, [2, 2, 2], 0, 0)
+    """
+    pool = list(unseen)
+    owners = [other for other, hand in enumerate(hands) if other != seat for _ in range(size(hand))]
+    masks = [allowed[owner] if allowed else -1 for owner in owners]
+    generator, dealt = fit(generator, pool, masks + [-1] * (len(pool) - len(owners)))
+    for other in {*owners}:
+        hands[other] = sum(1 << card for owner, card in zip(owners, dealt, strict=False) if owner == other)
+    return generator

@@ -39,7 +39,7 @@ def decode(text: object) -> tuple[str, str, Any]:
     ('egg', 'note', {'n': 1})
     """
     if not isinstance(text, str) or len(text) > LONGEST_CODE:
-        raise BadInput("That is no position code.", rule=RULE)
+        raise BadInput("That is not a position code.", rule=RULE)
     parts = "".join(text.split()).split("-", 4)
     if len(parts) != 5 or parts[0] != PREFIX:
         raise BadInput(f"A position code begins with {PREFIX}-.", rule=RULE)

@@ -64,7 +64,7 @@ class Record:
         """
         known = {"game", "players", "seed", "actions", "rulings", "decks", "imagined"}
         if not isinstance(data, Mapping) or set(data) - known:
-            raise BadInput("That is no state of a game.", rule=malformed)
+            raise BadInput("That is not a state of a game.", rule=malformed)
         actions, decks, resamples = data.get("actions"), data.get("decks", []), data.get("imagined", [])
         rulings = data.get("rulings", {})
         good = (
@@ -79,7 +79,7 @@ class Record:
             and all(_lists(row, int) and len(row) == 3 and min(row) >= 0 for row in resamples)
         )
         if not good or not isinstance(actions, list):
-            raise BadInput("That is no state of a game: a field is missing or of the wrong type.", rule=malformed)
+            raise BadInput("That is not a state of a game: a field is missing or of the wrong type.", rule=malformed)
         return cls(
             game=data["game"],
             players=data["players"],

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from ludobook.core.document import read_document
 from ludobook.core.words import plain
-from ludobook.look.scene import Scene, Slot, Zone
+from ludobook.look.scene import Scene, Slot, Zone, on_board
 
 INK, STOCK, EDGE, MARKER = "#18202C", "#FFFFFF", "#74808A", "#FFD25A"
 
@@ -197,13 +197,15 @@ def _board(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, f
     side, gap, left, top = 76.0, 6.0, 22.0, 22.0
     rows, files = zone.edges
     out = [_words(heading, 0, 12, 13, "600", "#4C5864")]
-    for i, slot in enumerate(zone.slots):
-        x, y = left + (i % zone.columns) * (side + gap), top + (i // zone.columns) * (side + gap)
+    placed = on_board(zone)
+    for row, column, slot in placed:
+        x, y = left + column * (side + gap), top + row * (side + gap)
+        tall = slot.rows * (side + gap) - gap
         if slot.ground:
-            out.append(_nested(face(slot.ground), x, y, side, side))
-        out.append(_slot(slot, x + 8, y + 8, 60, face))
+            out.append(_nested(face(slot.ground), x, y, side, tall))
+        out.append(_slot(slot, x + 8, y + (tall - 60) / 2, 60, face))
     wide = left + zone.columns * (side + gap) - gap
-    high = top + len(zone.slots) // zone.columns * (side + gap) - gap
+    high = top + max((row + slot.rows for row, _, slot in placed), default=0) * (side + gap) - gap
     out.extend(_words(name, 4, top + 43 + i * (side + gap), 15) for i, name in enumerate(rows))
     out.extend(_words(name, left + 34 + i * (side + gap), high + 18, 15) for i, name in enumerate(files))
     return "".join(out), wide, high + 24

@@ -41,8 +41,9 @@ def die(pips: int, ground: str = STOCK, ink: str = INK) -> str:
 
 
 def square(name: str, colour: str) -> str:
-    """The ground of a square of a board."""
-    return svg(name, SIDE, SIDE, f'<rect width="60" height="60" rx="4" fill="{colour}"/>')
+    """The ground of a square of a board, or of a place that is several rows high."""
+    drawn = svg(name, SIDE, SIDE, f'<rect width="60" height="60" rx="4" fill="{colour}"/>')
+    return drawn.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
 
 
 def tile(text: str, name: str, ground: str = STOCK, ink: str = INK) -> str:

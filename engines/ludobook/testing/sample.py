@@ -36,6 +36,7 @@ def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Ite
     state: State = game.new(players, seed, dict(rulings))
     (at_random, best), done = two_players(game, seed), 0
     while state.turn is not None and done < MOST_POSITIONS:
+        assert len(state.codes), f"seat {state.turn} is to move, but legal counts no action: {told_at(state)}"
         yield state
         state, done = state.apply(at_random(state) if done % 3 else best(state)), done + 1
     yield state

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 from xml.etree import ElementTree
 
 from ludobook.adapters.action_words import split
@@ -16,8 +17,8 @@ from ludobook.testing.sample import explained, positions, told_at
 def check_faces(game: Game) -> str:
     """Every card and everything that lies on a table has a face and a name, and tables can be drawn."""
     for face in game.face_ids:
-        assert _is_svg(game.face(face)), f"look.py: the face {face!r} is no SVG"
-    assert _is_svg(game.cover_art()), "look.py: the cover is no SVG"
+        assert _is_svg(game.face(face)), f"look.py: the face {face!r} is not an SVG"
+    assert _is_svg(game.cover_art()), "look.py: the cover is not an SVG"
     for card in game.deck.kinds:
         assert card in game.face_ids, f"look.py: the card {card} has no face"
         assert game.card_label(card), f"look.py: the card {card} has no name"
@@ -31,8 +32,8 @@ def check_faces(game: Game) -> str:
             shown += [zone.badge[0] for zone in scene.zones if zone.badge]
             shown += [face for things in scene.standing for face, _ in things]
             for face in filter(None, shown):
-                assert face in game.face_ids, f"look.scene shows {face!r}, which is no face: {told_at(state)}"
-            assert _is_svg(scene_svg(scene, game.face)), f"the table of seat {seat} is no SVG: {told_at(state)}"
+                assert face in game.face_ids, f"look.scene shows {face!r}, which is not a face: {told_at(state)}"
+            assert _is_svg(scene_svg(scene, game.face)), f"the table of seat {seat} is not an SVG: {told_at(state)}"
     return f"{looked:,} positions"
 
 
@@ -54,9 +55,10 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
             assert slot.label.strip(), f"a place of {zone.id!r} has no label: {told_at(state)}"
             if slot.choice is not None:
                 assert {*split(slot.choice)} <= {*state.game.action_words}, (
-                    f"a place of {zone.id!r} stands for {slot.choice!r}, which is no action word: {told_at(state)}"
+                    f"a place of {zone.id!r} stands for {slot.choice!r}, which is not an action word: {told_at(state)}"
                 )
-                kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
+                if len(split(slot.choice)) == 1:  # a set is one choice, and each of its pieces stands for it
+                    kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
     for choice, alike in kinds.items():
         assert len(alike) == 1, f"places that differ stand for one choice, {choice!r}: {sorted(map(str, alike))}"
 
@@ -80,19 +82,28 @@ def check_moves(game: Game) -> str:
             after_verbs += len(words) > 1
             on_table = on_table or bool(choices & {*words[1:]})
             for length in range(1, len(words) + 1):
-                _check_marks(state, scene, game.drawn(state, words[:length]), f"drawn, after {words[:length]},")
+                _check_marks(state, scene, _asked(state, game.drawn, words[:length]), f"drawn, after {words[:length]},")
             after = state.apply(action)
             for seat in (None, *range(state.players)):
-                for moment in game.moments(state, after, seat):
+                for moment in _asked(state, game.moments, after, seat):
                     assert moment.text, f"a moment of {action} says nothing: {told_at(state)}"
                     assert all(explained(game, rule) for rule in moment.rules), f"a moment names no rule: {moment}"
                     _check_marks(state, moment.scene, moment.marks, f"moments, of {action},")
-                    assert _is_svg(scene_svg(moment.scene, game.face)), f"a moment is no SVG: {told_at(state)}"
+                    assert _is_svg(scene_svg(moment.scene, game.face)), f"a moment is not an SVG: {told_at(state)}"
         _check_hidden_moments(state, actions[0])
     assert on_table or not after_verbs, (
         "no move can be made on the table: give the slots of look.scene their choice, the words that follow a verb"
     )
     return f"{looked:,} positions"
+
+
+def _asked(state: State, function: Callable[..., Any], *given: Any) -> Any:
+    """What a function of the table answers; that it fails is told with the position."""
+    try:
+        return function(state, *given)
+    except Exception as fault:
+        what = getattr(function, "__name__", "a function")
+        raise AssertionError(f"look.{what} fails, given {given}: {fault!r}: {told_at(state)}") from fault
 
 
 def _check_marks(state: State, scene: Scene, marks: Sequence[Mark], what: str) -> None:
@@ -101,8 +112,8 @@ def _check_marks(state: State, scene: Scene, marks: Sequence[Mark], what: str) -
     keys |= {zone.id for zone in scene.zones} | {f"seat-{seat}" for seat in range(state.players)}
     for mark in marks:
         for key in filter(None, (mark.at, mark.to)):
-            assert key in keys, f"{what} marks {key!r}, which is no place of the table: {told_at(state)}"
-        assert not mark.face or mark.face in state.game.face_ids, f"{what} shows {mark.face!r}, which is no face"
+            assert key in keys, f"{what} marks {key!r}, which is not a place of the table: {told_at(state)}"
+        assert not mark.face or mark.face in state.game.face_ids, f"{what} shows {mark.face!r}, which is not a face"
 
 
 def _check_hidden_moments(state: State, action: Action) -> None:

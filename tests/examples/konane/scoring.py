@@ -10,9 +10,11 @@ LINES = tuple(SENTENCES)
 
 
 def describe_action(action: str) -> str:
-    """A row of the log, in words that follow a name."""
+    """A row of the log as a sentence, with ``{who}`` for whoever did it."""
     verb, *squares = action.split()
-    return f"takes the stone off {squares[0]}" if verb == "take" else f"jumps from {squares[0]} to {squares[1]}"
+    if verb == "take":
+        return f"{{who}} [takes|take] the stone off {squares[0]}"
+    return f"{{who}} [jumps|jump] from {squares[0]} to {squares[1]}"
 
 
 def game_sheet(scores: Sequence[int]) -> Sheet:

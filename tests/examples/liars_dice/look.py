@@ -56,5 +56,6 @@ def moments(before: LiarState, after: LiarState, seat: int | None) -> Sequence[M
     zones = tuple(_dice(after, other, True, True) for other in range(before.players) if before.dice[other])
     now, scene = after.at.now, before.scene(seat)
     shown = Scene("All dice are shown", zones, scene.facts, scene.standing)
-    words = f"doubts {BIDS[now[DOUBTED]]}: there are {now[COUNT]}, and that costs {seat_mark(now[LOSER])} a die"
+    costs = f"there are {now[COUNT]}, and that costs {seat_mark(now[LOSER])} a die"
+    words = f"{{who}} [doubts|doubt] {BIDS[now[DOUBTED]]}: {costs}"
     return (Moment(shown, words, before.turn, rules=("LD-DOUBT-2",)),)

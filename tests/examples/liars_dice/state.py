@@ -22,9 +22,9 @@ LINES = tuple(SENTENCES)
 
 
 def describe_action(action: str) -> str:
-    """A row of the log, in words that follow a name; those of chance stand alone."""
+    """A row of the log as a sentence, with ``{who}`` for whoever did it."""
     verb, *rest = action.split()
-    return {"deal": "All dice are thrown", "doubt": "doubts"}.get(verb) or f"bids {rest[0]}"
+    return {"deal": "All dice are thrown", "doubt": "{who} [doubts|doubt]"}.get(verb) or f"{{who}} [bids|bid] {rest[0]}"
 
 
 class LiarState(State):

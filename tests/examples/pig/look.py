@@ -37,5 +37,5 @@ def moments(before: PigState, after: PigState, seat: int | None) -> Sequence[Mom
     lost = before.at.now[HEAP]
     if after.log[-1].text != "die 1":
         return ()
-    words = f"rolls a 1 and loses {times(lost, 'point')}" if lost else "rolls a 1"
+    words = f"{{who}} [rolls|roll] a 1 and [loses|lose] {times(lost, 'point')}" if lost else "{who} [rolls|roll] a 1"
     return (Moment(after.scene(seat), words, before.turn, rules=("PIG-ROLL-2",)),)

@@ -13,13 +13,13 @@ from pig.machine import DIE, ROLL, Position
 RULEBOOK = read_rulebook("pig")
 SENTENCES: dict[str, Sentence] = {"held": "held in {turns}", "lost": "lost to a 1 in {turns}"}
 LINES = tuple(SENTENCES)
-WORDS = {"roll": "rolls", "hold": "holds"}
+TOLD = {"roll": "{who} [rolls|roll]", "hold": "{who} [holds|hold]"}
 
 
 def describe_action(action: str) -> str:
-    """A row of the log, in words that follow a name; those of chance stand alone."""
+    """A row of the log as a sentence, with ``{who}`` for whoever did it."""
     verb, *face = action.split()
-    return f"The die shows a {face[0]}" if verb == "die" else WORDS[verb]
+    return f"The die shows a {face[0]}" if verb == "die" else TOLD[verb]
 
 
 class PigState(State):

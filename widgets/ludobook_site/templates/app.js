@@ -77,7 +77,7 @@
     again.href = "";
     again.textContent = "Load it again";
     status.className = "trouble";
-    status.replaceChildren("This page has fallen asleep. ", again, " to go on: what you kept is still there.");
+    status.replaceChildren("This page has fallen asleep. ", again, " to continue: what you kept is still there.");
     scrollTo({ top: 0 });
   };
   const looking = setInterval(look, 4000);

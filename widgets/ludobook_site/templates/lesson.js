@@ -26,10 +26,10 @@
     const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "Learned: all steps are done";
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;
-    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Go on" : "Begin";
+    link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Continue" : "Begin";
     link.setAttribute(
       "aria-label",
-      `${title}: ${link.textContent === "Go on" ? "Go on where you were" : link.textContent}`,
+      `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
     words.textContent = `${told}; ${met.size} of ${line.dataset.rules} rules met`;
   }
@@ -47,6 +47,7 @@
   const narrow = matchMedia("(max-width: 899px)");
   // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar. While somebody
   // answers it grows no larger again, so that it keeps its size and its place.
+  const FINGER = 44; // px
   const kept = new Map(); // step -> what its size was found for, and that size
   const fit = () => {
     const step = steps[here()];
@@ -57,9 +58,11 @@
     const table = main?.firstElementChild;
     if (!table) return;
     if (!learning) {
+      const before = table.style.zoom;
       table.style.zoom = "";
       const fits = main.clientHeight / table.offsetHeight;
       if (fits < 1) table.style.zoom = Math.max(fits, narrow.matches ? 0.72 : 0.62);
+      if (table.style.zoom !== before) table.dispatchEvent(new Event("scroll")); // as below
       return;
     }
     const margin = step.querySelector(".lb-margin");
@@ -68,26 +71,37 @@
     if (!open) step.style.setProperty("--folded", `${margin.offsetHeight}px`);
     const found = [innerWidth, innerHeight, step.hasAttribute("data-folded")].join();
     const most = kept.get(step)?.found === found ? kept.get(step).fits : 1;
-    const least = narrow.matches ? 0.72 : 0.62;
+    const square = table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
+    const folded = step.hasAttribute("data-folded");
+    const least = !narrow.matches ? 0.62 : square && folded ? Math.min(1, FINGER / square.offsetWidth) : 0.72;
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     table.style.setProperty("--spare", "0px");
     let fits = most;
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let tries = 0; tries < 12; tries += 1) {
       table.style.setProperty("--fit", fits);
       if (table.offsetHeight <= main.clientHeight || fits === least) break;
       fits = Math.max(least, fits * Math.min(0.99, (main.clientHeight - bar) / (table.offsetHeight - bar)));
+    }
+    if (narrow.matches && !folded && table.offsetHeight > main.clientHeight + 1) {
+      // both have no place above each other: the words lie over the table, until they are read
+      step.toggleAttribute("data-folded", true);
+      unfold(step, false);
+      return unfold(step, true);
     }
     kept.set(step, { found, fits });
     table.style.setProperty("--spare", `${Math.max(0, main.clientHeight - table.offsetHeight)}px`);
     if ([fits, table.style.getPropertyValue("--spare")].join() !== was) table.dispatchEvent(new Event("scroll")); // what is drawn over its cards follows them
   };
+  /** What can be touched is seen. */
+  const seeChoices = (step) =>
+    step.querySelector('.lb-main .lb-slot[data-s="selectable"]')?.scrollIntoView({ block: "nearest" });
   // On a phone the words fold to the task once somebody has touched the table; a tap on the task unfolds them over it.
   const unfold = (step, read) => {
     step.toggleAttribute("data-read", read);
     for (const one of step.querySelectorAll(".lb-fold")) {
       one.setAttribute("aria-expanded", String(read));
-      one.textContent = read ? "Fold" : "Read";
+      one.textContent = read ? "To the table" : "Read";
     }
     fit();
   };
@@ -109,6 +123,7 @@
     if (!step.hasAttribute("data-folded") || !narrow.matches) return;
     if (target.closest(".lb-fold, .lb-task") && !target.closest(".lb-chip, .lb-rule"))
       unfold(step, !step.hasAttribute("data-read"));
+    if (target.closest(".lb-fold") && !step.hasAttribute("data-read")) seeChoices(step);
     else if (target.closest(".lb-main")) unfold(step, false);
   });
   new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
@@ -117,7 +132,7 @@
     fit();
     const step = steps[here()];
     for (const column of step.querySelectorAll(".lb-column")) column.scrollTop = 0;
-    step.querySelector('.lb-main .lb-slot[data-s="selectable"]')?.scrollIntoView({ block: "nearest" }); // what can be touched is seen
+    seeChoices(step);
     step.tabIndex = -1;
     step.focus({ preventScroll: true });
   });

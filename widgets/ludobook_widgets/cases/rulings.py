@@ -53,7 +53,7 @@ class Readings(GamePage):
         self.names = numbered(max(self.game.players))
         switches = {ruling.key: ruling for ruling in self.game.rulebook.switches}
         if key not in switches:
-            raise ValueError(f"{key!r} is no reading of {self.game.title}: {', '.join(switches)}.")
+            raise ValueError(f"{key!r} is not a reading of {self.game.title}: {', '.join(switches)}.")
         self.ruling = switches[key]
         each = [{key: value} for value in self.ruling.values]
         self.before: Question | None = None

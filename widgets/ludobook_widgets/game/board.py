@@ -330,7 +330,9 @@ class Board:
             tag=tag,
             tile=zone.tile,
             ground=slot.ground,
+            rows=slot.rows if slot.rows > 1 else 0,
             do=["choose", slot.choice, key] if may else None,
+            drops=() if may else self._onto.get(key, ()),
             movable=may and slot.face is not None,
             why=self.page.named(refused.message) if refused is not None and state == "forbidden" else "",
         )
@@ -341,6 +343,8 @@ class Board:
         tag = self.page.named(slot.tag)
         if slot.choice is None or not self.may_move:
             return state, tag, False
+        if self.partial_action.is_early(key):
+            return "chosen", tag, True
         at = self.partial_action.slot_at(key)
         if at is not None:
             return "chosen", self.game.words.get(self._group_of(at)) or self._taker(key) or tag, True
@@ -350,6 +354,43 @@ class Board:
             # among cards of which some can be chosen, the others stand out; on a board that would be most of it
             return "forbidden", tag, True
         return state, tag, bool(self.offer.slots)
+
+    @cached_property
+    def _onto(self) -> dict[str, list[str]]:
+        """By slot that is no choice, the slots of those that put there what lies in it: a card and its cells."""
+        found: dict[str, list[str]] = {}
+        if not self.may_move or not any(
+            slot.face and slot.choice is None and zone.seat is None for zone in self.scene.zones for slot in zone.slots
+        ):
+            return found
+        for word in self.offer.slots:
+            verb = [] if self.partial_action.choices else [self.offer.verb_of(word)]
+            for mark in self.game.drawn(self.state, [*self.partial_action.words, *verb, word]):
+                if mark.face and mark.to == self.scene.key_of(word):
+                    found.setdefault(mark.at, []).append(mark.to)
+        return found
+
+    def at(self, key: str) -> tuple[Zone, Slot] | None:
+        """What lies in the slot of that key; None where there is none."""
+        there = (
+            (zone, slot) for zone in self.scene.zones for i, slot in enumerate(zone.slots) if zone.key_at(i) == key
+        )
+        return next(there, None)
+
+    def is_early(self, key: str) -> bool:
+        """Whether what lies there cannot be chosen before something that lies elsewhere."""
+        there = self.at(key)
+        return there is not None and not any(slot.choice in self.offer.slots for slot in there[0].slots)
+
+    def why_there(self, key: str) -> str:
+        """Say why what lies there is no choice now, to somebody who touched it; empty where nothing lies."""
+        there = self.at(key)
+        if there is None:
+            return ""
+        zone, _ = there
+        others = f"That’s {self._title(zone)}." if zone.seat not in (None, self.viewer) else ""
+        ask = self.state.prompt(self.partial_action.words) if self.may_move else ""
+        return " ".join(part for part in (zone.why or others, ask) if part)
 
     def _gone(self) -> set[str]:
         """The slots whose card is shown in one's own row while it is being chosen."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ludobook import Action, Game, GameError, State
+from ludobook import Action, BadInput, Game, GameError, State
 from ludobook.contract.action import finished
 from ludobook.core.words import does, listed
 from ludobook.look.scene import Scene
@@ -66,16 +66,26 @@ class BoardPage(GamePage):
         return self.state is not None and self.viewer is not None and self.state.turn == self.viewer
 
     def touch(self, do: Sequence[Any]) -> Action | None:
-        """Answer ``choose``, ``say``, ``back`` and ``confirm``; the action, once it is confirmed."""
+        """Answer ``choose``, ``drop``, ``touched``, ``say``, ``back`` and ``confirm``; the action, once confirmed."""
         state = self.state
         if state is None or not self.my_turn:
             raise ValueError("It is not your turn.")
         self.refused = None
         match list(do):
             case ["choose", str(word), str(slot)]:
-                self.refused = self.partial_action.choose(state, word, slot, self.board().offer.verb_of(word))
+                board = self.board()
+                self.refused = self.partial_action.choose(
+                    state, word, slot, board.offer.verb_of(word), early=board.is_early(slot)
+                )
                 if (word, slot) in self.partial_action.choices:
                     self._follow()
+            case ["drop", str(_), str(slot)]:
+                there = self.board().at(slot)
+                if there and there[1].choice and self.partial_action.slot_at(slot) is None:
+                    return self.touch(["choose", there[1].choice, slot])
+            case ["touched", str(slot)]:
+                if why := self.board().why_there(slot):
+                    self.refused = BadInput(why, rule=state.game.rulebook.malformed)
             case ["say", str(word), str(last)]:
                 before = list(self.partial_action.choices)
                 for one in (word, last):

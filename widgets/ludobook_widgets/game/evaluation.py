@@ -11,6 +11,7 @@ from statistics import fmean
 from ludobook import Game, State
 from ludobook.core.words import listed, order
 from ludobook.players.evaluation import Evaluation, Lead, lead
+from ludobook.players.principles import broken
 from ludobook.players.reasons import Difference, sentence, telling_differences, why
 
 from ludobook_widgets.page.blocks import Bar, Bars
@@ -19,9 +20,9 @@ SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
 WORTH = (
-    "The number is how many points you would be ahead of the others, on average, after the next scoring: all you "
-    "cannot see is dealt again and again, and everybody plays what looks best at once. What is held then for later "
-    "counts as the points that it may still score. ± is how far the number may be off by luck."
+    "The number is your average lead, in points, after the next scoring. We deal the cards you can’t see again and "
+    "again, and everybody plays whatever looks best right away. Anything still held counts for the points it may earn. "
+    "± is how far luck may put the number off."
 )
 
 
@@ -125,7 +126,17 @@ def telling(state: State, better: str, other: str) -> tuple[Difference, ...]:
 
 
 def compared(state: State, best: Worth, rival: Worth) -> str:
-    """Say what is better about the best action, in words that follow “Compared with the rival, ”."""
+    """Say what is better about the best action, in words that follow “Compared with the rival, ”.
+
+    A principle that it follows and the rival breaks is named.
+    """
+    principle = broken(state, best.text, rival.text)
+    named = f" This is the principle *{principle.sentence}*." if principle else ""
+    return _better(state, best, rival) + named
+
+
+def _better(state: State, best: Worth, rival: Worth) -> str:
+    """What it leads to in the same deals."""
     if text := sentence(state.game, best.text, rival.text, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
     pairs = list(zip(best.results, rival.results, strict=False))

@@ -68,6 +68,13 @@ class LessonFile:
     def reply(self, step: Mapping[str, Any], after: State, action: Action) -> str:
         """Return the first reply that fits a move the step does not want, with ``{…}`` filled in."""
         text = next((text for when, text in step["replies"].items() if meets(when, after, action)), "")
+        return self._filled(text, after, action)
+
+    def praise(self, step: Mapping[str, Any], after: State, action: Action) -> str:
+        """What answers the last move of a step that is done, filled in likewise, from its table then."""
+        return self._filled(step["good"], after, action)
+
+    def _filled(self, text: str, after: State, action: Action) -> str:
         marks = [self._mark(group) for group in action.path] if "{marks" in text else ()
         return str(text.format(*(word for group in action.path for word in group), marks=marks, **after.view(0)))
 

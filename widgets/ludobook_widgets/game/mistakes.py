@@ -305,6 +305,6 @@ def read_mistakes(text: str) -> dict[Kept, int]:
         name, _, box = line.strip().partition(" ")
         item = read_kept(name)
         if item is None or number(box) not in range(len(BOX_QUESTIONS)):
-            raise ValueError(f"Line {i}, “{line.strip()[:40]}”, is no mistake of a game here. Nothing was taken in.")
+            raise ValueError(f"Line {i}, “{line.strip()[:40]}”, is not a mistake of a game here. Nothing was imported.")
         found[item] = number(box)
     return found

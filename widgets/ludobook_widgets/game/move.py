@@ -8,17 +8,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludobook import Action, BadInput, GameError, State
-from ludobook.contract.action import finished, next_choices
+from ludobook.contract.action import finished, later_choices, next_choices
 
 IMPLIED = "meant"  # the slot of a verb that nobody chose by itself
 
 
 class PartialAction:
-    """The choices made so far towards an action: each a word of its path, and the slot it came from."""
+    """The choices made so far towards an action: each a word of its path, and the slot it came from.
+
+    Attributes:
+        choices: those made, in the order of the path.
+        followed: how many of them, the last ones, followed from the one before.
+        early: those that were touched before their turn, and are made as soon as it comes.
+    """
 
     def __init__(self) -> None:
         self.choices: list[tuple[str, str]] = []
-        self.followed = 0  # how many of them, the last ones, followed from the one before
+        self.followed = 0
+        self.early: list[tuple[str, str]] = []
 
     @property
     def words(self) -> list[str]:
@@ -29,11 +36,22 @@ class PartialAction:
         """The index of the choice that came from that slot; None for none."""
         return next((i for i, (_, slot) in enumerate(self.choices) if slot == key), None)
 
-    def choose(self, state: State, word: str, slot: str, implied_verb: str = "") -> GameError | None:
+    def is_early(self, key: str) -> bool:
+        """Whether what lies in that slot waits for its turn to be chosen."""
+        return any(slot == key for _, slot in self.early)
+
+    def choose(
+        self, state: State, word: str, slot: str, implied_verb: str = "", early: bool = False
+    ) -> GameError | None:
         """Take or take back one choice; the reason when no rule lets it stand.
 
-        ``implied_verb`` is the verb that a card stands for when it is touched before any verb is chosen.
+        ``implied_verb`` is the verb that a card stands for when it is touched before any verb is chosen. With ``early``
+        what can be chosen only later on begins its verb and waits.
         """
+        if self.is_early(slot):
+            self.early = [one for one in self.early if one[1] != slot]
+            self._drop_implied()
+            return None
         at = self.slot_at(slot) if slot else None
         if at is not None and at >= len(self.choices) - self.followed:
             self.followed = len(self.choices) - 1 - at  # it followed by itself: who touches it means it, too
@@ -51,19 +69,51 @@ class PartialAction:
         if next_choices(actions, words) or finished(actions, words):
             self.choices.extend((verb, IMPLIED) for verb in ahead)
             self.choices.append((word, slot))
+            return self._in_turn(state)
+        if early and slot and self._wait(actions, word, slot):
             return None
-        why = state.why_not(words)
-        return why or BadInput("That cannot be chosen now; what is marked can.", rule=state.game.rulebook.malformed)
+        return state.why_not(words) or self._not_now(state)
+
+    def _wait(self, actions: Sequence[Action], word: str, slot: str) -> bool:
+        """Let a choice wait for its turn; one that it cannot be made with waits no longer. False if it never comes."""
+        for waiting in (self.early, []):
+            ahead = later_choices(actions, self.words, [*(one for one, _ in waiting), word])
+            if ahead and (self.choices or len(ahead) == 1):
+                self.choices += [] if self.choices else [(ahead[0], IMPLIED)]
+                self.early = [*waiting, (word, slot)]
+                return True
+        return False
+
+    def _in_turn(self, state: State) -> GameError | None:
+        """Make the choices that waited for this one; the reason when one of them cannot be made any more."""
+        actions, waiting, self.early = state.legal_actions(), self.early, []
+        while waiting:
+            can = next_choices(actions, self.words)
+            ready = next((one for one in waiting if one[0] in can), None)
+            if ready is None:
+                break
+            waiting.remove(ready)
+            self.choices.append(ready)
+        if not waiting or later_choices(actions, self.words, [word for word, _ in waiting]):
+            self.early = waiting
+            return None
+        return state.why_not([*self.words, waiting[0][0]]) or self._not_now(state)
+
+    def _not_now(self, state: State) -> BadInput:
+        return BadInput(f"Not that one now. {state.prompt(self.words)}", rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
         """Undo the last choice with what followed from it; a verb that was meant with it goes too."""
+        if self.early:
+            self.early.pop()
+            return self._drop_implied()
         del self.choices[max(len(self.choices) - 1 - self.followed, 0) :]
         self.followed = 0
         self._drop_implied()
 
     def _drop_implied(self) -> None:
         """Without its cards a verb does not stand."""
-        if len(self.choices) == 1 and self.choices[0][1] == IMPLIED:
+        if len(self.choices) == 1 and self.choices[0][1] == IMPLIED and not self.early:
             self.choices.pop()
 
     def _stands(self, state: State) -> bool:

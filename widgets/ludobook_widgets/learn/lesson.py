@@ -18,8 +18,9 @@ from ludobook.teach.sheet import Question, only_asked
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
+from ludobook_widgets.learn.end import End
 from ludobook_widgets.learn.progress import Member, Progress
-from ludobook_widgets.learn.steps import AskedStep, End, Step
+from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.learn.things import Things, read_things
 
 
@@ -70,7 +71,7 @@ class Lesson(Progress):
             start,
             told["task"],
             partial(written.wants, told),
-            good=told["good"],
+            good=partial(written.praise, told),
             weak=partial(written.reply, told),
             play_on=told.get("play_on", False),
             until=None if until is None else partial(written.is_over, until, start),
@@ -78,6 +79,7 @@ class Lesson(Progress):
             guess=told.get("guess", ""),
             ahead=written.ahead(told["table"]),
             seen=told.get("seen", False),
+            judged=told.get("judged", False),
             played_out=told.get("played_out", False),
             rules=told["rules"],
             things=things,
@@ -152,7 +154,7 @@ class Lesson(Progress):
         task: str,
         wants: Callable[[State, Action], bool],
         *,
-        good: str,
+        good: str | Callable[[State, Action], str],
         weak: str | Callable[[State, Action], str],
         rules: Iterable[str] = (),
         play_on: bool = False,
@@ -161,6 +163,7 @@ class Lesson(Progress):
         guess: str = "",
         ahead: State | None = None,
         seen: bool = False,
+        judged: bool = False,
         played_out: bool = False,
         things: Things | None = None,
     ) -> Step:
@@ -169,8 +172,8 @@ class Lesson(Progress):
         ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
         ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
         more, or as soon as ``until(state)`` is true: that makes it shorter, or with ``play_on`` longer. Where it ends
-        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen`` and
-        ``played_out`` see ``Step``.
+        with a scoring, ``guess`` asks for the reader's own score before that is shown. For ``ahead``, ``seen``,
+        ``judged`` and ``played_out`` see ``Step``.
 
         Raises:
             ValueError: no legal action is wanted, so that nobody could do the step.
@@ -196,6 +199,7 @@ class Lesson(Progress):
             guess=guess,
             ahead=ahead,
             seen=seen,
+            judged=judged,
             played_out=played_out,
             things=things,
         )

@@ -1,7 +1,8 @@
-"""The steps of a lesson: a question to answer, or a move to make on the real table; and its end."""
+"""The steps of a lesson: a question to answer, or a move to make on the real table."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import groupby
@@ -9,8 +10,8 @@ from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.core.words import YOU, done_by
-from ludobook.look.scene import Moment, Scene, Slot, Zone
+from ludobook.core.words import YOU, done_by, opening
+from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
 from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
 
@@ -23,10 +24,11 @@ from ludobook_widgets.game.question_page import Asked
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.things import Things, plain
 from ludobook_widgets.page import blocks
-from ludobook_widgets.page.blocks import Block, Button, Content, Note, Panel, Picker, SlotState, Status, Text, Words
-from ludobook_widgets.play.coach import Coach
+from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel, Picker, SlotState, Status, Text
+from ludobook_widgets.play.move_log import drawn_after
 
 GUESSES = 9  # to choose from, at least
+PAUSE = 1500  # milliseconds that what came of a move is looked at
 
 
 class AskedStep(Asked):
@@ -104,7 +106,8 @@ class Step(BoardPage):
         state: the position, in which seat 0 is to move.
         task: what to do.
         wants: judges a legal action, from the state after it and itself.
-        good: answers one that is wanted, as ``weak`` does any other, from the state after it and itself.
+        good: answers the last one that was wanted, once the step is over, as ``weak`` does any other at once; both from
+            the state then and from it.
         rules: ids of the rules to look at.
         play_on: whether the others then act, up to the next scoring.
         until: the step is done as soon as this is true of a state; unless given, when the reader is not to move.
@@ -112,6 +115,7 @@ class Step(BoardPage):
         guess: where the step ends with a scoring, what is asked of the reader's own before it is shown.
         ahead: a later position of the same game: as long as it has gone that way, the others act as they did there.
         seen: what came of the step's last move stays on the table, whole: a trick with its winner.
+        judged: whether the reply says if another choice would have earned more, as the others have acted.
         played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead``, too.
         things: what its words mean on the table.
     """
@@ -127,7 +131,7 @@ class Step(BoardPage):
         task: str,
         wants: Callable[[State, Action], bool],
         *,
-        good: str,
+        good: str | Callable[[State, Action], str],
         weak: str | Callable[[State, Action], str],
         rules: Iterable[str],
         play_on: bool,
@@ -136,6 +140,7 @@ class Step(BoardPage):
         guess: str = "",
         ahead: State | None = None,
         seen: bool = False,
+        judged: bool = False,
         played_out: bool = False,
         things: Things | None = None,
     ) -> None:
@@ -144,11 +149,14 @@ class Step(BoardPage):
         course.add(self, title)
         self.title, self.task = title, task
         self.start = self.state = state
-        self.ahead, self.seen, self.played_out = ahead, seen, played_out
+        self.ahead, self.seen, self.judged, self.played_out = ahead, seen, judged, played_out
         self.moment: Moment | None = None
+        self.unseen: list[Moment] = []  # what came of the last moves, to be looked at one by one
+        self.news: list[Mark] = []  # what the others did on the table since the reader's last move
+        self.made: list[tuple[State, Action]] = []  # the reader's moves, each with the position before it
         self.came: dict[int, list[Moment]] = {}  # of the moves that it came of, by their places in the log
         self.wants, self.until, self.play_on = wants, until, play_on
-        self.good, self._weak, self.weak = good, weak, ""
+        self._good, self.good, self._weak, self.weak = good, "", weak, ""
         self.rules = tuple(rules)
         self.without, self.guess = without, guess
         self.guessed: int | None = None
@@ -172,11 +180,15 @@ class Step(BoardPage):
 
     def on_do(self, do: list[Any]) -> None:
         """One choice; see ``Page``."""
+        if do[:1] == ["seen"]:
+            del self.unseen[: do == ["seen", len(self.unseen)]]
+            return self.draw()
+        self.unseen = []
         match do:
             case ["again"]:
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
                 self.guessed = self.moment = None
-                self.came = {}
+                self.came, self.news, self.made = {}, [], []
                 self.partial_action = PartialAction()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
@@ -200,10 +212,12 @@ class Step(BoardPage):
         after = state.apply(action)
         if not self.wants(after, action):
             self.verdict = False
-            self.weak = self._weak if isinstance(self._weak, str) else self._weak(after, action)
+            self.weak = self._said(self._weak, after, action)
             self.course.miss(self)
             return
         passed = after.status().to_move != self.seat or self._scored_since(after)
+        self.made.append((state, action))
+        self.news = []
         self._note(state, after)
         if self.play_on and (passed or self.played_out):
             self._run_on()
@@ -216,6 +230,15 @@ class Step(BoardPage):
     def _finish(self) -> None:
         self.verdict = True
         self.moment = self._moment()
+        if self.moment is not None and self.moment in self.unseen[-1:]:
+            self.unseen.pop()  # it stays
+        if self.state is not None:
+            judged, instead = self._judged(), self._instead(self.state)
+            if instead and instead in judged:
+                instead = "there"
+            on = f"The next step goes on from {instead}." if instead else ""
+            said = self._said(self._good, self.state, self.made[-1][1])
+            self.good = " ".join(filter(None, [said, judged, on]))
         if self.moment is None and self.state is not None and self._scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
         self.course.finish(self)
@@ -256,28 +279,74 @@ class Step(BoardPage):
     def _run_on(self) -> None:
         """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
         while self.state is not None and not self._scored_since(self.state) and self._moment() is None:
-            move = self._prepared(self.state)
-            if self.state.status().to_move in (None, *(() if self.played_out and move else (self.seat,))):
+            mine = self.state.turn == self.seat and not (self.played_out and self._prepared(self.state))
+            if self.state.turn is None or mine:
                 break
-            self._note(self.state, self.state.apply(move or greedy(self.state)))
-        if self.state is not None and self._scored_since(self.state):
+            self._note(self.state, self._next(self.state))
+        if self.state is not None and self._scored_since(self.state) and self._moment() is None:
             self.scored = self.state.last_score()
 
+    def _next(self, state: State) -> State:
+        return state.apply(self._prepared(state) or greedy(state))
+
+    def _earned(self, state: State) -> int:
+        """What the reader has earned in the end, where the others act as they do here."""
+        while not self._scored_since(state) and state.turn not in (None, self.seat):
+            state = self._next(state)
+        sheet = state.last_score() if self._scored_since(state) else None
+        score = sheet.rows[self.seat].score if sheet else None
+        return score.total if score else 0
+
+    def _judged(self) -> str:
+        """Whether another choice would have earned more, as the others chose."""
+        if not self.judged:
+            return ""
+        before, action = self.made[-1]
+        ways = [one for one in before.legal_actions() if one.path[0] == action.path[0]]
+        earned = {one.text: self._earned(before.apply(one)) for one in ways}
+        best = max(ways, key=lambda one: earned[one.text])
+        if earned[best.text] == earned[action.text]:
+            return "No other choice would have earned more."
+        return f"{opening(_groups(best))} would have earned {earned[best.text]} here."
+
     def _prepared(self, state: State) -> str | None:
-        """The move that is next on the way to the position ahead."""
-        ahead, at = self.ahead.log if self.ahead else (), len(state.log)
-        on_the_way = [entry.full_text for entry in ahead[:at]] == [entry.full_text for entry in state.log]
-        return ahead[at].full_text if on_the_way and at < len(ahead) else None
+        """The move that is next on the way to the position ahead, if the seat to move sees nothing else than there."""
+        ahead, at, seat = self.ahead, len(state.log), state.turn
+        if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
+            return None
+        alike = all(
+            there.seat == here.seat and (there.full_text == here.full_text or state.seen(i, seat) != here.full_text)
+            for i, (there, here) in enumerate(zip(ahead.log, state.log, strict=False))
+        )
+        return ahead.log[at].full_text if alike else None
 
     def _note(self, before: State, after: State) -> None:
         """A move was made."""
         self.state = after
-        self.came[len(before.log)] = list(self.game.moments(before, after, self.seat))
+        self.came[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
+        self.news.extend(drawn_after(before, after, self.seat))
+        if not (self.guess and self._scored_since(after)):  # else they would tell what is to be guessed
+            self.unseen.extend(moments)
 
     def _moment(self) -> Moment | None:
         """Return the moment of the last move that stays in view."""
         last = next(reversed(self.came.values()), [])
-        return last[0] if self.seen and last else None
+        return last[-1] if self.seen and last else None
+
+    @staticmethod
+    def _said(told: str | Callable[[State, Action], str], state: State, action: Action) -> str:
+        return told if isinstance(told, str) else told(state, action)
+
+    def _instead(self, state: State) -> str:
+        """What is chosen on the way to the next step, where the reader has chosen otherwise."""
+        log = self.ahead.log if self.ahead else ()
+        mine = {action.text for _, action in self.made}
+        for before, _ in self.made:
+            row = log[len(before.log)] if len(before.log) < len(log) else None
+            if row and row.seat == self.seat and row.full_text not in mine and not state.status().game_over:
+                other = next((one for one in before.legal_actions() if one.text == row.full_text), None)
+                return _groups(other) if other else ""
+        return ""
 
     def scene(self) -> Scene:
         """At the end what came of the last move, where that is to stay, and what holds since."""
@@ -286,8 +355,51 @@ class Step(BoardPage):
 
     # -- what is shown ------------------------------------------------------------------------------
 
+    def _look(self, moment: Moment) -> Content:
+        """What came of a move, for a while or until somebody goes on."""
+        assert self.state is not None
+        do = ["seen", len(self.unseen)]
+        status = Status("status", self._sentence(moment.seat, moment.text), [Button("Continue", do, kind="primary")])
+        table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
+        return Content(
+            [Panel("table", [*table, status])],
+            [Text("task", self.task, tone="task", rules=self.rules)],
+            say=str(status.text),
+            marks=self.draw_marks(moment.marks, "last"),
+            tap=do,
+            go=Go(do, PAUSE, seen=True),
+        )
+
+    def _marks(self, board: Board) -> list[blocks.Mark]:
+        """What is being chosen; else what the others did, and what came into the reader's hand."""
+        if board.may_move and self.partial_action.choices:
+            return board.preview()
+        if not self.made or self.state is None or self.scored is not None or self.moment is not None:
+            return []
+        was, now = (
+            [(f"{zone.id}-{i}", slot.face) for zone in state.scene(self.seat).zones if zone.layout == "hand"
+             for i, slot in enumerate(zone.slots)]
+            for state in (self.made[-1][0], self.state)
+        )  # fmt: skip
+        came = Counter(face for _, face in now) - Counter(face for _, face in was)
+        hand = [Mark(key) for key, face in now if came[face]]
+        return self.draw_marks([*self.news, *hand], "last")
+
     def draw(self) -> None:
         """Send the page as it stands."""
+        content = self._look(self.unseen[0]) if self.unseen else self._content()
+        shown = replace(
+            content,
+            margin=[self.course.row(self), *self.things.words(), *content.margin],
+            margin_first=True,
+            main_label=self.title,
+            margin_label=f"What to do: {self.title}",
+            keep_prefix=self.course.place,
+            anchor=self.course.anchor(self),
+        )
+        self.show(self.things.linked(shown, self.game))
+
+    def _content(self) -> Content:
         board = self.board()
         status, task = self._bar(board), self.guess if self.asking else self.task
         # of what is in force, such as a throw, only what has come up since the start is news
@@ -298,23 +410,16 @@ class Step(BoardPage):
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
+        if self._not_yet:
+            why = [block for block in why if isinstance(block, blocks.Ledger)]
         said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
-        told_first = [self.course.row(self), *self.things.words()]
-        self.show(
-            self.things.linked(
-                Content(
-                    [Panel("table", [*scored, *table, *self._verdict(), status])],
-                    [*told_first, Text("task", task, tone="task", rules=self.rules), *why],
-                    margin_first=True,
-                    escape=["back"],
-                    main_label=self.title,
-                    margin_label=f"What to do: {self.title}",
-                    keep_prefix=self.course.place,
-                    anchor=self.course.anchor(self),
-                    say=self.named(self.refused.message) if self.refused else said,
-                ),
-                self.game,
-            )
+        return Content(
+            [Panel("table", [*scored, *table, *self._verdict(), status])],
+            [Text("task", task, tone="task", rules=self.rules), *why],
+            escape=["back"],
+            marks=self._marks(board),
+            touched=None if self.verdict or self.asking else ["touched"],
+            say=self.named(self.refused.message) if self.refused else said,
         )
 
     def _bar(self, board: Board) -> Status:
@@ -346,6 +451,11 @@ class Step(BoardPage):
         lead = "Yes." if self.guessed is None else ""
         return [Note("verdict", self._praise(), tone="good", lead=lead, dock=True)]
 
+    @property
+    def _not_yet(self) -> bool:
+        """Whether what else a round brings than its points is told in a later step."""
+        return (not self.play_on or self.judged) and "standings" in self.without
+
     def _total(self, seat: int) -> int:
         score = self.scored.rows[seat].score if self.scored else None
         return score.total if score else 0
@@ -362,7 +472,7 @@ class Step(BoardPage):
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            late = not self.play_on and "standings" in self.without
+            late = self._not_yet
             rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
             return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
         bare = [
@@ -422,53 +532,6 @@ class Step(BoardPage):
         return replace(scene, zones=kept)
 
 
-class End(GamePage):
-    """The page after the last step: whether all are done, how many rules have been met, and where to go on."""
-
-    def __init__(self, game: str, course: Progress) -> None:
-        super().__init__(game)
-        self.course = course
-        self.title = f"{self.game.title}: the end"
-        self.coach = Coach(self.game)
-        course.last = self
-        self.draw()
-
-    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        self.coach.recall(kept)
-        self.course.recall(kept)
-
-    def draw(self) -> None:
-        """Send the page as it stands."""
-        self.show(
-            Content(
-                [Panel("table", [self._status()], tone="surface")],
-                [self.course.row(self), Words("words")],
-                margin_first=True,
-                main_label="How far you are",
-                margin_label="The end",
-                keep_prefix=f"{self.game.name}:",
-                anchor=self.course.anchor(self),
-            )
-        )
-
-    def _met(self) -> str:
-        self.coach.meet(self.course.numbers)
-        return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
-
-    def _status(self) -> Status:
-        count = len(self.course.titles)
-        left = sorted({*range(count)} - self.course.numbers)
-        if not left:
-            coach = Button("Play with a coach", href="5-play.ipynb#coach=on", kind="primary")
-            return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
-        far = f"{count - len(left)} of {count} steps are done. {self._met()}"
-        onward = Button(f"Continue at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
-        coach = Button("Learn the rest in a game, with a coach", href="5-play.ipynb#coach=on")
-        return Status("far", far, [coach, onward], plain=True)
-
-    def summary(self) -> str:
-        return f"{len(self.course.titles)} steps"
-
-    def as_text(self) -> str | None:
-        """Return the lesson's length; the reader's progress is stored in no notebook."""
-        return f"{len(self.course.titles)} steps: {', '.join(self.course.titles)}."
+def _groups(action: Action) -> str:
+    """What an action chooses, group by group."""
+    return " with ".join(" and ".join(group) for group in action.path[1:])

@@ -338,6 +338,7 @@ class Odds(Page):
         title: the question they answer.
         bars: the numbers, in the order to be shown; for each combination of choices at least one.
         said: a sentence on what is shown.
+        guess: the label of the number to be guessed first; else one is chosen.
 
     Raises:
         ValueError: no numbers, or under a combination of choices none, or some of different units.
@@ -347,7 +348,7 @@ class Odds(Page):
     <Odds: Friends in a hand of five>
     """
 
-    def __init__(self, title: str, bars: Sequence[Bar], said: str = "") -> None:
+    def __init__(self, title: str, bars: Sequence[Bar], said: str = "", guess: str = "") -> None:
         super().__init__()
         self.title, self.bars, self.said = title, tuple(bars), said
         self.choices: dict[str, list[str]] = {}
@@ -361,7 +362,7 @@ class Odds(Page):
             if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
                 raise ValueError("Bars stand side by side: they need the same unit.")
         self.chosen = next(self._combinations())
-        self.guess = first_guess(self.shown)
+        self.guess = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
         told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
         self.place = f"{PREFIX}{crc32(f'{title}{told}'.encode()):08x}"
         self.draw()
@@ -492,7 +493,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
     upright, full = is_distribution(told), full_width(bars)
     if upright:
         full = max(float(bar.value) + PROOF * bar.error for bar in told)
-        note = Text("note", f"Above each bar: how many times of a hundred. {_note(told, 1.0)}", tone="muted")
+        note = Text("note", f"Above each bar: how many times out of a hundred. {_note(told, 1.0)}", tone="muted")
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
         blocks.Bar(
@@ -518,6 +519,8 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     """Choose the bar to be guessed: the first, unless another says more; of a distribution the likeliest."""
     told = [bar for bar in bars if not bar.line]
+    if not told:
+        raise ValueError("There is no number of that name to be guessed.")
     if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
         return FirstGuess()
     best = max(told, key=lambda bar: bar.value)
@@ -548,9 +551,10 @@ def _note(bars: Sequence[Bar], full: float) -> str:
     if bars[0].change:
         what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
         return (
-            f"Simulated: {what}. The line in the middle is no change, less is on its left, more on its right. 19 "
-            f"times out of 20 the true number lies within the figure after ±. A difference of less than "
-            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that is called none seen. “None at all”: the very same games."
+            f"Simulated: {what}. The line in the middle means no change, with less to its left and more to its right. "
+            "19 times out of 20 the true number lies within the figure after ±. Changes under "
+            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that figure read “none seen”. “None at all” means the very same "
+            "games."
         )
     doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
     if any(bar.error for bar in bars):

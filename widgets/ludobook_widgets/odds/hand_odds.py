@@ -185,7 +185,7 @@ class HandOdds(GamePage):
                     )
                 ],
                 main_label=f"Cards of {self.game.title} in your hand",
-                margin_label=f"What cards of {self.game.title} bring",
+                margin_label=f"Odds of cards in {self.game.title}",
                 say=self.named(held.summary),
                 anchor=ANCHOR,
             )

@@ -52,7 +52,7 @@ class FirstGuess:
         """Another guess. Raises ValueError where it is none."""
         value = number(text)
         if not 0 <= value <= {"share": 100, "rare": RAREST, "most": len(self.names) - 1, "none": -1}[self.kind]:
-            raise ValueError("That is no guess here.")
+            raise ValueError("That is not a guess here.")
         return replace(self, value=value)
 
     def shut(self) -> FirstGuess:

@@ -2,7 +2,7 @@
 
 Every block has a ``key``, unique on its page, that stays the same while the block is the same thing. A ``do`` is any
 JSON list; when its control is used it comes back, just as it was, to ``Page.on_do``. ``rules`` are ids in the page's
-book, shown as chips that open the rule right there. ``lights`` are keys of slots that light up with the line, wherever
+book, shown as one *Why?* that opens them there. ``lights`` are keys of slots that light up with the line, wherever
 they lie. A ``face`` is the id of a drawing. ``browser/blocks.js`` draws each kind.
 """
 
@@ -234,7 +234,8 @@ class Slot(Part):
     Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and
     ``heat``, from 0 to 1, how much of the best one that is. It can be dragged onto the slots with the keys ``drops``,
     which sends ``["drop", key, key]``. What is ``movable`` can be dragged, too: that touches it, and then the place
-    where it is dropped, if that can be chosen by then; dropped elsewhere it is taken back.
+    where it is dropped, if that can be chosen by then; dropped elsewhere it is taken back. ``rows`` is how many rows
+    of a board it is high, where that is more than one.
     """
 
     key: str
@@ -251,6 +252,7 @@ class Slot(Part):
     heat: float = 0.0
     drops: Sequence[str] = ()
     movable: bool = False
+    rows: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -544,6 +546,7 @@ class Content(Part):
         look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
         marks: what is drawn over it all.
         tap: sent when the page is tapped where nothing else answers.
+        touched: sent with the key of a slot that is tapped and answers nothing else.
         go: what the page sends by itself.
         calm: nothing moves on its way.
         escape: sent when Escape is pressed among slots: take back.
@@ -565,6 +568,7 @@ class Content(Part):
     look: str = ""
     marks: Sequence[Mark] = ()
     tap: Do | None = None
+    touched: Do | None = None
     go: Go | None = None
     calm: bool = False
     escape: Do | None = None

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ludobook import Action, Game, State
-from ludobook.core.words import spoken, times
+from ludobook.core.words import YOU, spoken, times
+from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS
 
 from ludobook_widgets.game.board import Board, shown_there
@@ -104,7 +105,7 @@ class GameOver(Screen):
             ],
             dock=[Status("status", outcome, buttons)],
             say=outcome,
-            marks=self._regrets(),
+            marks=[*self._parting(), *self._regrets()],
             go=Go(["step", review.done], 0) if review is not None and not review.finished else None,
         )
 
@@ -123,12 +124,12 @@ class GameOver(Screen):
         scores = self.latest.status().scores
         if not story.rounds:
             return []
-        me = session.seats.people[0]
+        me = session.review.seat if session.review else session.seats.people[0]
         curves = [
             Curve(page.names[seat], [standing[seat] for standing in story.standings], seat == me)
             for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat])
         ]
-        return [Chart("chart", curves, self._points(me) if session.alone else [])]
+        return [Chart("chart", curves, self._points(me))]
 
     def _points(self, seat: int) -> list[Point]:
         """The rounds with the largest swings, and the costliest decisions between them."""
@@ -141,7 +142,8 @@ class GameOver(Screen):
         for decision in self.session.review.costliest if self.session.review else ():
             when = story.step(decision.number - 1)
             low, high = heights[int(when)], heights[min(int(when) + 1, len(heights) - 1)]
-            said = f"{story.place(decision.number, names[seat])}, which cost you something. Look at it."
+            whom = "you" if names[seat] == YOU else names[seat]
+            said = f"{story.place(decision.number, names[seat])}, which cost {whom} something. Look at it."
             points.append(Point(when, low + (high - low) * (when % 1), said, ["replay", decision.number], tone="slip"))
         return sorted(points, key=lambda point: point.at)
 
@@ -152,45 +154,53 @@ class GameOver(Screen):
         rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
         return [Table("scores", rows, columns=["After", *(page.names[seat] for seat in order)])] if rows else []
 
+    def _lines(self) -> list[tuple[str, GameSummary, State, str]]:
+        """This game and another one of the same deal where they first differ: each with its state and move there."""
+        line, kept, mine = self.session.other_line, self.session.kept, self.latest.record
+        if line is None or kept.place_of(line) != kept.place_of(mine):
+            return []
+        theirs = list(self.page.game.positions(line))
+        for here, there, own, other in zip(self.story.positions, theirs, mine.actions, line.actions, strict=False):
+            if own != other:
+                return [("This game", self.story, here, own), ("The other game", GameSummary(theirs), there, other)]
+        return []  # they are one, or one was left where it had been the same so far
+
     def _other_line(self) -> list[Block]:
         """Another game of the same deal beside this one, and where they first differ."""
-        page, line = self.page, self.session.other_line
-        kept, mine = self.session.kept, self.latest.record
-        if line is None or kept.place_of(line) != kept.place_of(mine) or line.actions == mine.actions:
+        page, lines = self.page, self._lines()
+        if not lines:
             return []
-        theirs = list(page.game.positions(line))
-        pairs = zip(self.story.positions, theirs, mine.actions, line.actions, strict=False)
-        parted = next(((n, pair) for n, pair in enumerate(pairs) if pair[2] != pair[3]), None)
-        if parted is None:  # one was left where it had been the same so far
-            return []
-        at, (here, there, own, other) = parted
-        seat = here.turn or 0
-        who, name = self.session.seats.people[0], page.names[seat]
+        _, _, parted, _ = lines[0]
+        at, seat, who = len(parted.record.actions), parted.turn or 0, self.session.seats.people[0]
         same = f"Both games have the same first {times(at, 'move')}." if at else "They differ from the first move on."
-        place = self.story.place(at + 1, name)
         sides = []
-        for n, (title, summary, state, text) in enumerate(
-            (("This game", self.story, here, own), ("The other game", GameSummary(theirs), there, other))
-        ):
-            action = next(action for action in state.legal_actions() if action.text == text)
-            marks = page.game.drawn(state, words_of(action))
-            little = Board(page, state, state.scene(who), who).little(marks, f"l{n}-") if seat == who else []
+        for n, (title, summary, state, text) in enumerate(lines):
+            little = Board(page, state, state.scene(who), who).little(self._drawn(state, text), f"l{n}-")
             gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
             scores = summary.positions[-1].status().scores
             total = f"{page.game.amount(scores[who])} in all" if summary.rounds else "It was not played to a scoring."
             said = f"{page.names[seat]}: *{action_sentence(page.game, text)}*"
-            shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little else []
+            shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
             sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))
+        place = self.story.place(at + 1, page.names[seat])
+        told = [
+            Heading("line-h", "Two games of this deal"),
+            Text("line-t", f"{same} {place} is the first that differs."),
+            Compare("line-c", sides),
+        ]
+        return [Panel("lines", told, tone="surface")]
+
+    def _drawn(self, state: State, text: str) -> list[Mark]:
+        action = next(action for action in state.legal_actions() if action.text == text)
+        return list(self.page.game.drawn(state, words_of(action)))
+
+    def _parting(self) -> list[blocks.Mark]:
+        """Draw on both little tables the moves in which the two games first differ."""
         return [
-            Panel(
-                "lines",
-                [
-                    Heading("line-h", "Two games of this deal"),
-                    Text("line-t", f"{same} {place} is the first that differs."),
-                    Compare("line-c", sides),
-                ],
-                tone="surface",
-            )
+            on_little(mark, f"l{n}-")
+            for n, (_, _, state, text) in enumerate(self._lines())
+            if state.turn == self.session.seats.people[0]
+            for mark in self.page.draw_marks(shown_there(self._drawn(state, text)), "last")
         ]
 
     def _useful_place(self) -> int:
@@ -206,7 +216,7 @@ class GameOver(Screen):
         review, page = self.session.review, self.page
         found = review.costliest if review is not None else []
         return [
-            replace(mark, at=f"d{n}-{mark.at}", to=mark.to and f"d{n}-{mark.to}")
+            on_little(mark, f"d{n}-")
             for n, decision in enumerate(found)
             for mark in page.draw_marks(shown_there(page.game.drawn(decision.state, decision.words)), "slip")
         ]
@@ -256,6 +266,11 @@ class GameOver(Screen):
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
         return [*table, Status(f"decision-{n}", said, [button], plain=True)]
+
+
+def on_little(mark: blocks.Mark, prefix: str) -> blocks.Mark:
+    """A mark on a little table whose keys have the prefix."""
+    return replace(mark, at=f"{prefix}{mark.at}", to=mark.to and f"{prefix}{mark.to}")
 
 
 class Retry(Screen):

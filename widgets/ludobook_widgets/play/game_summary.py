@@ -158,14 +158,20 @@ class GameSummary:
         return " ".join([f"{said}.", *(self.game.sentence_for(note, names) for note in notes[:1])])
 
     def place(self, number: int, name: str) -> str:
-        """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``."""
+        """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``.
+
+        In a round of several parts the moves of each are counted: ``Round 1, your second move when playing``.
+        """
         made = self.positions[number - 1]
         own = [
             state
             for state in self.positions[: number - 1]
             if state.turn == made.turn and state.scorings == made.scorings
         ]
-        return f"{round_of(made)}, {whose(name)} {ordinal(len(own) + 1)} move"
+        title, part = made.scene(None).title, part_of(made)
+        alike = [state for state in own if state.scene(None).title == title] if part else own
+        when = f" when {part}" if len(alike) < len(own) else ""
+        return f"{round_of(made)}, {whose(name)} {ordinal(len(alike) + 1)} move{when}"
 
     def step(self, number: int) -> float:
         """Return the n-th position's place among the rounds; 2.5 is the middle of the third."""
@@ -179,6 +185,12 @@ class GameSummary:
 def round_of(state: State) -> str:
     """The name of a round, by the title of its table: ``Round 4``."""
     return state.scene(None).title.partition(":")[0].partition(" of ")[0]
+
+
+def part_of(state: State) -> str:
+    """The part of a round, by the title of its table: ``playing``; nothing where that only names whose turn it is."""
+    part = state.scene(None).title.partition(": ")[2]
+    return "" if "{" in part else part
 
 
 def _inside(label: str) -> str:

@@ -121,13 +121,16 @@ class Hint:
         return self.page.draw_marks(self._drawn(best), "hint", PLAY_IT)
 
     def _paths(self) -> list[list[str]]:
-        """The best action and the next best one that can be told apart, up to the first word in which they differ."""
+        """The best action and another, up to the first word in which they differ: as early a one as there is."""
         paths = [words_of(action) for worth in self.worths for action in self.page.actions if action.text == worth.text]
-        for other in paths[1:]:
-            for i, (one, two) in enumerate(zip(paths[0], other, strict=False)):
-                if one != two:
-                    return [paths[0][: i + 1], other[: i + 1]]
-        return []
+        parted = [
+            next((i for i, (one, two) in enumerate(zip(paths[0], other, strict=False)) if one != two), None)
+            for other in paths[1:]
+        ]
+        at = min((i for i in parted if i is not None), default=None)
+        if at is None:
+            return []
+        return [paths[0][: at + 1], paths[1 + parted.index(at)][: at + 1]]
 
     def _either(self) -> list[str]:
         """The two words between which the hint asks to choose; none where there is no choice."""
@@ -150,7 +153,7 @@ class Hint:
         """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
-        cited = [Note("cited", "What this move meets.", rules=self.page.known(self.rules))] if self.rules else []
+        cited = [Note("cited", "The rules behind this move.", rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
         return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
 

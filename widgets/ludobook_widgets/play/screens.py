@@ -11,7 +11,7 @@ from typing import Any
 
 from ludobook import Action, GameError, State
 from ludobook.core.words import YOU, listed, opening, spoken, times
-from ludobook.look.scene import Scene
+from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import Board
@@ -184,7 +184,7 @@ class Setup(Screen):
 
 
 class Sent(Screen):
-    """A game that somebody sent, before anything of it is shown."""
+    """A game that somebody sent, before anything of it is shown but the cards that one would get."""
 
     kind = "sent"
 
@@ -209,19 +209,24 @@ class Sent(Screen):
         game, sent, beat = self.page.game, self.sent, self.session.to_beat
         status, moves = sent.status(), len(sent.record.actions)
         scores = status.scores
-        told = f"It has {sent.players} players, and {times(moves, 'move')} made so far."
+        made = f"{times(moves, 'move')} made so far" if moves else "nobody has moved yet"
+        told = f"It has {sent.players} players, and {made}."
         if status.game_over:
             others = listed([str(score) for score in scores[1:]])
             told = f"Whoever sent it scored {game.amount(scores[0])}, and the others {others}."
         also = " Afterwards both games stand side by side." if moves else ""
         play = f"You get the same cards in the same seat.{also}"
         title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
-        see = "See how it went" if status.game_over else "Go on with it"
+        see = "See how it went" if status.game_over else "Continue the game"
         seeing = [] if beat else [Button(see, ["open-sent"], kind="primary")]
-        deal = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
-        buttons = [Button("Not now", ["leave-sent"]), deal, *seeing]
-        note = Text("sent-play", f"{told} {play}")
-        return Content([Panel("sent", [self.heading(title), note, Status("status", "", buttons)])])
+        play_it = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
+        buttons = [Button("Not now", ["leave-sent"]), play_it, *seeing]
+        deal = next(iter(game.positions(sent.record)))
+        hand = Board(self.page, deal, deal.scene(0), 0).little(
+            [Mark(zone.id) for zone in deal.scene(0).zones if zone.layout == "hand"], "sent-"
+        )
+        note = Text("sent-play", told)
+        return Content([Panel("sent", [self.heading(title), note, *hand, Status("status", play, buttons)])])
 
 
 class HandOver(Screen):
@@ -303,7 +308,7 @@ class Playing(Screen):
                 return self._type(text)
             case ["look", "since"] if session.holder is not None:
                 return Replaying(page, session, self, self._since_mine(session.holder))
-            case ["choose" | "say", *_] | ["back"] | ["confirm"]:
+            case ["choose" | "drop" | "touched" | "say", *_] | ["back"] | ["confirm"]:
                 return self._touch(do)
         return self
 
@@ -341,6 +346,7 @@ class Playing(Screen):
             stage(board, heading, status, margin=margin),
             say=page.named(page.refused.message) if page.refused else spoken(said),
             marks=self._marks(board),
+            touched=["touched"] if page.my_turn else None,
             go=self._go(),
         )
 

@@ -143,9 +143,10 @@ class Drill(Quiz):
 
     def _keeping(self) -> Details:
         about = (
-            "A mistake is due again after 1, 3, 8 and then 20 more questions. Right each time, it is let go; wrong, it "
-            "starts anew. What a lesson asked comes back here, too; its moves, and what cost you most in a game, come "
-            "back among the puzzles. All is kept in this browser only, for all games together."
+            "A mistake is due again after 1, 3, 8 and then 20 more questions. Get it right each time and it’s gone; "
+            "get it wrong and it starts over. Questions from lessons come back here; moves from lessons, and your "
+            "costliest ones in games, come back as puzzles. All of it is kept in this browser only, for all games "
+            "together."
         )
         hint = "Paste what such a file holds. It is added to the mistakes kept here."
         field = Field(
@@ -158,7 +159,7 @@ class Drill(Quiz):
             hint=hint,
             error=self.fault,
         )
-        label = "Ask what is due of other games, too"
+        label = "Also ask what is due from other games"
         others = Field("others", label, ["others"], kind="check", value=self.others)
         inside: list[Block] = [
             Words("words"),

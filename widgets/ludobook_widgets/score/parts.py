@@ -224,16 +224,16 @@ def place_of(game: Game, key: str) -> str:
 
 
 def at_fault(entries: Entries, wrong: GameError) -> str:
-    """Whose cards, or which of whose numbers, cannot be as they are."""
+    """Name the player whose cards or numbers cannot be right."""
     if wrong.seat is None:
-        return "That cannot be."
+        return "That can’t be right."
     form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)
     told = entries.pad["counted"][wrong.seat] is not None
     headings |= {count.field: count.heading for count in form.counts if told}
     for field in wrong.part:
         if field in headings:
-            return f"{name}, {headings[field].lower()}: that cannot be."
-    return f"{possessive(name)} {'numbers' if told else 'cards'} cannot be so."
+            return f"{name}, {headings[field].lower()}: that can’t be right."
+    return f"{possessive(name)} {'numbers' if told else 'cards'} can’t be right."
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
@@ -269,16 +269,16 @@ def last_card(entries: Entries) -> list[Block]:
 
 
 def difference(entries: Entries, sheet: Sheet) -> Panel:
-    """The same table under the usual readings beside the chosen ones."""
+    """Show the same table under the usual readings beside the table’s house rules."""
     usual = entries.game.sheet({**entries.request, "rulings": {}})
     same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
     same = same and usual.after == sheet.after
     told = [
-        Heading("dh", "What your readings change", level=3),
+        Heading("dh", "What your house rules change", level=3),
         Text("dt", "Nothing, on this table." if same else _changes(entries, usual, sheet)),
     ]
     left = _side(entries, "As usual", usual, sheet)
-    right = _side(entries, "With your readings", sheet, usual)
+    right = _side(entries, "With your house rules", sheet, usual)
     both = [] if same else [Compare("compare", [left, right])]
     return Panel("difference", [*told, *both], tone="surface")
 

@@ -340,7 +340,6 @@ class ScorePad(PadValue):
             *([self.guess.asking(entries.pad["names"] if self._by_seat else ())] if veiled else []),
             *([difference(entries, shown)] if entries.pad["rulings"] and shown is not None and finished else []),
             *(replace(block, tone="none") for block in below if isinstance(block, Panel)),
-            *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
         ]
         turn = throwing if self.helping == "sticks" else turning
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
@@ -353,6 +352,7 @@ class ScorePad(PadValue):
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
             *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
+            *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
             *self._options(),
             *self.evenings.blocks(),
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludobook.contract.game import Game
-from ludobook.games.egg import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.egg import components, look, machine, odds, practice, principles, requests, scoring, words
 from ludobook.games.egg.state import EggState
 
 GAME = Game.made_of(
@@ -23,5 +23,6 @@ GAME = Game.made_of(
     cases="cases.json",
     runs="runs.json",
     puzzles="puzzles.json",
+    principles=principles.PRINCIPLES,
     lesson="lesson.toml",
 )

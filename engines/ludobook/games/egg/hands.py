@@ -40,7 +40,7 @@ def take(hand: int, counts: int) -> int:
 
 
 def counted(lay: int) -> int:
-    """How many cards of each kind two sets have."""
+    """Count how many cards of each kind two sets have."""
     f1, f2, n1, n2 = cards_of(lay)
     return (1 << 2 * f1) + (1 << 2 * f2) + (1 << 2 * n1) + (1 << 2 * n2)
 
@@ -75,7 +75,7 @@ def arranged(hand: int, arrangement: int) -> int:
 def count_lays(
     hand: int, flags: int, kinds: MutableSequence[int], found: MutableSequence[int], ways: MutableSequence[int]
 ) -> int:
-    """How many ways to lay a hand there are; those of five cards are worked out when these are met first."""
+    """Count how many ways to lay a hand there are; those of five cards are worked out when these are met first."""
     if size(hand) != HAND:
         return lays(kinds, sort(hand, kinds), flags, found)
     at = hand_number(hand)

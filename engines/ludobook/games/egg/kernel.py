@@ -140,13 +140,13 @@ def strengths(lay: int, flags: int) -> tuple[int, int]:
 
 @cache
 def _apart(held: int) -> tuple[tuple[int, int], ...]:
-    """Which pairs of so many cards share no card with which others, by their numbers in order."""
+    """Find which pairs of so many cards share no card with which others, by their numbers in order."""
     pairs = list(enumerate(combinations(range(held), 2)))
     return tuple((far, near) for far, one in pairs for near, other in pairs if not {*one} & {*other})
 
 
 def all_lays(hand: Sequence[int], flags: int) -> tuple[int, ...]:
-    """What ``lays`` writes down, quicker in plain Python."""
+    """Return what ``lays`` writes down, quicker in plain Python."""
     table = 256 * (flags & PAIR_IS_BAH_YAH)
     sets = [one | other << 4 for one, other in combinations(hand, 2)]
     high = [STRENGTHS[table + cards] for cards in sets]
@@ -156,7 +156,7 @@ def all_lays(hand: Sequence[int], flags: int) -> tuple[int, ...]:
 
 @carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
 def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
-    """How many of the n - 1 opponents' sets in the same place are not stronger than this seat's.
+    """Count how many of the n - 1 opponents' sets in the same place are not stronger than this seat's.
 
     >>> place_score([35, 35, 5], 3, 0)
     2
@@ -180,7 +180,7 @@ def earning(far_score: int, near_score: int) -> int:
 
 @carries("EGG-EGG-1", "EGG-R8")
 def qualifies(lay: int, flags: int) -> bool:
-    """Whether two sets, as ``lays`` has them, claim the Egg: both Friends, by the ruling also without a Revelation."""
+    """Tell whether two sets, as ``lays`` has them, claim the Egg: both are Friends, by a ruling without Revelation."""
     if set_strength(lay, FAR, flags) < FRIENDS or set_strength(lay, NEAR, flags) < FRIENDS:
         return False
     if flags & EGG_NEEDS_NUMBERS:
@@ -192,7 +192,7 @@ def qualifies(lay: int, flags: int) -> bool:
 
 @carries("EGG-EGG-2", "EGG-EGG-3", "EGG-R19", "EGG-R20", "EGG-R21", "EGG-R22")
 def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
-    """Who holds the Egg after a round, -1 for the middle.
+    """Find who holds the Egg after a round, -1 for the middle.
 
     ``claims[seat]`` is the strength of a qualifier's Near, 0 for those who do not qualify.
     """
@@ -233,7 +233,7 @@ def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
 
 @carries("EGG-R33")
 def seat_in_order(round_number: int, place: int, n: int) -> int:
-    """Who acts in this place 0, 1 … of a round: the seats from (round - 1) mod n on, clockwise."""
+    """Find who acts in this place 0, 1 … of a round: the seats from (round - 1) mod n on, clockwise."""
     return remainder(unsigned(round_number - 1 + place), n)
 
 

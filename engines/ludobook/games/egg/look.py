@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ludobook.core.words import HIDDEN, seat_marks
+from ludobook.core.words import HIDDEN, seat_mark, seat_marks
 from ludobook.games.egg import kernel
 from ludobook.games.egg.components import BRACELETS, DECK, label, parse_card
 from ludobook.games.egg.kernel import FAR, HAND, NEAR
@@ -53,7 +53,10 @@ def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone
     if seen is not None and HIDDEN not in seen[word]:
         one, two = map(parse_card, seen[word])
         return _open_zone(owner, place, value_of(one, two, state.flag), new=state.phase in (RELAY, OVER))
-    return _set_place(owner, place, (VACANT if seen is None else FACE_DOWN,) * 2)
+    if seen is not None:
+        return replace(_set_place(owner, place, (FACE_DOWN,) * 2), why=SHOWN("why_down"))
+    why = "" if owner == seat else SHOWN("why_empty", seat_mark(owner))
+    return replace(_set_place(owner, place, (VACANT,) * 2), why=why)
 
 
 def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str, str] | None = None) -> Zone:
@@ -65,7 +68,7 @@ def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
     """A set that is seen."""
     slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
-    return _set_place(owner, place, slots, (value.kind, value.name))
+    return replace(_set_place(owner, place, slots, (value.kind, value.name)), why=SHOWN("why_open"))
 
 
 def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
@@ -115,7 +118,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
 
 
 def prompt(state: EggState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("over")
     if state.phase == READ:

@@ -165,7 +165,7 @@ def is_spending(phase: int) -> bool:
 
 @carries("EGG-END-5")
 def legal(g: Position) -> int:
-    """How many actions the seat to move has; none when the game is over."""
+    """Count how many actions the seat to move has; none when the game is over."""
     seat, phase = g.now[TURN], g.now[PHASE]
     if seat == NOBODY:
         return 0
@@ -391,7 +391,7 @@ def best_of_five(g: Position, hand: int) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """How good an action looks to the seat to move: what it promises, by the best way to lay what is left."""
+    """Rate how good an action looks to the seat to move: what it promises, by the best way to lay what is left."""
     seat, verb, what = g.now[TURN], code & 7, code >> 3
     if verb == LAY:
         return promise(g, what)

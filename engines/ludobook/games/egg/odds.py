@@ -56,7 +56,7 @@ def _named(strength: int) -> tuple[str, int]:
 
 
 def count_pairs(deck: Sequence[int]) -> Counter[int]:
-    """How many pairs of cards have each strength: each kind with each, times the ways to take these two."""
+    """Count how many pairs of cards have each strength: each kind with each, times the ways to take these two."""
     found: Counter[int] = Counter()
     copies = [deck.count(kind) for kind in range(max(deck) + 1)]
     for a, b in hands(copies, 2):
@@ -65,7 +65,7 @@ def count_pairs(deck: Sequence[int]) -> Counter[int]:
 
 
 def count_friends(deck: Sequence[int], size: int, wanted: int) -> int:
-    """How many hands of that size hold so many pairs of Friends that share no card.
+    """Count how many hands of that size hold so many pairs of Friends that share no card.
 
     Friends are of one colour, so that the two colours of a hand have nothing to do with each other. Each colour has
     eight kinds of two copies, only 3**8 = 6,561 hands of kinds of any size. For each of these, find the most pairs of
@@ -101,7 +101,7 @@ def _most_friends(hand: tuple[int, ...]) -> int:
 
 
 def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """How many hands there are by the strength of their best Far, and by how much there is to choose.
+    """Count how many hands there are by the strength of their best Far, and by how much there is to choose.
 
     There are only 13,328 dealt hands of kinds, so each is arranged in every way by the game itself. An arrangement is
     dominated if another one of the same hand is as strong in both sets and stronger in one. The second count is by how
@@ -165,7 +165,7 @@ def _scores(place: int, strength: int, hand: tuple[int, ...], others: int) -> li
 
 @lru_cache(maxsize=1 << 10)
 def earned(strengths: Strengths, hand: tuple[int, ...], others: int) -> Counter[int]:
-    """How often two sets of such strengths earn how much ZOO, in the deals imagined for a hand."""
+    """Return how often two sets of such strengths earn how much ZOO, in the deals imagined for a hand."""
     far, near = (_scores(place, strength, hand, others) for place, strength in enumerate(strengths))
     return Counter(map(kernel.earning, far, near))
 
@@ -181,11 +181,11 @@ class Laying:
         self.best = max(fit, key=lambda lay: estimate(self.zoo(lay)), default=NOWHERE)
 
     def zoo(self, lay: int) -> Counter[int]:
-        """How often a lay earns how much."""
+        """Return how often a lay earns how much."""
         return earned(kernel.strengths(lay, FLAGS), self.key, self.others)
 
     def describe(self) -> str:
-        """What is to be expected."""
+        """Tell what is to be expected."""
         if self.best == NOWHERE:
             return TOLD("cannot")
         zoo = self.zoo(self.best)

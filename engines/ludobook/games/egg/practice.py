@@ -87,7 +87,7 @@ def _ask_set(request: Request) -> Question:
 
 
 def _ask_stronger(request: Request) -> Question:
-    """Which of two ``sets`` is stronger."""
+    """Ask which of two ``sets`` is stronger."""
     one, two = (describe_set({**request, "cards": cards}) for cards in request["sets"])
     best, other = sorted((one, two), key=lambda value: -value.strength)
     answer = ("level", "left", "right")[sign(one.strength - two.strength)]
@@ -103,7 +103,7 @@ PAIR = Ask("pair", ASKED("beaten_by"), SIDES)
 
 
 def _ask_beats(request: Request) -> Question:
-    """Which of two ``pairs`` beats the one that is ``laid``: exactly one does."""
+    """Ask which of two ``pairs`` beats the one that is ``laid``: exactly one does."""
     laid, left, right = (describe_set({"cards": cards}) for cards in (request["laid"], *request["pairs"]))
     best, other = sorted((left, right), key=lambda value: -value.strength)
     both = (other.total,) if best.kind == other.kind else ()
@@ -140,7 +140,7 @@ def _ask_round(request: Request) -> Question:
 
 
 def _ask_egg(request: Request) -> Question:
-    """Who has the Egg after a round."""
+    """Ask who has the Egg after a round."""
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
     stays = ASKED("egg_middle") if holder is None else ASKED("egg_stays", PLAYERS[holder])
@@ -175,7 +175,7 @@ def _table(request: Request) -> Shown:
 
 
 def _before(request: Request) -> str:
-    """What a request says of the time before the round."""
+    """Return what a request says of the time before the round."""
     fields = [field for field in ("money", "bracelets") if field in request]
     told = [ASKED(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
     if request.get("egg_holder") is not None:

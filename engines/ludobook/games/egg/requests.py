@@ -43,7 +43,7 @@ def read_set(cards: Sequence[object]) -> tuple[int, int]:
 
 
 def weak_far(lay: int) -> tuple[str, tuple[str, str]]:
-    """What is wrong with sets of which the Far is weaker: in a sentence, and the sets as written."""
+    """Tell what is wrong with sets of which the Far is weaker: in a sentence, and the sets as written."""
     f1, f2, n1, n2 = cards_of(lay)
     return _weaker(set_text((f1, f2)), set_text((n1, n2)))
 
@@ -54,7 +54,7 @@ def _weaker(far: str, near: str) -> tuple[str, tuple[str, str]]:
 
 @carries("EGG-JSON-3")
 def describe_set(request: Mapping[str, Any]) -> SetValue:
-    """What the two ``cards`` of a request make together, the ranks in their order. Raises BadInput."""
+    """Return what the two ``cards`` of a request make together, the ranks in their order. Raises BadInput."""
     flag = flags(_rulings(request))
     return value_of(*read_set(the_list(request, "cards", JSON)), flag)
 

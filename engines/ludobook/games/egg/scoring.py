@@ -25,7 +25,7 @@ LINES = (
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """What a set is: ``kind`` is ``friends`` or ``bah-yah``, ``values`` the two ranks as read, in the order given."""
+    """The worth of two cards: ``kind`` is ``friends`` or ``bah-yah``, ``values`` are the ranks that they count as."""
 
     cards: tuple[str, str]
     kind: str
@@ -35,7 +35,7 @@ class SetValue:
 
     @property
     def name(self) -> str:
-        """What it is, in words."""
+        """Return what it is, in words."""
         return set_name(self.kind, self.total)
 
     @property
@@ -48,7 +48,7 @@ class SetValue:
 
 @lru_cache(maxsize=2048)
 def value_of(a: int, b: int, flag: int) -> SetValue:
-    """What two cards make together."""
+    """Return what two cards make together."""
     values = kernel.read_rank(a, b), kernel.read_rank(b, a)
     kind = "friends" if kernel.is_friends(a, b, flag) else "bah-yah"
     return SetValue((KINDS[a], KINDS[b]), kind, values, sum(values), kernel.strength(a, b, flag))
@@ -134,7 +134,7 @@ def score_round(
 
 
 def explain(scored: RoundScore, seat: int) -> Score:
-    """What the seat earns, line by line."""
+    """Return what the seat earns, line by line."""
     points = scored.far_scores[seat], scored.near_scores[seat]
     lines = []
     for place, kind in enumerate(PLACES):
@@ -165,7 +165,7 @@ def claims(scored: RoundScore) -> tuple[tuple[int, int], ...]:
 
 
 def notes(scored: RoundScore) -> Iterator[Line]:
-    """What else happened: readings, Egg, bracelets, end; 0 points each."""
+    """Tell what else happened: readings, Egg, bracelets, end; 0 points each."""
     sets, (bracelets, holder), claiming = scored.sets, scored.before, claims(scored)
     known = [seat for seat in range(len(sets)) if seat not in scored.counted]
     for seat, value in [(owner, value) for owner in known for value in sets[owner]]:
@@ -194,7 +194,7 @@ def notes(scored: RoundScore) -> Iterator[Line]:
 
 
 def set_sheet(value: SetValue) -> Sheet:
-    """What two cards make, and what beats it."""
+    """Return what two cards make, and what beats it."""
     read = [SETS("reads_as", *one) for one in zip(value.cards, value.values, strict=True) if one[0].endswith("W")]
     told = SETS("beats_friends" if value.kind == "friends" else "beats_bah_yah", value.name, value.total)
     title = SETS("set")

@@ -41,7 +41,7 @@ def hide(action: str) -> str:
 
 
 def _place(line: Line) -> str:
-    """How one set compares with the others': weaker and equal ones count."""
+    """Return how one set compares with the others': weaker and equal ones count."""
     groups: dict[int, list[str]] = {1: [], 0: [], -1: []}
     for seat, kind, total, sign in line.fact("others"):
         groups[sign].append(SETS("of_seat", seat_mark(seat), set_name(kind, total)))

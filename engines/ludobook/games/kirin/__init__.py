@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludobook.contract.game import Game
 from ludobook.core.rules import carried
-from ludobook.games.kirin import components, look, machine, odds, practice, requests, scoring, words
+from ludobook.games.kirin import components, look, machine, odds, practice, principles, requests, scoring, words
 from ludobook.games.kirin.state import KirinState
 
 carried(f"{__name__}.GAME", "KIRIN-R20")  # the number of players
@@ -25,5 +25,6 @@ GAME = Game.made_of(
     cases="cases.json",
     runs="runs.json",
     puzzles="puzzles.json",
+    principles=principles.PRINCIPLES,
     lesson="lesson.toml",
 )

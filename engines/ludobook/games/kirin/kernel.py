@@ -63,7 +63,7 @@ def is_kirin(card: int) -> bool:
 
 @carries("KIRIN-ORDER-1", "KIRIN-ORDER-2", "KIRIN-ORDER-3")
 def strength(card: int, order: int) -> int:
-    """How strong a card is: its rank (7 … 1, 0 for a Kirin) times 4, plus its beast (3 … 0).
+    """Return how strong a card is: its rank (7 … 1, 0 for a Kirin) times 4, plus its beast (3 … 0).
 
     ``strength // 4`` compares ranks alone and ``strength % 4`` beasts alone, a higher number being stronger.
     """
@@ -155,7 +155,7 @@ def trick_winner(plays: Sequence[int], order: int) -> int:
     "KIRIN-R11",
 )
 def kirin_effect(plays: Sequence[int], order: int) -> tuple[int, int]:
-    """What the Kirins among four cards do, and the order that follows: only those of the strongest beast count."""
+    """Return what the Kirins among four cards do, and the next order: only those of the strongest beast count."""
     strongest = -1
     shown = order
     effect = NO_EFFECT

@@ -28,11 +28,21 @@ def scene(state: KirinState, seat: int | None) -> Scene:
     zones = [*_trick_zones(state, seat)]
     for other in order:
         declared = state.seen_declared(other, seat)
-        zones.append(Zone(f"declared-{other}", TOLD("declared"), (_slot(declared),), "row", seat=other))
+        zones.append(
+            Zone(
+                f"declared-{other}",
+                TOLD("declared"),
+                (_slot(declared),),
+                seat=other,
+                group="declare/1",
+                why=SHOWN("why_declared"),
+            )
+        )
     piles = state.seen_piles(seat)
     for other in order:
         if piles[other]:
-            zones.append(Zone(f"pile-{other}", TOLD("captured"), tuple(map(_slot, piles[other])), "pile", seat=other))
+            pile = tuple(map(_slot, piles[other]))
+            zones.append(Zone(f"pile-{other}", TOLD("captured"), pile, "pile", seat=other, why=SHOWN("why_captured")))
     if piles[SEATS]:
         zones.append(Zone("aside", SHOWN("aside"), tuple(map(_slot, piles[SEATS])), "pile"))
     zones += hand_zone(seat, state.hands, DECK, label)
@@ -68,13 +78,15 @@ def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
     if not state.table and (state.tricks or state.rounds):
         parent, trick = (state.tricks or state.last_tricks)[-1]
         shown = state.seen_cards(parent, trick, seat) if state.tricks else names(trick.plays)
-        zones.append(Zone("last-trick", SHOWN("last_trick"), _trick_slots(parent, shown, trick.winner, seat), "pile"))
+        slots = _trick_slots(parent, shown, trick.winner, seat)
+        zones.append(Zone("last-trick", SHOWN("last_trick"), slots, "pile", why=SHOWN("why_captured")))
     return zones
 
 
 def _trick_zone(state: KirinState, cards: Sequence[str], seat: int | None, winner: int = -1) -> Zone:
     assert state.parent is not None
-    return Zone("trick", SHOWN("trick"), _trick_slots(state.parent, cards, winner, seat), "trick")
+    slots = _trick_slots(state.parent, cards, winner, seat)
+    return Zone("trick", SHOWN("trick"), slots, "trick", why=SHOWN("why_trick"))
 
 
 def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | None) -> tuple[Slot, ...]:
@@ -128,7 +140,7 @@ def _slot(card: str | None) -> Slot:
 
 
 def prompt(state: KirinState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("game_over")
     if len(chosen) > 1:

@@ -92,7 +92,7 @@ def begin(g: Position) -> None:
 
 
 def legal(g: Position) -> int:
-    """How many cards may be declared or played."""
+    """Count how many cards may be declared or played."""
     return size(playable(g.hands[g.now[TURN]], g.now[ANSWERING])) if g.now[TURN] != NOBODY else 0
 
 
@@ -197,7 +197,7 @@ def unseen(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """How good a card looks to the seat to move."""
+    """Rate how good a card looks to the seat to move."""
     seat = g.now[TURN]
     if code >= CARDS:
         return worth_of_declaring(code - CARDS, g.hands[seat])
@@ -226,7 +226,7 @@ def best(g: Position) -> int:
 
 
 def fitted(g: Position, code: int) -> float:
-    """How good a card looks to the seat to move, by the fitted weights."""
+    """Rate how good a card looks to the seat to move, by the fitted weights."""
     seat, now = g.now[TURN], g.now
     if code >= CARDS:
         return declaring(code - CARDS, g.hands[seat], WEIGHTS)

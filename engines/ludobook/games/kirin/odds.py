@@ -201,6 +201,6 @@ def hand_odds(case: Case) -> Held:
 
 
 def _strongest_first(card: int, order: int) -> tuple[int, int, int]:
-    """Where a card lies on the map: its beast's row, and in it the strongest rank at the left, its Kirins last."""
+    """Find where a card lies on the map: its beast's row, and in it the strongest rank at the left, its Kirins last."""
     strength = kernel.strength(card, order)
     return -(strength % 4), -(strength // 4), card

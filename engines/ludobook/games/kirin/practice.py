@@ -31,7 +31,7 @@ from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, 
 
 
 def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings: Rulings) -> Row:
-    """What a declared card and some captured cards are worth; ``entered`` is the mask of all cards on the table."""
+    """Score a declared card and some captured cards; ``entered`` is the mask of all cards on the table."""
     if declared is None:
         return Row(())
     beast = kernel.beast(declared)
@@ -124,7 +124,7 @@ def _ask_trick(request: Request) -> Question:
 
 
 def _ask_takes(request: Request) -> Question:
-    """Which of four numbers takes a trick."""
+    """Ask which of four numbers takes a trick."""
     trick = read_trick(request)
     order, winner = ORDERS[trick.order], winner_name(trick)
     ask = Ask("winner", ASKED("winner"), tuple((name, name) for name in names(trick.plays)))
@@ -144,7 +144,7 @@ def _ask_round(request: Request) -> Question:
 
 
 def _ask_pile(request: Request) -> Question:
-    """What one ``seat`` of a round scores."""
+    """Ask what one ``seat`` of a round scores."""
     scored, seat = read_round(request), request["seat"]
     pile = replace(round_sheet(scored).rows[seat], title=ASKED("pile"))
     parts = zip(("declared", "captured"), pile.groups, strict=False)

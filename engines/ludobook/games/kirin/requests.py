@@ -65,7 +65,7 @@ def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str
 
 
 def read_plays(request: Mapping[str, Any]) -> Plays:
-    """What may be played in a request for ``legal_plays``. Raises BadInput with the rule of the first fault found."""
+    """Answer a request for ``legal_plays``. Raises BadInput with the rule of the first fault found."""
     rulings = RULEBOOK.of(request)
     hand = read_cards(needed(request, "hand", "KIRIN-INPUT-8"), "hand", lambda n: 1 <= n <= MOST_TO_PLAY, "hand")
     led = needed(request, "lead", "KIRIN-INPUT-8")

@@ -46,7 +46,7 @@ def answers(lead: int, order: int, flag: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """What a hand may play; ``cards`` in hand order. ``forced`` says that some card of it answers the lead."""
+    """The cards that a hand may play, in hand order. ``forced`` says that some card of it answers the lead."""
 
     hand: tuple[int, ...]
     lead: int
@@ -58,7 +58,7 @@ class Plays:
 
 @lru_cache(maxsize=1024)  # it is asked before a play and again with it
 def legal_plays(hand: tuple[int, ...], lead: int, order: int, flag: int) -> Plays:
-    """What may be played from a hand of ints to a lead, or as the lead itself (``kernel.NO_LEAD``)."""
+    """Return what may be played from a hand of ints to a lead, or as the lead itself (``kernel.NO_LEAD``)."""
     held, answering = mask(hand), answers(lead, order, flag)
     allowed = kernel.playable(held, answering)
     cards = tuple([card for card in hand if allowed >> card & 1])
@@ -66,7 +66,7 @@ def legal_plays(hand: tuple[int, ...], lead: int, order: int, flag: int) -> Play
 
 
 def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str]:
-    """Why a card does not answer the lead: the rule and a sentence. Only asked for cards that do not."""
+    """Tell why a card does not answer the lead: the rule and a sentence. Only asked for cards that do not."""
     mine, led = kernel.strength(card, order), kernel.strength(lead, order)
     beast, led_beast = BEAST_NAMES[kernel.beast(card)], BEAST_NAMES[kernel.beast(lead)]
     name, led_name = KINDS[card], KINDS[lead]
@@ -145,7 +145,7 @@ class Trick:
 
     @property
     def notes(self) -> tuple[Line, ...]:
-        """Who wins and why, and what the Kirins do; 0 points each."""
+        """Find who wins and why, and what the Kirins do; 0 points each."""
         kirins = [card for card in self.plays if kernel.is_kirin(card)]
         won = kirins and self.winner != kernel.NOBODY
         no_kirin = [note("kirins", "KIRIN-TRICK-3", cards=names(kirins))] if won else []
@@ -169,7 +169,7 @@ def _winner_note(trick: Trick) -> Line:
 
 
 def _effect_notes(trick: Trick, kirins: Sequence[int]) -> Iterator[Line]:
-    """What became of the order, and which Kirins had no say in it."""
+    """Tell what became of the order, and which Kirins had no say in it."""
     top = max((kernel.strength(card, trick.order) for card in kirins), default=0)
     strongest = [card for card in kirins if kernel.strength(card, trick.order) == top]
     before, after = ORDERS[trick.order], ORDERS[trick.next_order]
@@ -210,7 +210,7 @@ def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...
 
 
 def _ahead(plays: Sequence[int], order: int) -> int:
-    """Which of up to four cards is winning; a Kirin never does, so one stands for each card to come."""
+    """Find which of up to four cards is winning; a Kirin never does, so one stands for each card to come."""
     kirin = next(filter(kernel.is_kirin, range(kernel.CARDS)))
     return kernel.trick_winner((*plays, *[kirin] * (SEATS - len(plays))), order)
 
@@ -253,12 +253,12 @@ class RoundScore:
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """What each seat scores, line by line."""
+        """Return what each seat scores, line by line."""
         return tuple(_explain(self, seat) for seat in range(SEATS))
 
     @property
     def notes(self) -> tuple[Line, ...]:
-        """What else happened; 0 points each."""
+        """Tell what else happened; 0 points each."""
         told = self.aside and not self.counted
         return (note("aside", "KIRIN-ALLKIRIN-2", cards=names(self.aside)),) if told else ()
 
@@ -304,7 +304,7 @@ def winners(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def _winners_note(points: Sequence[int]) -> Line:
-    """Who wins a game with these points."""
+    """Find who wins a game with these points."""
     seats = winners(points)
     return note("winners", "KIRIN-END-3", *("KIRIN-END-4",) * (len(seats) > 1), seats=seats, points=max(points))
 

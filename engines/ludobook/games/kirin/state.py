@@ -218,7 +218,7 @@ class KirinState(State):
 
     @property
     def _round_begins(self) -> int:
-        """Where the round's part of the log begins: after its deal."""
+        """Find where the round's part of the log begins: after its deal."""
         return max(i for i, entry in enumerate(self.log) if entry.text == "deal") + 1
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
@@ -286,7 +286,7 @@ def winner(parent: int, trick: Trick) -> int | None:
 
 
 def _piles(tricks: Sequence[tuple[int, Trick]], shown: Sequence[Sequence[T]]) -> list[list[T]]:
-    """What is shown of each trick, by the seat that captured it, and last of those set aside."""
+    """Return what is shown of each trick, by the seat that captured it, and last of those set aside."""
     piles: list[list[T]] = [[] for _ in range(SEATS + 1)]
     for (parent, trick), cards in zip(tricks, shown, strict=True):
         captor = winner(parent, trick)

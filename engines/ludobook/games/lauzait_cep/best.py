@@ -51,7 +51,7 @@ def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> flo
 
 
 def shapes(pieces: int, heap: Ints) -> int:
-    """How pieces of one colour, a hand of ten kinds, can be cut into sets and pairs.
+    """Return how pieces of one colour, a hand of ten kinds, can be cut into sets and pairs.
 
     For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
     cannot be so many sets. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
@@ -94,7 +94,7 @@ def shapes_of(g: Position, pieces: int) -> int:
 
 
 def hope(g: Position, hand: int, groups: int) -> int:
-    """How near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
+    """Return how near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
     best, jokers = 0, hand >> 3 * JOKER
     for sets in range(4):
@@ -166,7 +166,7 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """How good an action looks to the seat to move."""
+    """Rate how good an action looks to the seat to move."""
     verb, named, seat = code & 7, code >> 3, g.now[TURN]
     if verb == menu.DECLARE:
         return DECLARED

@@ -85,7 +85,7 @@ def label(kind: int) -> str:
 
 
 def ground(square: int) -> str:
-    """What lies under a piece there: ``land``, ``water`` or ``mountain``.
+    """Return what lies under a piece there: ``land``, ``water`` or ``mountain``.
 
     >>> [ground(parse_square(text)) for text in ("a1", "c3")]
     ['land', 'mountain']

@@ -161,13 +161,13 @@ def discards(board: Sequence[int]) -> int:
 
 @carries("LZ-STALE-1", "LZ-R29")
 def is_stalemate(nine: int, discards: int) -> bool:
-    """Whether none of the nine pieces, a hand with the revealed ones, is among the ``discards`` beside the board."""
+    """Tell whether none of the nine pieces, revealed ones included, is among the ``discards`` of this board."""
     return nine & discards == 0
 
 
 @carries("LZ-HIRE-5", "LZ-R5")
 def destinations(start: int, empty: int, flags: int) -> int:
-    """Where the mover can go, as a mask; the square just filled by the discard is one of them but by the ruling."""
+    """Find where the piece moved can go, as a mask; by a ruling not to the square of the discard."""
     if flags & NO_TAKING_BACK:
         return REACH[start] & ~(1 << empty)
     return REACH[start]
@@ -293,7 +293,7 @@ def nth_reading(found: int, jokers: int, k: int) -> int:
 
 @carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
 def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tuple[bool, bool, bool]:
-    """Whether the Day still has a place for a Dissolve, a Form and a Hire: one of each, by a ruling in this order."""
+    """Tell whether the Day has room for a Dissolve, a Form and a Hire: one of each, by a ruling in this order."""
     if flags & FIXED_ORDER:
         return not (dissolved or formed or hired), not (formed or hired), not hired
     return not dissolved, not formed, not hired
@@ -349,7 +349,7 @@ def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
 
 
 def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
-    """How many jokers, as they are read, it takes to make a set so many times; -1 when it cannot be made."""
+    """Count how many jokers, as they are read, it takes to make a set so many times; -1 when it cannot be made."""
     jokers, needed = 0, times * AS_READ[stood_for]
     while needed:
         at = lowest(needed) // 3 * 3
@@ -373,7 +373,7 @@ def is_balanced(nine: Sequence[int]) -> bool:
 
 @carries("LZ-FORM-1", "LZ-R4", "LZ-R21")
 def points_of(formations: int, flags: int) -> int:
-    """What formations are worth together."""
+    """Return what formations are worth together."""
     bridges = 3 if flags & BRIDGES_GIVE_3 else 2
     points = 3 * size(formations & (LAUZAIT_CEP | EXPERTS | GREAT_SEQUENCE)) + bridges * size(formations & BRIDGES)
     return points + 10 * size(formations & BALANCED) + 15 * size(formations & STALEMATE)

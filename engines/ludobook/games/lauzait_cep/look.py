@@ -114,6 +114,7 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
         seat=owner,
         tile=True,
         key=f"department-{place}",
+        why=SHOWN("why_own") if own else SHOWN("why_others", seat_mark(owner)),
     )
     if place >= len(state.departments[owner]):
         return empty
@@ -183,7 +184,7 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
 
 
 def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("over")
     if not chosen:

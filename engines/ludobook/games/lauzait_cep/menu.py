@@ -84,7 +84,7 @@ def count_in(trio: int) -> int:
 
 
 def departments_of(g: Position, seat: int) -> int:
-    """How many departments the seat has revealed."""
+    """Count how many departments the seat has revealed."""
     at = 3 * seat
     return (g.departments[at] != EMPTY) + (g.departments[at + 1] != EMPTY) + (g.departments[at + 2] != EMPTY)
 
@@ -109,17 +109,17 @@ def spread(hand: int, pieces: Ints) -> None:
 
 
 def jokers_in(trio: int) -> int:
-    """How many jokers are in a trio or department."""
+    """Count how many jokers are in a trio or department."""
     return count_in(trio) >> 3 * JOKER
 
 
 def bonus_of(department: int) -> int:
-    """What a department brings, and is paid back."""
+    """Return what a department brings, and is paid back."""
     return bonus(department >> 15, jokers_in(department))
 
 
 def cheapest(g: Position, seat: int, trio: int) -> int:
-    """Where the department of these pieces is that is dissolved: that with the lowest bonus, of equals the oldest."""
+    """Find the department of these pieces to dissolve: the one with the lowest bonus, of equals the oldest."""
     best = EMPTY
     for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
         if g.departments[at] & 0x7FFF == trio and (
@@ -242,7 +242,7 @@ def list_trios(g: Position, dissolves: bool, forms: bool) -> None:
 
 
 def ways_to_form(trio: int, flags: int, chosen: int) -> int:
-    """How many actions form a set: one, or one for each of its readings where they are chosen."""
+    """Count how many actions form a set: one, or one for each of its readings where they are chosen."""
     a, b, c = pieces_in(trio)
     return size(readings(a, b, c, flags)) if chosen else 1
 
@@ -255,7 +255,7 @@ def form_code(trio: int, k: int, flags: int, chosen: int) -> int:
 
 
 def legal(g: Position) -> int:
-    """How many actions the seat to move has."""
+    """Count how many actions the seat to move has."""
     if g.now[TURN] == NOBODY:
         return 0
     look(g)

@@ -179,7 +179,7 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 @lru_cache(maxsize=1 << 16)
 def missing(hand: int) -> int:
-    """How many pieces a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
+    """Count how many pieces a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
     white, green = (shapes(hand >> 3 * at & WHITE, [0] * HEAP) for at in (0, kernel.BY_NUMBER))
     jokers = hand >> 3 * JOKER
     least = HAND

@@ -153,7 +153,7 @@ def _trio(pieces: Sequence[int]) -> Set:
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """What three or nine pieces make by themselves, as (face id, words); None for any other number of them.
+    """Return what three or nine pieces make by themselves, as (face id, words); None for any other number of them.
 
     Raises:
         BadInput: pieces the game does not have.
@@ -195,7 +195,7 @@ def _ask_hires(request: Request) -> Question:
 
 
 def _ask_discards(request: Request) -> Question:
-    """Which pieces of a hand can be discarded."""
+    """Ask which pieces of a hand can be discarded."""
     options = hire_options(request)["options"]
     (_, hand), *shown = ((heading, list(map(card_text, pieces))) for heading, pieces in _shown(request))
     free = dict.fromkeys(hand)
@@ -216,7 +216,7 @@ def _ask_set(request: Request) -> Question:
 
 
 def _ask_completes(request: Request) -> Question:
-    """Which of some ``others`` makes a set with two ``pieces``."""
+    """Ask which of some ``others`` makes a set with two ``pieces``."""
     two, others = request["pieces"], request["others"]
     best = next(piece for piece in others if read_trio({"pieces": [*two, piece]}))
     three = sorted([*two, best], key=parse_card)
@@ -229,7 +229,7 @@ def _ask_completes(request: Request) -> Question:
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
-    """What three pieces bring, in words, with a few of their readings."""
+    """Return what three pieces bring, in words, with a few of their readings."""
     if not readings:
         return ASKED("not_set")
     best, *others = readings

@@ -76,7 +76,7 @@ def read_set_of(request: Mapping[str, Any], field: str) -> Set:
 
 
 def best_of(trio: Set, flag: int, seat: int | None = None) -> Reading:
-    """How three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
+    """Return how three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
     found = read_set(trio, flag)
     if not found:
         raise bad(REFUSALS("not_set", names(trio)), "LZ-DEPT-1", *names(trio), seat=seat)
@@ -349,7 +349,7 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
 
 
 def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
-    """Who declares, by what seats have by their own count, or as it is said. Raises BadInput, LZ-DECLARE-3."""
+    """Find who declares, by what seats have by their own count, or as it is said. Raises BadInput, LZ-DECLARE-3."""
     for seat, (_, formed, glow) in told.items():
         if (formed or glow) and declarer is not None and declarer != seat:
             message = REFUSALS("only_one", seat_mark(declarer), seat_mark(seat))
@@ -359,7 +359,7 @@ def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
 
 
 def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int, seat: int) -> Row:
-    """What a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
+    """Return what a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
     if how not in ("three", "none", "stalemate"):
         raise bad(REFUSALS("how_declared"), "LZ-JSON-1", "declared")
     nine = [piece for trio in own for piece in trio]

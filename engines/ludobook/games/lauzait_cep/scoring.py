@@ -53,7 +53,7 @@ class Reading:
 
     @property
     def bonus(self) -> int:
-        """What it brings as a department."""
+        """Return what it brings as a department."""
         return kernel.bonus(self.stood_for, self.pieces.count(JOKER))
 
     @property
@@ -143,7 +143,7 @@ class Declaration:
 
     @property
     def points(self) -> int:
-        """What it scores, the luminous piece included."""
+        """Return what it scores, the luminous piece included."""
         return kernel.points_of(self.found, self.flag) + self.glow
 
     @property
@@ -195,7 +195,7 @@ def declare(
     luminous: int = EMPTY,
     departments: Sequence[Sequence[int]] = (),
 ) -> Declaration:
-    """What nine pieces score when they are declared; nothing when they are no three sets.
+    """Return what nine pieces score when they are declared; nothing when they are no three sets.
 
     In a whole game ``departments`` are the declarer's, for the ruling that pieces may not be regrouped.
     """
@@ -248,7 +248,7 @@ def _pair(declared: Declaration, sets: Sequence[int]) -> tuple[int, int]:
 
 
 def misses(declared: Declaration) -> tuple[Line, ...]:
-    """Why each further formation does not hold; 0 points each. Nothing of pieces that cannot be declared."""
+    """Tell why each further formation does not hold; 0 points each. Nothing of pieces that cannot be declared."""
     nine, shown = declared.nine, tuple(reading.shown for reading in declared.sets)
     natural = [KINDS[piece] for piece in nine if piece != JOKER]
     whites, greens = ([int(name[1]) for name in natural if name[0] == colour] for colour in "WG")
@@ -268,7 +268,7 @@ def misses(declared: Declaration) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """How a Season ended; by seat what is by seat.
+    """The end of a Season; by seat what is by seat.
 
     ``declarer`` and ``declaration`` are None when the Days ran out. ``points`` are those after the Season,
     ``winners`` the winning seats, empty while the game goes on.
@@ -310,13 +310,13 @@ def season_sheet(scored: SeasonScore) -> Sheet:
 
 
 def end_notes(declarer: int | None, days: int, winners: tuple[int, ...], points: Sequence[int]) -> tuple[Line, ...]:
-    """Who declared, or that the days ran out; and who wins, where somebody does."""
+    """Find who declared, or that the days ran out; and who wins, where somebody does."""
     ended = note("time", "LZ-R35", days=days) if declarer is None else note("declared", "LZ-SEASON-1", seat=declarer)
     return ended, *[note("winners", "LZ-END-1", "LZ-END-2", seats=winners, points=max(points))] * bool(winners)
 
 
 def begins_note(points: Sequence[int]) -> Line:
-    """Who begins the next Season with these points, and whether play goes clockwise, as far as no throw decides it."""
+    """Find who begins the next Season with these points, and which way play goes, unless a throw decides it."""
     n = len(points)
     seats = places(kernel.poorest(points, 0, (1 << n) - 1, n))
     left, right = (seats[0] + 1) % n, (seats[0] - 1) % n
@@ -326,7 +326,7 @@ def begins_note(points: Sequence[int]) -> Line:
 
 
 def counted_row(held: int, formed: Sequence[str], glow: int, flag: int, declares: bool) -> Row:
-    """What a seat has by its own count: its bonuses, and if it declares, these formations and luminous pieces."""
+    """Make the row of a seat by its own count: bonuses, and if it declares, formations and luminous pieces."""
     found = sum(bit for name, bit, _ in FORMATIONS if name in formed) | kernel.LAUZAIT_CEP * declares
     lines = [
         Line("formed", kernel.points_of(bit, flag), (rule,), facts=(("name", name),))
@@ -345,7 +345,7 @@ def declared_row(groups: tuple[Shown, ...], held: int, score: Score) -> Row:
 
 
 def held_row(held: Sequence[Reading]) -> Row:
-    """What departments are worth while they are held."""
+    """Return what departments are worth while they are held."""
     groups = tuple((TITLES[i], names(reading.pieces), reading.mark) for i, reading in enumerate(held))
     lines = tuple(
         Line("held", r.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(r.pieces), facts=(("read", r.shown),)) for r in held

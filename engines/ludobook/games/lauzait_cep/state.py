@@ -177,7 +177,7 @@ class LauzaitState(State):
         raise self._refusal(message, "LZ-DECLARE-2", ("declare",))
 
     def _too_often(self, verb: str) -> IllegalAction | None:
-        """Why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
+        """Tell why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
         dissolved, formed, hired = self.done.values()
         if dict(zip(self.done, kernel.open_actions(dissolved, formed, hired, self._flag), strict=True))[verb]:
             return None
@@ -186,7 +186,7 @@ class LauzaitState(State):
         return self._refusal(REFUSALS("too_late"), "LZ-DAY-2", (verb,))
 
     def _no_hire(self, discard: int, start: int | None = None, end: int | None = None) -> IllegalAction | None:
-        """Why this Hire, as far as it is named, is not possible; None when it is."""
+        """Tell why this Hire, as far as it is named, is not possible; None when it is."""
         why = self._no_discard(discard)
         if why is None and start is not None:
             why = self._no_mover(discard, start)
@@ -261,7 +261,7 @@ class LauzaitState(State):
         return [*rows, *self._set_up(before.chance[0])] if ended else rows
 
     def _set_up(self, generator: int) -> list[str]:
-        """What chance brought at the start of this Season: throws, the board, and the luminous piece."""
+        """Return what chance brought at the start of this Season: throws, the board, and the luminous piece."""
         noted = [0] * kernel.MOST_THROWS
         kernel.choose_start(generator, self.points, self.players, self.at.now[SCORINGS] == 0, noted)
         rows = [f"throw {thrown // 8} for seat {thrown % 8}" for thrown in noted[1 : 1 + noted[0]]]

@@ -21,14 +21,14 @@ CLIMBS = tuple(chance / 1000 for chance in STORED["climbs"])
 
 
 def line_place(area: Sequence[int], line: int, vacant: int) -> int:
-    """Where ``LINE_POINTS`` has a line of an area with so many vacant cells."""
+    """Find where ``LINE_POINTS`` has a line of an area with so many vacant cells."""
     cells = LINES[line]
     tally: int = TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]
     return TALLY * min(vacant, PHASES - 1) + tally
 
 
 def gap_place(gap: int, spare: int, low: int, high: int) -> int:
-    """Where ``CLIMBS`` has a gap of so many vacant cells on the path, after a card ``low`` and before a card ``high``.
+    """Find where ``CLIMBS`` has a gap of so many vacant cells on the path, between the cards ``low`` and ``high``.
 
     From there on stands how likely the first card laid in the gap goes on climbing, the second one, and so on;
     where ``high`` is not lower than ``low``, then how likely that card does. ``spare`` cells are vacant elsewhere.
@@ -96,5 +96,5 @@ def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[i
 
 
 def spite(n: int) -> float:
-    """How much the gain of a neighbour counts beside one's own: all of it where there are two players."""
+    """Return how much the gain of a neighbour counts beside one's own: all of it where there are two players."""
     return 1.0 if n == 2 else 0.5

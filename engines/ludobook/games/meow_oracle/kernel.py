@@ -56,13 +56,13 @@ def left_of(seat: int, n: int) -> int:
 
 @carries("MEOW-TURN-2", "MEOW-TURN-3", "MEOW-R16")
 def cards_to_turn(n: int, face_down: int) -> int:
-    """How many cards a player with so many face-down cards turns up; with nine it is the first turn of the round."""
+    """Count the cards that a player with so many face-down cards turns up; with nine it is the first turn."""
     return 2 if n == 2 and face_down < 9 else 3
 
 
 @carries("MEOW-GIVE-1", "MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-PLACE-6", "MEOW-R20")
 def receiver(place: int, turned: int, mover: int, n: int) -> int:
-    """Who gets, and lays, the card in this place 0, 1 … of a ``give`` of ``turned`` cards.
+    """Find who gets, and lays, the card in this place 0, 1 … of a ``give`` of ``turned`` cards.
 
     The mover, then clockwise; a third card among two players stays with the mover too.
     """
@@ -71,7 +71,7 @@ def receiver(place: int, turned: int, mover: int, n: int) -> int:
 
 
 def own_cards(turned: int, n: int) -> int:
-    """How many of the turned-up cards the mover keeps."""
+    """Count how many of the turned-up cards the mover keeps."""
     return 2 if turned > n else 1
 
 
@@ -92,7 +92,7 @@ def is_full(filled: int) -> bool:
 
 @carries("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-6", "MEOW-R1", "MEOW-R2", "MEOW-R4")
 def ascending_count(area: Sequence[int], flags: int) -> int:
-    """How many cards from cell 0 on come before a number first drops; equal numbers go on."""
+    """Count how many cards from cell 0 on come before a number first drops; equal numbers go on."""
     path = SNAKE_PATH if flags & SNAKE else ROWS
     count = 1
     while count < 9 and number(area[path[count]]) >= number(area[path[count - 1]]):
@@ -152,7 +152,7 @@ def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[i
 
 @carries("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
 def next_start(totals: Sequence[int], n: int, start: int) -> int:
-    """Who starts round two: the lowest total, of several the first clockwise from the old starter, who comes last."""
+    """Find who starts round two: the lowest total, of several the first clockwise after the old starter."""
     best = start
     seat = start
     for _ in range(n - 1):
@@ -192,7 +192,7 @@ STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step 
 
 
 def promise(area: Sequence[int], flags: int) -> float:
-    """What an area with vacant cells may come to: the climb it still allows, and lines begun."""
+    """Return what an area with vacant cells may come to: the climb it still allows, and lines begun."""
     value = 0.0
     for line in range(8):
         cells = LINES[line]
@@ -228,12 +228,12 @@ def best_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, f
 
 
 def gain(area: MutableSequence[int], card: int, flags: int) -> float:
-    """How much more an area promises with the card in its best cell."""
+    """Return how much more an area promises with the card in its best cell."""
     return best_cell(area, card, flags)[1] - promise(area, flags)
 
 
 def regard(mover: int, seat: int, n: int) -> float:
-    """How much a seat's gain counts for the mover: its own in full, a neighbour's against it."""
+    """Return how much a seat's gain counts for the mover: its own in full, a neighbour's against it."""
     if seat == mover:
         return 1.0
     return 0.0 if n == 4 and seat == (mover + 2) % n else -SPITE

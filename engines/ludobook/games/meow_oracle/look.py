@@ -26,19 +26,19 @@ def scene(state: MeowState, seat: int | None) -> Scene:
     zones: list[Zone] = []
     for other in around(seat, state.players):
         acting = state.phase if seat == other == state.turn else ""
-        zones.append(_area_zone(state, other, acting))
+        zones.append(_area_zone(state, other, acting, other == seat))
         if state.sides[other]:
             places = range(1, len(state.sides[other]) + 1)
             choices = [f"s{i}" if acting == REVEAL else None for i in places]
             side = tuple(Slot("back", SHOWN("at_side", i), choices[i - 1]) for i in places)
-            zones.append(Zone(f"side-{other}", SHOWN("side"), side, "strip", seat=other))
+            zones.append(Zone(f"side-{other}", SHOWN("side"), side, "strip", seat=other, why=SHOWN("why_side")))
     if state.turned:
         choose = seat == state.turn
         cards = tuple(Slot(KINDS[c], label(c), KINDS[c] if choose else None, new=True) for c in state.turned)
         zones.append(Zone("turned", SHOWN("turned_up_by", seat_mark(state.mover)), cards))
     if state.queue:
         cards = tuple(Slot(KINDS[c], label(c), tag=seat_mark(owner)) for owner, c in state.queue)
-        zones.append(Zone("queue", SHOWN("queue"), cards))
+        zones.append(Zone("queue", SHOWN("queue"), cards, why=SHOWN("why_queue")))
     standing = tuple(
         (
             ("point", TOLD("winner_points", points)),
@@ -60,7 +60,7 @@ def scene(state: MeowState, seat: int | None) -> Scene:
     return Scene(title, tuple(zones), tuple(facts), standing)
 
 
-def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
+def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
     """An area; its cells can be chosen to lay a card on, or where cards are picked, to turn one up."""
     last = state.log[-1] if state.log else None
     laid = last.text.split()[1] if last and last.seat == seat and last.text.startswith(PLACE) else None
@@ -76,7 +76,8 @@ def _area_zone(state: MeowState, seat: int, acting: str) -> Zone:
     badge = None
     if NOTHING not in state.up[seat]:
         badge = ("climb", TOLD("count", score_area(state.up[seat], state.rulings).total))
-    return Zone(f"area-{seat}", TOLD("area"), tuple(slots), "grid", 3, badge, seat)
+    why = "" if own else SHOWN("why_area", seat_mark(seat))
+    return Zone(f"area-{seat}", TOLD("area"), tuple(slots), "grid", 3, badge, seat, why=why)
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
@@ -109,7 +110,7 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
 
 
 def prompt(state: MeowState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to move for its next choice, after those in ``chosen``."""
     taken, phase = max(len(chosen) - 1, 0), state.phase
     if phase == OVER:
         return SHOWN("game_over")

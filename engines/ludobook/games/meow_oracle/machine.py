@@ -90,7 +90,7 @@ FIRST_ORDER = (0, 0, 0, 6, 0, 0, 15)  # where they begin, by how many ways there
 
 
 def ways_to_give(g: Position) -> int:
-    """How many ways there are to give the cards turned up."""
+    """Count how many ways there are to give the cards turned up."""
     if size(g.now[TURNED]) == 2:
         return 2
     return 3 if g.rules[PLAYERS] == 2 else 6
@@ -98,12 +98,12 @@ def ways_to_give(g: Position) -> int:
 
 @carries("MEOW-TURN-4")
 def own_down(g: Position, seat: int) -> int:
-    """What a seat may turn up, as in a code: the cards at its side, oldest first, then those in its cells."""
+    """Return what a seat may turn up, as in a code: the cards at its side, oldest first, then those in its cells."""
     return (1 << g.waiting[seat]) - 1 | g.down[seat] << AREA
 
 
 def legal(g: Position) -> int:
-    """How many actions there are."""
+    """Count how many actions there are."""
     seat = g.now[TURN]
     if seat == NOBODY:
         return 0
@@ -290,7 +290,7 @@ def won(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """What the own area may come to, less what the neighbours' gain by the cards they get."""
+    """Return what the own area may come to, less what the neighbours' gain by the cards they get."""
     if code < GIFT:
         seat = g.now[TURN]
         laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy: this is not compiled
@@ -341,7 +341,7 @@ def best_to_give(g: Position) -> int:
 
 
 def best_order(worths: Sequence[float], due: int, ways: int) -> int:
-    """Which way to give so many cards is worth most, by what each is worth at each place, the last one last."""
+    """Find which way to give so many cards is worth most, by what each is worth at each place, the last one last."""
     first = FIRST_ORDER[ways]
     found, most = 0, -1e9
     for k in range(ways):
@@ -357,7 +357,7 @@ def best_order(worths: Sequence[float], due: int, ways: int) -> int:
 
 
 def fitted(g: Position, code: int) -> float:
-    """What the own area is likely to score, less what the neighbours gain by the cards they get."""
+    """Return what the own area is likely to score, less what the neighbours gain by the cards they get."""
     if code < GIFT:
         seat = g.now[TURN]
         laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy: this is not compiled
@@ -373,7 +373,7 @@ def fitted(g: Position, code: int) -> float:
 
 
 def gift_worth(g: Position, seat: int, card: int) -> float:
-    """What it is worth to the mover that this seat gets the card."""
+    """Return what it is worth to the mover that this seat gets the card."""
     mover, n, flag = g.now[MOVER], g.rules[PLAYERS], g.rules[FLAGS]
     counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE
     if counts == 0.0:

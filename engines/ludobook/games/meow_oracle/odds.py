@@ -59,7 +59,7 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 
 
 def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
-    """How many areas can be laid from that deck, by their climb (1 to 9) and their line points.
+    """Count how many areas can be laid from that deck, by their climb (1 to 9) and their line points.
 
     For the lines only colours matter, so lay colours first: each cell gets a suit, red, green, blue or grey. There are
     4**9 = 262,144 such patterns, and only some 45,000 if those that come from each other by swapping colours count as
@@ -249,7 +249,7 @@ Told = tuple[dict[str, Worth], Counter[int], str, str]
 
 
 def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
-    """What a card would be worth in each free cell: the total that it leads to."""
+    """Return what a card would be worth in each free cell: the total that it leads to."""
     comes = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
     means = {i: estimate(comes[i]) for i in free}
     if len(free) < 3:  # every card that can come was tried

@@ -98,7 +98,7 @@ def _ask_area(request: Request) -> Question:
 
 
 def _ask_gap(request: Request) -> Question:
-    """Which of some ``cards`` lets most cards of an ``area`` with one gap climb."""
+    """Ask which of some ``cards`` lets most cards of an ``area`` with one gap climb."""
     area, gap = request["area"], request["area"].index(None)
     counts = {}
     for card in request["cards"]:

@@ -121,7 +121,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 
 
 def op_score_area(request: Request) -> dict[str, Any]:
-    """What an area scores."""
+    """Return what an area scores."""
     rulings = RULEBOOK.of(request)
     return score_area(asked_area(request), rulings).to_json()
 
@@ -137,7 +137,7 @@ def op_compare(request: Request) -> dict[str, Any]:
 
 
 def op_next_start(request: Request) -> dict[str, Any]:
-    """Who starts round two; no ruling bears on it."""
+    """Find who starts round two; no ruling bears on it."""
     RULEBOOK.of(request)
     totals = read_totals(needed(request, "totals", "MEOW-PLAYERS-1"))
     start = read_start(needed(request, "start", "MEOW-NEXT-2"), len(totals))
@@ -145,7 +145,7 @@ def op_next_start(request: Request) -> dict[str, Any]:
 
 
 def op_final(request: Request) -> dict[str, Any]:
-    """Who wins with the totals of both rounds."""
+    """Find who wins with the totals of both rounds."""
     rulings = RULEBOOK.of(request)
     given = the_list(request, "rounds", "MEOW-END-2")
     if len(given) != ROUNDS or not all(isinstance(totals, list | tuple) for totals in given):

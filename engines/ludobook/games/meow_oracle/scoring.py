@@ -32,7 +32,7 @@ DEFAULT = RULEBOOK.default
 
 @dataclass(frozen=True, slots=True)
 class AreaScore:
-    """What an area scores: its climb and its lines; ``high`` is the most that unknown cards can make of it."""
+    """The score of an area: its climb and its lines; ``high`` is the most that unknown cards can make of it."""
 
     area: tuple[int | None, ...]
     climb: Line
@@ -42,7 +42,7 @@ class AreaScore:
 
     @property
     def score(self) -> Score:
-        """What is certain, line by line."""
+        """Return what is certain, line by line."""
         return Score(self.total, (self.climb, *self.lines), AREA_POINTS)
 
     @property
@@ -57,7 +57,7 @@ class AreaScore:
 
     @property
     def mark(self) -> tuple[str, str]:
-        """What the area makes, as (face id, words)."""
+        """Return what the area makes, as (face id, words)."""
         return "climb", TOLD("mark", len(self.climb.cards), len(self.lines))
 
     def to_json(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def counted_row(total: int, gains: tuple[tuple[str, str], ...] = ()) -> Row:
 
 
 def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
-    """What nine cells, 0 … 8, score.
+    """Return what nine cells, 0 … 8, score.
 
     ``high`` is a bound: it does not ask whether the very cards it would take are still to be had.
     """
@@ -163,7 +163,7 @@ FILLED = tuple(
 
 
 def most_points(left: Sequence[int]) -> int:
-    """What nine of these cards come to at most, by their colours; it may need numbers that they have not.
+    """Return what nine of these cards come to at most, by their colours; it may need numbers that they have not.
 
     >>> most_points([0, 1, 2, 11, 12, 13, 22, 23, 24])  # three of each colour make three lines
     21
@@ -241,7 +241,7 @@ def final(rounds: Sequence[Sequence[int]], rulings: Rulings = DEFAULT) -> tuple[
 
 
 def start_note(totals: Numbers, start: int | None) -> Line:
-    """Who starts round two; where that depends on who started round one and this is not known, what it hangs on."""
+    """Find who starts round two, or what that depends on where nobody knows who started round one."""
     total = min(totals)
     lowest = tuple(seat for seat, own in enumerate(totals) if own == total)
     rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
@@ -253,7 +253,7 @@ def start_note(totals: Numbers, start: int | None) -> Line:
 
 
 def winners_note(points: Numbers, totals: Numbers) -> Line:
-    """Who wins with these winner points, and these totals in round two."""
+    """Find who wins with these winner points, and these totals in round two."""
     won = places(kernel.winners(points, totals, len(points)))
     leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
     rules = ("MEOW-END-3", *("MEOW-END-4",) * (len(leaders) > 1), *("MEOW-END-5",) * (len(won) > 1))

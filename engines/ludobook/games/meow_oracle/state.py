@@ -98,7 +98,7 @@ class MeowState(State):
 
     @property
     def due(self) -> int:
-        """How many of them must be turned up."""
+        """Count how many of them must be turned up."""
         return cards_to_turn(self.players, len(self.own_down))
 
     @cached_property

@@ -22,6 +22,7 @@ function slot(s, current, view) {
       class: `lb-slot${s.tile ? " lb-tile" : ""}${s.ground ? " lb-square" : ""}`,
       "data-key": s.key,
       "data-slot": s.key,
+      "--lb-rows": s.rows ?? null,
       "data-face": s.face ?? null,
       "data-s": s.state || null,
       "data-drops": list(s.drops).join(" ") || null,

@@ -48,7 +48,9 @@ export const listeners = (view) => ({
     let target = event.target;
     while (target && target !== view.root && !target._tap) target = target.parentNode;
     if (!target || target === view.root) {
-      if (view.page.tap && event.target.closest(".lb-panel.lb-mat")) view.send(view.page.tap, null);
+      const slot = event.target.closest("[data-slot]")?.dataset.slot;
+      if (slot && view.page.touched) view.send([...view.page.touched, slot], null);
+      else if (view.page.tap && event.target.closest(".lb-panel.lb-mat")) view.send(view.page.tap, null);
       return;
     }
     // A row may be chosen by clicking beside its controls; a control inside it without an action does nothing.

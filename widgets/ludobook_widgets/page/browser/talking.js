@@ -46,7 +46,7 @@ export const saying = (view) => ({
     const button = h(
       "button",
       { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow },
-      "Go on from there",
+      "Continue from there",
     );
     view.tell("This game has gone on in another tab. If you play on here, both are kept.", button);
   },

@@ -1,0 +1,99 @@
+"""Chance, draw by draw: a machine whose draws come from a list, and which says when it needs another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import FunctionType
+from typing import Any
+
+from ludobook.contract.game import Game, State
+from ludobook.core import chance
+from ludobook.core.rules import Rulings
+
+
+class Needed(Exception):
+    """There is no draw left in the list, and one of 0 … ``sides`` - 1 is needed."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+class Draws:
+    """A game's deals and actions by given draws, each equally likely: a die, a card of a shuffle.
+
+    Its states are true ones, but for the seed: chance came from the draws.
+
+    >>> draws = Draws(ludobook.game("kirin"))
+    >>> draws.begin(4, ludobook.game("kirin").rulebook.default, [])
+    36
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._given: Sequence[int] = ()
+        self._taken = 0
+        self._bound: dict[Callable[..., Any], Any] = {chance.below: self._below}
+        self._begin, self._step = self._rebound(game.machine.begin), self._rebound(game.machine.step)
+
+    def begin(self, players: int, rulings: Rulings, given: Sequence[int]) -> State | int:
+        """The game's start, or of how many the next draw is one."""
+        g = self.game.machine.empty(players, rulings)
+        g.chance[0] = chance.start(0)
+        sides = self._run(self._begin, (g,), given)
+        return sides or self.game.state._begun(players, rulings, g, 0, ())
+
+    def step(self, state: State, code: int, given: Sequence[int]) -> State | int:
+        """The state after an action, or of how many the next draw is one."""
+        g = self.game.machine.copy(state.at)
+        sides = self._run(self._step, (g, code), given)
+        return sides or state._acted(code, g)
+
+    def _run(self, function: Callable[..., Any], arguments: tuple[Any, ...], given: Sequence[int]) -> int:
+        """How many sides the draw has that is needed; 0 where none is."""
+        self._given, self._taken = given, 0
+        try:
+            function(*arguments)
+        except Needed as needed:
+            return needed.sides
+        return 0
+
+    def _below(self, state: int, n: int) -> tuple[int, int]:
+        if n == 1:  # no choice
+            return chance.skip(state, 1), 0
+        if self._taken == len(self._given):
+            raise Needed(n)
+        self._taken += 1
+        return chance.skip(state, 1), self._given[self._taken - 1]
+
+    def _rebound(self, function: Any) -> Any:
+        """The same function with these draws, and the functions it calls with them."""
+        if not isinstance(function, FunctionType):
+            return function
+        function = chance.mix_one_by_one if function is chance.mix else function  # a shuffle is one draw after another
+        if function not in self._bound:
+            names = set(function.__code__.co_names) & function.__globals__.keys()
+            own = {name: self._rebound(function.__globals__[name]) for name in names}
+            bound = function
+            if any(thing is not function.__globals__[name] for name, thing in own.items()):
+                bound = FunctionType(
+                    function.__code__,
+                    {**function.__globals__, **own},
+                    function.__name__,
+                    function.__defaults__,
+                    function.__closure__,
+                )
+            self._bound[function] = bound
+        return self._bound[function]
+
+
+def tells_draws(game: Game) -> bool:
+    """True where what chance brought is told by the positions: its log asks no generator once more."""
+    names: set[str] = set()
+    ahead = ["_dealt", "_events"]
+    while ahead:
+        method = getattr(game.state, ahead.pop(), None)
+        if isinstance(method, FunctionType) and method.__module__ != State.__module__:
+            ahead += [name for name in method.__code__.co_names if name not in names]
+            names |= set(method.__code__.co_names)
+    return not names & {"chance", "seed"}

@@ -1,0 +1,190 @@
+"""What a seat knows as numbers, in named fields: the same places in every position, so that it can be learned from.
+
+The fields follow from the game's view (``State.view``), less what every game's has and the log. What a view may hold is
+learned from sample games, the same ones every time:
+
+- a number, true or false: one number, divided by the largest that was seen, between -1 and 1; a whole number of which
+  few values were seen has a place for each instead, and what was never seen counts as the nearest
+- a word: a place for each, 1 in its own; a card has as many places as the deck has kinds, and what is a word of an
+  action as many as there are of these
+- a list of words whose length changes, such as a hand: how many there are of each, in the places of one word
+- any other list: its entries, one after another, as many as were ever seen; those of a board are all alike
+- nothing (None): zeros in all places
+
+Before them stand the seat, as one place for each, and the seat to move. ``names`` tells them in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+import ludobook
+from ludobook.contract.game import Game
+from ludobook.players import RandomPlayer, greedy
+
+SAMPLES, LONGEST = 12, 150  # games that the fields are learned from; actions of each, at most
+FEW = 8  # different whole numbers that have a place each
+COMMON = {"game", "players", "rulings", "seat", "to_move", "log"}
+
+
+class Field(Protocol):
+    """Something of fixed size in a view."""
+
+    size: int
+
+    def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
+        """Fill its places, which are zeros, from ``at`` on."""
+
+    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+        """What it holds: name, size and words."""
+
+
+class Number:
+    """A number as one, or by place where few were seen."""
+
+    def __init__(self, seen: set[float]) -> None:
+        self.known = sorted(seen)
+        self.apart = len(self.known) <= FEW and all(isinstance(one, int) for one in self.known)
+        self.most = max(1.0, *(abs(one) for one in self.known))
+        self.size = len(self.known) if self.apart else 1
+
+    def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
+        """Fill its places."""
+        if not isinstance(value, int | float):
+            return
+        if self.apart:
+            out[at + min(range(self.size), key=lambda k: abs(self.known[k] - value))] = 1.0
+        else:
+            out[at] = max(-1.0, min(1.0, value / self.most))
+
+    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+        """Tell what it holds."""
+        words = f"one of {self.known}" if self.apart else f"a number, divided by {self.most:g}"
+        yield name, self.size, words
+
+
+class Words:
+    """A word, or how often each is in a list."""
+
+    def __init__(self, known: Sequence[str], most: int) -> None:
+        self.known, self.most = {word: place for place, word in enumerate(known)}, most
+        self.size = len(known)
+
+    def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
+        """Fill its places."""
+        for word in value if isinstance(value, list) else (value,):
+            if word in self.known:
+                out[at + self.known[word]] += 1.0 / self.most
+
+    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+        """Tell what it holds."""
+        listed = ", ".join(self.known)
+        yield name, self.size, (f"one of {listed}" if self.most == 1 else f"how many, divided by {self.most}: {listed}")
+
+
+class Row:
+    """The entries of a list, or of an object, one after another."""
+
+    def __init__(self, parts: Mapping[str | int, Field]) -> None:
+        self.parts = parts
+        self.size = sum(part.size for part in parts.values())
+
+    def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
+        """Fill its places."""
+        for key, part in self.parts.items():
+            if isinstance(value, dict):
+                inner = value.get(key)
+            else:
+                inner = value[key] if isinstance(value, list) and isinstance(key, int) and key < len(value) else None
+            if inner is not None:
+                part.write(inner, out, at)
+            at += part.size
+
+    def told(self, name: str) -> Iterator[tuple[str, int, str]]:
+        """Tell what it holds."""
+        for key, part in self.parts.items():
+            yield from part.told(f"{name}[{key}]" if isinstance(key, int) else f"{name}.{key}".strip("."))
+
+
+def learned(seen: Sequence[Any], known: Sequence[Sequence[str]]) -> Field:
+    """The field for what was seen in one place of the views; ``known`` are lists of words that belong together."""
+    there = [value for value in seen if value is not None]
+    if all(isinstance(value, dict) for value in there):
+        keys = dict.fromkeys(key for value in there for key in value)
+        return Row({key: learned([value.get(key) for value in there], known) for key in keys})
+    lists = [value for value in there if isinstance(value, list)]
+    inner = [one for value in lists for one in value if one is not None]
+    words = {one for one in (*inner, *there) if isinstance(one, str)}
+    every = all(isinstance(one, str) for value in lists for one in value)
+    if words and every and (not lists or len({len(value) for value in lists}) > 1):
+        whole = next((one for one in known if words <= {*one}), sorted(words))
+        return Words(whole, max((value.count(word) for value in lists for word in set(value)), default=1))
+    if lists:
+        longest = max(map(len, lists))
+        if len({_sort(one) for one in inner}) < 2:  # alike, as the squares of a board
+            alike = learned(inner, known)
+            return Row(dict.fromkeys(range(longest), alike))
+        return Row({k: learned([v[k] for v in lists if k < len(v)], known) for k in range(longest)})
+    return Number({value for value in there if isinstance(value, int | float)} or {0})
+
+
+def _sort(value: Any) -> str:
+    """What sort of thing a value is."""
+    return "number" if isinstance(value, int | float) else type(value).__name__
+
+
+class Fields:
+    """The numbers of a game's views, at a table of so many players.
+
+    >>> fields = Fields(ludobook.game("kirin"), 4)
+    >>> [(name, size) for name, size, _ in fields.names][:3]
+    [('seat', 4), ('to_move', 4), ('hand', 36)]
+    """
+
+    def __init__(self, game: Game, players: int) -> None:
+        views, known = list(_views(game, players)), (game.deck.kinds, game.action_words)
+        own = Row({key: learned([view[key] for view in views], known) for key in views[0] if key not in COMMON})
+        seats = Words([str(seat) for seat in range(players)], 1)
+        self._row = Row({"seat": seats, "to_move": seats, **own.parts})
+        self.size = self._row.size
+
+    @property
+    def names(self) -> list[tuple[str, int, str]]:
+        """Each field: its name, how many numbers it has, and what they are; in their order."""
+        return list(self._row.told(""))
+
+    @property
+    def places(self) -> dict[str, slice]:
+        """Where each part of the view lies."""
+        found, at = {}, 0
+        for key, part in self._row.parts.items():
+            found[str(key)], at = slice(at, at + part.size), at + part.size
+        return found
+
+    def numbers(self, view: Mapping[str, Any]) -> list[float]:
+        """The view as numbers between -1 and 1."""
+        found = [0.0] * self.size
+        mover = view["to_move"]
+        told = {**view, "seat": str(view["seat"]), "to_move": None if mover is None else str(mover)}
+        self._row.write(told, found, 0)
+        return found
+
+
+def _views(game: Game, players: int) -> Iterator[Mapping[str, Any]]:
+    for number in range(SAMPLES):
+        state, at_random = game.new(players, number, dict(game.finite)), RandomPlayer(number)
+        best = greedy if game.machine.heuristic else at_random
+        done = 0
+        while state.turn is not None and done < LONGEST:
+            yield state.view((number + done) % players)
+            state = state.apply(at_random(state) if number % 2 else best(state))
+            done += 1
+        yield state.view(number % players)
+
+
+@cache
+def fields_of(name: str, players: int) -> Fields:
+    """The fields of a game that is known by this name; learned once."""
+    return Fields(ludobook.game(name), players)

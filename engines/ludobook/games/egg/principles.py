@@ -1,0 +1,88 @@
+"""Which actions follow the principles of the Egg; ``tests/benchmarks/principles.py`` proves that they pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludobook.contract.machine import PLAYERS, TURN
+from ludobook.core.bits import lowest
+from ludobook.games.egg.hands import counted, take
+from ludobook.games.egg.kernel import FAR, RANK, SPEND_BELOW, WILD, end_amount
+from ludobook.games.egg.machine import BRACELET, CREATE, LAY, PHASE, Position, promise, share
+from ludobook.teach.practice_toml import read_principles
+
+# promises, as shares of the most that a round pays: less is not worth a card; so much apart is nearly as good; what a
+# Revelation has to add; what is laid without a bracelet once the game may end
+NOT_WORTH, NEARLY, WORTH_WILD, GOOD = 0.25, 0.1, 0.25, 0.7
+FAR_CHANCE = 0.3  # how likely a Far is to win against one opponent, at the least
+
+
+def _promises(g: Position, codes: Sequence[int]) -> dict[int, float]:
+    """The ways to lay, each with what it promises; empty where it is not a time to lay."""
+    if g.now[PHASE] != CREATE:
+        return {}
+    return {code: promise(g, code >> 3) for code in codes if code & 7 == LAY}
+
+
+def _kept(g: Position, code: int) -> int:
+    """The highest kind that a way to lay keeps, a Revelation above all numbers; -1 where it keeps none."""
+    hand, highest = g.hands[g.now[TURN]], -1
+    rest = hand ^ take(hand, counted(code >> 3))
+    while rest:
+        highest = max(highest, (lowest(rest) >> 1) % len(RANK))
+        rest &= rest - 1
+    return highest
+
+
+def _keeping_most(g: Position, codes: Sequence[int], lays: Sequence[int]) -> list[int]:
+    """Those of some ways to lay that keep the highest card; none where a bracelet is better spent."""
+    promises = _promises(g, codes)
+    if not lays or (BRACELET in codes and max(promises.values()) <= SPEND_BELOW):
+        return []
+    kept = {code: _kept(g, code) for code in lays}
+    return [code for code in lays if kept[code] == max(kept.values())]
+
+
+def far_first(g: Position, codes: Sequence[int]) -> Sequence[int]:
+    """Where no Far is likely to win, nothing is worth a card."""
+    lays = list(_promises(g, codes))
+    hopeless = all(share(g, code >> 3, FAR) < FAR_CHANCE for code in lays)
+    return _keeping_most(g, codes, lays) if hopeless else ()
+
+
+def give_up(g: Position, codes: Sequence[int]) -> Sequence[int]:
+    """Where no lay promises much, the strongest card is kept."""
+    promises = _promises(g, codes)
+    return _keeping_most(g, codes, list(promises)) if max(promises.values(), default=1) < NOT_WORTH else ()
+
+
+def keep_wild(g: Position, codes: Sequence[int]) -> Sequence[int]:
+    """A Revelation is laid only where it adds much."""
+    promises = _promises(g, codes)
+    keeping = [code for code in promises if _kept(g, code) == WILD]
+    enough = keeping and max(promises[code] for code in keeping) >= max(promises.values()) - WORTH_WILD
+    return keeping if enough and BRACELET not in codes else ()
+
+
+def keep_high(g: Position, codes: Sequence[int]) -> Sequence[int]:
+    """Of lays that promise nearly as much, that which keeps the highest card."""
+    promises = _promises(g, codes)
+    most = max(promises.values(), default=0)
+    return _keeping_most(g, codes, [code for code, hope in promises.items() if hope >= most - NEARLY])
+
+
+def last_bracelet(g: Position, codes: Sequence[int]) -> Sequence[int]:
+    """Bracelets are worth nothing after the game."""
+    n, promises = g.rules[PLAYERS], _promises(g, codes)
+    late = max(g.scores[:n]) >= end_amount(n) - (n - 1)  # one good set more
+    return [BRACELET] if BRACELET in codes and late and max(promises.values(), default=1) < GOOD else ()
+
+
+PRINCIPLES = read_principles(
+    __package__,
+    far_first=far_first,
+    give_up=give_up,
+    keep_wild=keep_wild,
+    keep_high=keep_high,
+    last_bracelet=last_bracelet,
+)

@@ -1,0 +1,188 @@
+"""Every step of the lessons as a window shows it: all that it is about is in sight, the table keeps its size and place
+while one answers, whatever moves can be dragged, and whatever lies there answers a touch.
+
+The steps answer in this process (``tableside``), so that all of a lesson takes less time than a page of the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import ludobook
+import pytest
+from lesson_steps import GOOD, LESSONS, SLIP, STILL, act, choose, lesson, seen, slots_called, still, words
+from ludobook.games.meow_oracle.kernel import receiver
+from ludobook_widgets.learn.steps import AskedStep, Step
+from playwright.sync_api import Locator, Page, expect
+from tableside import open_table
+from tiers import by_turns
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((360, 740), (390, 844), (1280, 900), (1366, 650))
+#: What is cut off, covered or outside the window, of what a step is about now.
+HIDDEN = """() => {
+  const step = document.querySelector(".step");
+  const read = step.hasAttribute("data-read"); // its words lie over the table
+  const about = read
+    ? ".lb-margin .prose > :not(.lb-fold), .lb-task > p, .lb-fold"
+    : ".lb-task > p, .lb-bar .lb-note, .lb-bar .lb-status p, .lb-bar .lb-btn, .lb-bar .lb-slot, "
+      + "[data-zone^=hand-] > button.lb-slot, [data-zone=board] > .lb-slot, [data-zone=trick] > .lb-slot";
+  const bad = [];
+  for (const one of step.querySelectorAll(about)) {
+    if (!one.checkVisibility() || !one.textContent.trim() && !one.matches(".lb-slot")) continue;
+    const box = one.getBoundingClientRect();
+    if (!box.width) continue;
+    const name = one.dataset.slot ?? (one.className || one.localName);
+    const out = box.top < -0.5 || box.left < -0.5 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+    const tops = [[0.5, 0.5], [0.2, 0.2], [0.2, 0.8]]
+      .map(([x, y]) => document.elementFromPoint(box.x + box.width * x, box.y + box.height * y));
+    if (out) bad.push(`${name} outside`);
+    else if (!tops.every((top) => one.contains(top) || top?.contains(one))) bad.push(`${name} covered`);
+    else if (one.scrollWidth > one.clientWidth + 2 && getComputedStyle(one).overflow === "hidden")
+      bad.push(`${name} cut`);
+    else if (!read && one.matches(".lb-squares > button") && innerWidth < 640 && box.width < 43.9)
+      bad.push(`${name} small`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) bad.push("too wide");
+  return [...new Set(bad)];
+}"""
+
+
+@contextmanager
+def opened(
+    windows: Any, game: str, at: int, size: tuple[int, int], **options: Any
+) -> Iterator[tuple[Page, Locator, Any]]:
+    """A step in a window of its own, its words folded as after a first touch."""
+    shown = lesson(game, at)
+    still(shown)
+    with windows.page(*size, reduced_motion="reduce", **options) as book:
+        open_table(book, game, shown, "learn", words(game, shown))
+        yield book, book.locator(".step").first, shown
+
+
+def fold(book: Page, step: Locator) -> None:
+    """Touch the table where nothing lies."""
+    step.locator(".lb-main > .lb-panel").click(position={"x": 4, "y": 60})
+    book.wait_for_function(STILL)
+
+
+@pytest.mark.parametrize(
+    "of",
+    by_turns([(game, size) for game in ludobook.GAMES for size in SIZES], ("meow_oracle", (1366, 650))),
+    ids=lambda of: f"{of[0]}-{of[1][0]}x{of[1][1]}",
+)
+def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, of: tuple[str, tuple[int, int]]) -> None:
+    (game, size), hidden, moved = of, {}, {}
+    for at, (wrong, why, right) in enumerate(LESSONS[game]["STEPS"]):
+        with opened(windows, game, at, size) as (book, step, shown):
+            states: dict[str, list[str]] = {"opened": book.evaluate(HIDDEN)}
+            fold(book, step)
+            table = step.locator(".lb-main > .lb-panel > :first-child")
+            before = table.bounding_box()
+            states["touched"] = book.evaluate(HIDDEN)
+            if why:
+                act(book, step, wrong, "click")
+                expect(step.locator(SLIP)).to_contain_text(why)
+                states["wrong"] = book.evaluate(HIDDEN)
+                after = table.bounding_box()
+                if after != pytest.approx(before, abs=1.5):
+                    moved[at + 1] = (before, after)
+                if isinstance(shown, Step):
+                    for _ in range(9):
+                        if (back := step.get_by_role("button", name="Undo", exact=True)).count():
+                            back.click()
+                            book.wait_for_function(STILL)
+            act(book, step, right, "click")
+            seen(book, step, "click")
+            expect(step.locator(GOOD)).to_be_visible()
+            states["right"] = book.evaluate(HIDDEN)
+            hidden |= {f"step {at + 1}, {state}": bad for state, bad in states.items() if bad}
+    assert not hidden, "\n".join(map(str, hidden.items()))
+    assert not moved, "\n".join(map(str, moved.items()))
+
+
+def drag(book: Page, thing: Locator, place: Locator | None) -> None:
+    """Lift a thing, and drop it on a place, or where it is drawn once it is lifted."""
+    key, box = thing.get_attribute("data-slot"), thing.bounding_box()
+    assert box
+    x, y = box["x"] + min(box["width"] / 2, 10), box["y"] + box["height"] / 2
+    book.mouse.move(x, y)
+    book.mouse.down()
+    book.mouse.move(x + 4, y - 16, steps=3)
+    expect(book.locator(".lb-dragged")).to_have_count(1)
+    book.wait_for_function(STILL)
+    to = (place or book.locator(f'.lb-slot[data-slot="{key}"]')).bounding_box()
+    assert to
+    book.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=3)
+    book.mouse.up()
+    expect(book.locator(".lb-dragged")).to_have_count(0)
+    book.wait_for_function(STILL)
+
+
+def goal(step: Locator, game: str, thing: Locator, then: str, shown: Any) -> tuple[Locator, Locator | None] | None:
+    """What is dragged for a touch of a thing, and where to, if that moves anything."""
+    zone = thing.evaluate("node => node.closest('[data-zone]')?.dataset.zone ?? ''")
+    status = step.locator(".lb-status p").first.text_content() or ""
+    if game == "egg" and zone == "hand-0" and "discard" not in status:
+        return thing, None
+    if game == "kirin" and zone == "hand-0":
+        place = step.locator("[data-zone=trick] > .lb-slot[data-s=empty]")
+        return thing, place.first if place.count() else None
+    if game == "meow_oracle" and zone == "area-0" and step.locator("[data-zone=queue]").count():
+        return step.locator("[data-zone=queue] > .lb-slot").first, thing
+    if game == "meow_oracle" and zone == "turned":
+        given = step.locator("[data-zone=turned] > [data-s=chosen]").count()
+        state = shown.state
+        to = receiver(given, len(state.turned), state.mover, state.players)
+        return thing, step.locator(f"[data-zone=area-{to}]")
+    if game == "lauzait_cep" and zone == "board" and "moves" in status:
+        return thing, slots_called(step, then)[0]
+    return None
+
+
+@pytest.mark.parametrize("game", by_turns(LESSONS, "meow_oracle"))
+def test_every_step_by_dragging_what_moves(windows: Any, game: str) -> None:
+    for at, (_, _, right) in enumerate(LESSONS[game]["STEPS"]):
+        with opened(windows, game, at, (1280, 900)) as (book, step, shown):
+            todo, dragged = [word for word in right.split("; ") if word[0] != "!"], 0
+            while todo:
+                seen(book, step, "click")
+                word = todo.pop(0)
+                if word[0] == "[" or "=" in word or word == "…" or isinstance(shown, AskedStep):
+                    act(book, step, word, "click")
+                    continue
+                thing, *_ = slots_called(step, word)
+                way = goal(step, game, thing, todo[0] if todo else "", shown)
+                if way is None:
+                    choose(book, step, word, "click")
+                    continue
+                drag(book, *way)
+                dragged += 1
+                if game == "lauzait_cep":
+                    todo.pop(0)  # a piece is dropped on the square that is named next
+                expect(step.locator(SLIP), f"step {at + 1}, {word}").to_have_count(0)
+            seen(book, step, "click")
+            expect(step.locator(GOOD)).to_be_visible()
+            moves = isinstance(shown, Step) and any(one in right for one in ("Lay", "Place", "Play", "Hire"))
+            assert dragged or not moves, f"step {at + 1}: nothing was dragged"
+
+
+#: Touches every thing that lies there and is no button; each has to be answered in words.
+MUTE = """() => [...document.querySelectorAll(".lb-main .lb-panel span.lb-slot[data-slot]")]
+  .filter((one) => one.checkVisibility()).map((one) => one.dataset.slot)"""
+
+
+@pytest.mark.parametrize("game", by_turns(LESSONS, "kirin"))
+def test_what_is_no_choice_says_why_when_it_is_touched(windows: Any, game: str) -> None:
+    for at in range(len(LESSONS[game]["STEPS"])):
+        with opened(windows, game, at, (1280, 900), has_touch=True) as (book, step, _):
+            lying = book.evaluate(MUTE)
+            for key in dict.fromkeys(key.rpartition("-")[0] for key in lying):
+                first = next(one for one in lying if one.startswith(key))
+                step.locator(f'span.lb-slot[data-slot="{first}"]').first.tap()
+                book.wait_for_function(STILL)
+                note = step.locator(".lb-bar .lb-note, .lb-bar .lb-status p").first
+                assert len(note.text_content() or "") > 20, (at + 1, first)

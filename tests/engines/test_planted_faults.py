@@ -1,0 +1,187 @@
+"""Mistakes that somebody makes who adds a game, planted one by one: what ``check_game`` says of each."""
+
+from dataclasses import replace
+
+import german_whist
+import konane
+import liars_dice
+import ludobook
+import pig
+import pytest
+from ludobook.contract.game import State
+from ludobook.contract.machine import TURN
+from ludobook.look.scene import Mark, Moment
+from ludobook.testing import check_game
+
+KONANE, PIG, LIARS, WHIST = (one.GAME for one in (konane, pig, liars_dice, german_whist))
+
+
+def machine(game, **parts):
+    """The game with other functions."""
+    return {"machine": replace(game.machine, **parts)}
+
+
+def state(game, **methods):
+    """The game with other methods of its states."""
+    return {"state": type("Planted", (game.state,), methods)}
+
+
+def scenes(game, change):
+    """The game with another table."""
+    return {"scene": lambda state, seat: change(state, seat, game.scene(state, seat))}
+
+
+def on_slots(change):
+    """Make a change of every slot of a scene."""
+
+    def changed(state, seat, scene):
+        zones = (replace(z, slots=tuple(change(state, k, s) for k, s in enumerate(z.slots))) for z in scene.zones)
+        return replace(scene, zones=tuple(zones))
+
+    return changed
+
+
+def never_ends(g, code):
+    PIG.machine.step(g, code)
+    g.scores[0] = g.scores[1] = 0
+    g.now[TURN] = max(g.now[TURN], 0)
+
+
+def keeps_shown(g):
+    kept = [g.shown[place] for place in range(12)]
+    LIARS.machine.begin(g)
+    for place in range(12):
+        g.shown[place] = kept[place]
+
+
+def crashes(before, after, seat):
+    raise KeyError("moment")
+
+
+def below_zero(g, code):
+    PIG.machine.step(g, code)
+    g.scores[0] -= g.now[TURN] == 1
+
+
+def tells_hand(before, after, seat):
+    """Everybody sees the table of the one who moved."""
+    return (Moment(before.scene(before.turn), "plays"),)
+
+
+def doubles(code, players):
+    made = LIARS.machine.action_of(code, players)
+    return LIARS.machine.action_of(0, players) if code == 7 else made
+
+
+PLANTED = {
+    "an own field is not reset": (LIARS, machine(LIARS, begin=keeps_shown), "begin does not set every field"),
+    "moments crash": (LIARS, {"moments": crashes}, "look.crashes fails"),
+    "moments show a hand": (LIARS, {"moments": tells_hand}, "moments show seat"),
+    "drawn marks what is not there": (
+        KONANE,
+        {"drawn": lambda state, words: (Mark("a1"),)},
+        "is no place of the table",
+    ),
+    "drawn crashes": (KONANE, {"drawn": lambda state, words: [][0]}, "fails, given"),
+    "no slot has a choice": (
+        KONANE,
+        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, choice=None))),
+        "no move can be made on the table",
+    ),
+    "every slot has the same choice": (
+        KONANE,
+        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, choice="a1"))),
+        "places that differ stand for one choice",
+    ),
+    "what seats have is not shown": (
+        KONANE,
+        scenes(KONANE, lambda state, seat, scene: replace(scene, standing=())),
+        "does not say what each seat has",
+    ),
+    "a place without a label": (
+        KONANE,
+        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, label=""))),
+        "has no label",
+    ),
+    "a face that is not there": (
+        KONANE,
+        scenes(KONANE, on_slots(lambda state, k, slot: replace(slot, face=slot.face and "grey"))),
+        "which is no face",
+    ),
+    "hidden things and no redeal": (
+        LIARS,
+        state(LIARS, _redeal_hidden=State._redeal_hidden),
+        "the seats see different things",
+    ),
+    "nothing hidden and a redeal": (
+        KONANE,
+        state(
+            KONANE,
+            _redeal_hidden=lambda self, g, seat, chance: chance,
+            _view=lambda self, seat: {"b": [*self.at.board]},
+        ),
+        "nothing is ever hidden",
+    ),
+    "a view that tells a hand": (
+        LIARS,
+        state(LIARS, _view=lambda self, seat: {"all": list(self.at.thrown)}),
+        "sees another view",
+    ),
+    "the prompt is empty once something is chosen": (
+        KONANE,
+        {"prompt": lambda state, chosen: "" if chosen else "Move."},
+        "look.prompt says nothing",
+    ),
+    "the game does not end": (PIG, machine(PIG, step=never_ends), "no game of"),
+    "somebody is to move and cannot": (PIG, machine(PIG, legal=lambda g: 0), "legal counts no action"),
+    "a score below 0": (PIG, machine(PIG, step=below_zero), "a score is below 0"),
+    "two codes have one text": (LIARS, machine(LIARS, action_of=doubles), "the same text|loses the code"),
+    "the score names another winner": (
+        PIG,
+        state(
+            PIG,
+            last_score=lambda self: (
+                (sheet := PIG.state.last_score(self))
+                and replace(sheet, winners=((sheet.winners[0] + 1) % self.players,))
+            ),
+        ),
+        "names other winners",
+    ),
+    "the end is not explained": (PIG, state(PIG, last_score=lambda self: None), "last_score explains nothing"),
+    "a rule that nobody carries": (
+        PIG,
+        {
+            "rulebook": replace(
+                PIG.rulebook, rules=(*PIG.rulebook.rules, replace(PIG.rulebook.rules[0], id="PIG-ROLL-9"))
+            )
+        },
+        "PIG-ROLL-9 is carried by no function",
+    ),
+    "an action that is refused by no rule": (
+        KONANE,
+        state(KONANE, _raise_illegal=lambda self, code: exec("raise self._refusal('No.', 'KO-9')", {"self": self})),
+        "which is no rule",
+    ),
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_planted_fault_is_found(planted):
+    game, parts, said = PLANTED[planted]
+    own = {"state": type("Planted", (game.state,), {}), **parts}
+    broken = ludobook.register(replace(game, **own))
+    try:
+        with pytest.raises(AssertionError, match=said):
+            check_game(broken)
+    finally:
+        ludobook.register(game)
+        game.state.game = game
+
+
+def test_the_name_of_a_game_of_the_shelf_is_not_checked_against_that_one():
+    kirin = ludobook.game("kirin")
+    other = replace(KONANE, package="__main__", rulebook=replace(KONANE.rulebook, game="kirin"))
+    KONANE.state.game = KONANE
+    with pytest.raises(AssertionError, match="take another name"):
+        check_game(other)
+    assert ludobook.game("kirin") is kirin

@@ -1,0 +1,56 @@
+"""Principles: which actions follow them, by what the seat may know; that they pay is proved by a benchmark."""
+
+import ludobook
+import pytest
+from ludobook.players import greedy
+from ludobook.players.principles import broken, followed
+
+GAMES = [name for name in ludobook.GAMES if ludobook.game(name).principles]
+
+
+def positions(name, players, seed, most):
+    """The positions of a greedy game in which there is a choice."""
+    state = ludobook.game(name).new(players, seed)
+    for _ in range(most):
+        if state.turn is None:
+            return
+        if len(state.codes) > 1:
+            yield state
+        state = state.apply(greedy(state))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_they_choose_among_legal_actions_by_what_the_seat_knows(name):
+    game = ludobook.game(name)
+    met = set()
+    for seed in range(6):
+        for state in positions(name, game.principles[0].players[0], seed, 80):
+            redealt = state.resample(state.turn, seed)
+            for principle in game.principles:
+                fitting = followed(state, principle)
+                assert fitting <= set(state.codes)
+                assert followed(redealt, principle) == fitting, f"{principle.key} knows what is hidden"
+                met |= {principle.key} if fitting else set()
+    assert met == {principle.key for principle in game.principles}
+
+
+def test_they_say_nothing_where_they_were_not_proved_to_pay():
+    [keep_wild] = [one for one in ludobook.game("egg").principles if one.key == "keep_wild"]
+    for players, found in ((3, True), (2, False)):
+        states = [state for seed in range(4) for state in positions("egg", players, seed, 30)]
+        assert any(followed(state, keep_wild) for state in states) is found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_they_are_sentences_for_a_page_to_quote(name):
+    for principle in ludobook.game(name).principles:
+        assert principle.sentence[0].isupper()
+        assert principle.sentence[-1].isalnum()
+
+
+def test_a_better_action_may_follow_one_that_the_other_breaks():
+    state = ludobook.game("kirin").new(4, 7)
+    texts = [action.text for action in state.legal_actions()]
+    weak, one = next(text for text in texts if text[-1] in "23456"), next(text for text in texts if text[-1] in "1T")
+    assert broken(state, weak, one).key == "declare_weak"
+    assert broken(state, one, weak) is None
