@@ -59,7 +59,7 @@ def test_a_cell_is_counted_from_one_and_what_is_laid_there_is_named(person):
     p.do("choose", "4", "area-0-4")
     assert p.one(key="status")["path"][-1] == "cell 5"
     p.press("Place the card")
-    assert log(p)[0] == f"*You* lay the {card} in cell 5."
+    assert log(p)[0] == f"*You* place the {card} in cell 5."
 
 
 def test_what_is_forced_is_played_and_the_log_says_so(person):

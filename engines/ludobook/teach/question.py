@@ -35,7 +35,7 @@ def make_question(
 def card_text(card: object) -> str:
     """A card of a request as it is shown, whatever it is.
 
-    >>> written("r7"), written(3)
+    >>> card_text("r7"), card_text(3)
     ('R7', '3')
     """
     return str(card).strip().upper()
