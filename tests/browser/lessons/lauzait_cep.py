@@ -4,13 +4,13 @@ FORM, DECLARE, END = "[Form a department]", "[Declare Lauzait-Cep!]", "[End the 
 STEPS = [
     (
         "[Hire]; white 9; b2: .*",
-        "The green 5 is not of the colour of the white 9",
+        "The green 5 does not match the white 9",
         f"white 9; b1: .*; b2: .*; [Hire]; {DECLARE}",
     ),
     (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "[Hire]; white 3; b4: .*",
-        "the piece just discarded is not the one that moves",
+        "the piece just discarded may not be the one that moves",
         f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
     ("[Hire]; green 4; b2: .*; c2; [Hire]", "That’s the right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
@@ -38,7 +38,7 @@ STEPS = [
     ("[Jun and then You]", "who has fewer points?", "[Jun and then Mika]"),
     (
         "white 1",
-        "With white 1, white 2 and white 3 dissolved, no piece left in hand could be hired with",
+        "With white 1, white 2 and white 3 dissolved, you could discard no piece of your hand",
         f"green 4; [Dissolve a department]; green 6; d2: .*; c3; [Hire]; green 4; green 5; green 6; {FORM}; {END}",
     ),
     ("18", "which formation do they show?", "21"),
@@ -50,7 +50,7 @@ STEPS = [
     ("6", "one piece too many", "5"),
     (
         "[Hire]; green 8; c3",
-        "The white 9 is not of the colour of the green 8",
+        "The white 9 does not match the green 8",
         f"green 8; b5: .*; a4: .*; [Hire]; white 3; white 3; white 3; {FORM}; {END}; [Hire]; white 7; c4; b4: .*; "
         f"[Hire]; {FORM}; green 2; green 3; green 4; {FORM}; {END}",
     ),
