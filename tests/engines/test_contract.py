@@ -147,7 +147,7 @@ FORM = Form("", (Group("plays", "Trick", 2),), WHIST.deck.kinds, choices=(Choice
 
 REFUSED = [
     ({"rulebook": replace(BOOK, game="whist")}, "its rulebook is that of 'whist'"),
-    ({"cover": "green"}, "the cover 'green' is no colour as #1C4E7E"),
+    ({"cover": "green"}, "the cover 'green' is not a colour as #1C4E7E"),
     ({"face_ids": (*WHIST.face_ids, "back")}, "the face 'back' is there twice"),
     ({"face_ids": WHIST.face_ids[1:]}, "the deck shows 'C2', which is not a face"),
     ({"forms": (replace(FORM, cards=("C2", "ZZ")),)}, "a form shows 'ZZ', which is not a face"),

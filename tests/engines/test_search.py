@@ -89,7 +89,7 @@ def test_values():
 
 def test_values_of_what_is_not_legal_are_refused():
     state = ludobook.game("egg").new(3, 5)
-    with pytest.raises(BadInput, match="no legal action") as caught:
+    with pytest.raises(BadInput, match="is not a legal action") as caught:
         Search(0, iterations=5).values(state, also=["pass"])
     assert caught.value.rule == "PLAYER"
 

@@ -61,7 +61,7 @@ def test_every_rule_and_ruling_can_be_opened(page, rule):
 def test_a_ruling_tells_its_answer_its_reason_and_the_other_reading(page):
     page.show(Content([Text("t", "", rules=["EGG-R3"])]))
     text = page.book["EGG-R3"]["text"]
-    assert text.startswith("Friends 40. Because the strongest reading is forced")
+    assert text.startswith("Friends 40. Because a Revelation makes its set as strong as possible")
     assert text.endswith("Another reading: BAH-YAH 40.")
 
 
