@@ -16,7 +16,7 @@ STEPS = [
     ("[Hire]; green 4; b2: .*; c2; [Hire]", "That’s the right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),
     (
         "[Hire]; white 3; e5: .*",
-        "The white 9 is",
+        "The white 9 does not match",
         f"white 3; e4: .*; e5: .*; [Hire]; {FORM}; white 7; white 8; white 9; {FORM}; {DECLARE}",
     ),
     (
