@@ -65,6 +65,9 @@ def test_the_first_screen_can_be_touched_and_the_table_stays_beside_its_words(pa
     begins = begins or step.locator("button.lb-slot[data-s=selectable]").first
     for wide, high in ((1366, 650), (1280, 900), (360, 740)):
         book.set_viewport_size({"width": wide, "height": high})
+        if wide < 900 and (read := step.get_by_role("button", name="To the table")).is_visible():
+            expect(read).to_be_in_viewport()  # the words are longer than the room beside the table, and lie over it
+            read.click()
         begins.click(trial=True)
         assert book.evaluate("scrollY") == 0
         table, task = step.locator(".lb-main").bounding_box(), step.locator(".lb-margin").bounding_box()

@@ -126,6 +126,11 @@
     if (target.closest(".lb-fold") && !step.hasAttribute("data-read")) seeChoices(step);
     else if (target.closest(".lb-main")) unfold(step, false);
   });
+  // by keys, what has the focus is not left under the words
+  document.addEventListener("focusin", ({ target }) => {
+    const step = target.closest(".lb-main")?.closest(".step[data-read]");
+    if (step && narrow.matches && target.matches(":focus-visible")) unfold(step, false);
+  });
   new MutationObserver(fit).observe(document.getElementById("main"), { childList: true, subtree: true });
   addEventListener("resize", fit);
   addEventListener("hashchange", () => {
