@@ -191,7 +191,7 @@ def test_a_page_that_dies_loses_nothing(game, page, open_app):
         dying.goto("chrome://crash", timeout=3000)
     again = Thumb(open_app(last, f"{game}/2-score"))
     expect(again.pad.get_by_label("Name").first).to_have_value("Ada")
-    expect(again.pad.get_by_role("table", name="What each round brought")).to_contain_text("Round 1")
+    expect(again.pad.get_by_role("table", name="Scores of each round")).to_contain_text("Round 1")
     if game == "egg":
         expect(again.pad.locator(".lb-calc .lb-slot[data-face]")).to_have_count(5)
         expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Jun’s Far, card 2")

@@ -70,7 +70,7 @@ def test_a_round_by_tapping(page, open_app, looks_right):
     said = pad(phone).locator(".lb-bar .lb-status")
     expect(said).to_be_in_viewport()  # where the thumb is
     expect(said).to_contain_text("Round 1: Mika 4 ZOO, Jun 1 ZOO, Noor 0 ZOO.")
-    expect(pad(phone).get_by_role("table", name="What each round brought")).to_contain_text("4 ZOO")
+    expect(pad(phone).get_by_role("table", name="Scores of each round")).to_contain_text("4 ZOO")
     expect(pad(phone).locator(".lb-had")).to_have_text(["ZOO 4", "ZOO 1", "ZOO 0 · Bracelets 1"])
     earned(phone, ["", "", ""])
     phone.reload()

@@ -96,10 +96,10 @@ def test_meow_oracle_by_touch(phone, looks_right, call_names):
     expect(pad(page).get_by_text("Jun’s 15 beats Mika’s 12: a winner point")).to_be_visible()
     call_names(page)
     pad(page).get_by_role("button", name="Write it down").tap()
-    expect(pad(page).get_by_role("table", name="What each round brought")).to_contain_text("15")
+    expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("15")
     page.reload()
     page.wait_for_selector("main[data-ready]", timeout=60_000)
-    expect(pad(page).get_by_role("table", name="What each round brought")).to_contain_text("Round 1")
+    expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("Round 1")
 
 
 @pytest.mark.long
@@ -126,7 +126,7 @@ def test_kirin_by_keyboard(phone, looks_right):
     expect(pad(page).get_by_label("Name").first).to_have_value("Ada")
     pad(page).get_by_role("button", name="Write it down").focus()
     keys(page, "Enter")
-    expect(pad(page).get_by_role("table", name="What each round brought")).to_contain_text("Points")
+    expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("Points")
     looks_right(page)
     pad(page).get_by_role("button", name="Who wins this trick?").focus()
     keys(page, "Enter")
@@ -163,7 +163,7 @@ def test_lauzait_cep_by_touch(phone, looks_right, call_names):
     tap(page, "white 1", "white 2", "white 3")
     expect(pad(page).locator(".lb-earn").first).to_contain_text("1 held")
     pad(page).get_by_role("button", name="Write it down").tap()
-    expect(pad(page).get_by_role("table", name="What each round brought")).to_contain_text("Season 1, a Day")
+    expect(pad(page).get_by_role("table", name="Scores of each round")).to_contain_text("Season 1, a Day")
     call_names(page)
 
 

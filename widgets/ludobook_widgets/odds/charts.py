@@ -314,7 +314,8 @@ def readings(balance: Balance) -> list[Bar]:
                 after = measure(result)
                 said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
                 meaning = (
-                    f"{what}: {_plain(before, unit)} as usual, {_plain(after, unit)} so, in {usual.games:,} and "
+                    f"{what}: {_plain(before, unit)} by our ruling, {_plain(after, unit)} by this reading, in "
+                    f"{usual.games:,} and "
                     f"{result.games:,} games of {players} players. {ruling.id}."
                 )
                 same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)

@@ -53,7 +53,7 @@ class RuleCard(Screen):
 
 
 def _with(blocks: Any, status: Status) -> list[Block]:
-    """Blocks whose status is another one."""
+    """Return the blocks with this status in the place of theirs."""
     return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
 
 

@@ -178,7 +178,9 @@ class GameOver(Screen):
             little = Board(page, state, state.scene(who), who).little(self._drawn(state, text), f"l{n}-")
             gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
             scores = summary.positions[-1].status().scores
-            total = f"{page.game.amount(scores[who])} in all" if summary.rounds else "It was not played to a scoring."
+            total = (
+                f"{page.game.amount(scores[who])} in all" if summary.rounds else "The game ended before any scoring."
+            )
             said = f"{page.names[seat]}: *{action_sentence(page.game, text)}*"
             shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
             sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))

@@ -214,7 +214,7 @@ class Sent(Screen):
         if status.game_over:
             others = listed([str(score) for score in scores[1:]])
             told = f"Whoever sent it scored {game.amount(scores[0])}, and the others {others}."
-        also = " Afterwards both games stand side by side." if moves else ""
+        also = " Afterwards you see both games side by side." if moves else ""
         play = f"You get the same cards in the same seat.{also}"
         title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
         see = "See how it went" if status.game_over else "Continue the game"

@@ -139,7 +139,7 @@ class Table(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """In the past nobody moves."""
+        """True if somebody at this device can act; nobody can in a position of the past."""
         return self.screen.moves and super().my_turn
 
     def scene(self) -> Scene:
@@ -163,7 +163,7 @@ class Table(BoardPage):
         self.draw()
 
     def play(self, action: Action | str) -> None:
-        """The seat to move acts, whoever sits there, and the table shows it. What was to be seen counts as seen.
+        """Let the seat to move act, whoever sits there, and show it. Moments that are still shown are passed over.
 
         Raises:
             ValueError: no game is under way.
@@ -221,7 +221,7 @@ class Table(BoardPage):
         self.follows = kept.get(self.session.kept.place("forced"), str(self.follows)) == str(True)
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         try:
             self.screen = self._do(do) or self._now()
             self.state = self.screen.state

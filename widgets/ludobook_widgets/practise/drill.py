@@ -139,7 +139,7 @@ class Drill(Quiz):
         told, due = waiting(self.mistakes), self.mistakes.due(Item)
         elsewhere = [item.game for item in due if item.game != self.home]
         games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
-        return f"{told} {len(elsewhere)} due of other games ({games})." if elsewhere else told
+        return f"{told} {len(elsewhere)} due in other games ({games})." if elsewhere else told
 
     def _keeping(self) -> Details:
         about = (

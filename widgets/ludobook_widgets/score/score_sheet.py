@@ -33,7 +33,7 @@ def score_sheet(entries: Entries) -> list[Block]:
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
     rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
-    table = Table("rounds", rows, columns=["Round", *names], caption="What each round brought")
+    table = Table("rounds", rows, columns=["Round", *names], caption="Scores of each round")
     back = [Buttons("back", [Button(f"Undo {label(rounds[-1], len(rounds))}", ["unwrite"])])]
     return [
         Panel(
