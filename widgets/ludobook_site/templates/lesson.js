@@ -47,7 +47,7 @@
   const narrow = matchMedia("(max-width: 899px)");
   // A table higher than its window is drawn smaller, as far as it can still be read, but for its bar. While somebody
   // answers it grows no larger again, so that it keeps its size and its place.
-  const FINGER = 44; // px
+  const FINGER = 45; // px
   const kept = new Map(); // step -> what its size was found for, and that size
   const fit = () => {
     const step = steps[here()];
