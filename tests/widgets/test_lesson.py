@@ -116,7 +116,7 @@ def somewhere_forbidden(p, depth=3):
             return slot
     if not depth:
         return None
-    for slot in slots:
+    for slot in (one for one in slots if one["do"][1] in offered):
         p.do(*slot["do"])
         found = somewhere_forbidden(p, depth - 1)
         if found:
