@@ -31,7 +31,9 @@ def test_the_lesson_is_one_game(step):
             p.widget._try(p.widget.right())
             if p.widget.asking:
                 p.do("guess", 0)
-        log, ahead = ([entry.full_text for entry in state.log] for state in (p.widget.state, p.widget.ahead))
+        log, ahead = (
+            [entry.full_text for entry in state.log] for state in (p.widget.state, p.widget.continuation.ahead)
+        )
         assert log == ahead[: len(log)], told["name"]
 
 

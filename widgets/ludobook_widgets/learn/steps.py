@@ -10,9 +10,8 @@ from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.core.words import YOU, done_by, opening
+from ludobook.core.words import YOU, done_by
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
-from ludobook.players import greedy
 from ludobook.teach.sheet import Question, Sheet
 
 from ludobook_widgets.game.board import Board, is_rowed
@@ -21,6 +20,7 @@ from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.learn.continuation import Continuation, total
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.things import Things, plain
 from ludobook_widgets.page import blocks
@@ -46,7 +46,7 @@ class AskedStep(Asked):
         self.course.recall(kept)
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         super().on_do(do)
         if self.answering.checked and not self.right and do != ["reveal"]:
             self.course.miss(self)
@@ -149,11 +149,11 @@ class Step(BoardPage):
         course.add(self, title)
         self.title, self.task = title, task
         self.start = self.state = state
-        self.ahead, self.seen, self.judged, self.played_out = ahead, seen, judged, played_out
+        self.seen, self.judged, self.played_out = seen, judged, played_out
+        self.continuation = Continuation(state, self.seat, ahead)
         self.moment: Moment | None = None
         self.unseen: list[Moment] = []  # what came of the last moves, to be looked at one by one
         self.news: list[Mark] = []  # what the others did on the table since the reader's last move
-        self.made: list[tuple[State, Action]] = []  # the reader's moves, each with the position before it
         self.came: dict[int, list[Moment]] = {}  # of the moves that it came of, by their places in the log
         self.wants, self.until, self.play_on = wants, until, play_on
         self._good, self.good, self._weak, self.weak = good, "", weak, ""
@@ -179,7 +179,7 @@ class Step(BoardPage):
         self.course.recall(kept)
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         if do[:1] == ["seen"]:
             del self.unseen[: do == ["seen", len(self.unseen)]]
             return self.draw()
@@ -188,7 +188,8 @@ class Step(BoardPage):
             case ["again"]:
                 self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
                 self.guessed = self.moment = None
-                self.came, self.news, self.made = {}, [], []
+                self.came, self.news = {}, []
+                self.continuation.made.clear()
                 self.partial_action = PartialAction()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
@@ -212,11 +213,11 @@ class Step(BoardPage):
         after = state.apply(action)
         if not self.wants(after, action):
             self.verdict = False
-            self.weak = self._said(self._weak, after, action)
+            self.weak = _answer(self._weak, after, action)
             self.course.miss(self)
             return
-        passed = after.status().to_move != self.seat or self._scored_since(after)
-        self.made.append((state, action))
+        passed = after.status().to_move != self.seat or self.continuation.scored_since(after)
+        self.continuation.made.append((state, action))
         self.news = []
         self._note(state, after)
         if self.play_on and (passed or self.played_out):
@@ -233,13 +234,14 @@ class Step(BoardPage):
         if self.moment is not None and self.moment in self.unseen[-1:]:
             self.unseen.pop()  # it stays
         if self.state is not None:
-            judged, instead = self._judged(), self._instead(self.state)
+            judged = self.continuation.judgement() if self.judged else ""
+            instead = self.continuation.instead(self.state)
             if instead and instead in judged:
                 instead = "there"
             on = f"The next step goes on from {instead}." if instead else ""
-            said = self._said(self._good, self.state, self.made[-1][1])
+            said = _answer(self._good, self.state, self.continuation.made[-1][1])
             self.good = " ".join(filter(None, [said, judged, on]))
-        if self.moment is None and self.state is not None and self._scored_since(self.state):
+        if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
         self.course.finish(self)
 
@@ -273,80 +275,28 @@ class Step(BoardPage):
             return not passed
         return not self.until(state)
 
-    def _scored_since(self, state: State) -> bool:
-        return state.last_score() != self.start.last_score()
-
     def _run_on(self) -> None:
         """Let the others act, up to the reader's next turn, the next scoring, or what is to be seen."""
-        while self.state is not None and not self._scored_since(self.state) and self._moment() is None:
-            mine = self.state.turn == self.seat and not (self.played_out and self._prepared(self.state))
+        while self.state is not None and not self.continuation.scored_since(self.state) and self._moment() is None:
+            mine = self.state.turn == self.seat and not (self.played_out and self.continuation.prepared(self.state))
             if self.state.turn is None or mine:
                 break
-            self._note(self.state, self._next(self.state))
-        if self.state is not None and self._scored_since(self.state) and self._moment() is None:
+            self._note(self.state, self.continuation.next(self.state))
+        if self.state is not None and self.continuation.scored_since(self.state) and self._moment() is None:
             self.scored = self.state.last_score()
-
-    def _next(self, state: State) -> State:
-        return state.apply(self._prepared(state) or greedy(state))
-
-    def _earned(self, state: State) -> int:
-        """What the reader has earned in the end, where the others act as they do here."""
-        while not self._scored_since(state) and state.turn not in (None, self.seat):
-            state = self._next(state)
-        sheet = state.last_score() if self._scored_since(state) else None
-        score = sheet.rows[self.seat].score if sheet else None
-        return score.total if score else 0
-
-    def _judged(self) -> str:
-        """Whether another choice would have earned more, as the others chose."""
-        if not self.judged:
-            return ""
-        before, action = self.made[-1]
-        ways = [one for one in before.legal_actions() if one.path[0] == action.path[0]]
-        earned = {one.text: self._earned(before.apply(one)) for one in ways}
-        best = max(ways, key=lambda one: earned[one.text])
-        if earned[best.text] == earned[action.text]:
-            return "No other choice would have earned more."
-        return f"{opening(_groups(best))} would have earned {earned[best.text]} here."
-
-    def _prepared(self, state: State) -> str | None:
-        """The move that is next on the way to the position ahead, if the seat to move sees nothing else than there."""
-        ahead, at, seat = self.ahead, len(state.log), state.turn
-        if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
-            return None
-        alike = all(
-            there.seat == here.seat and (there.full_text == here.full_text or state.seen(i, seat) != here.full_text)
-            for i, (there, here) in enumerate(zip(ahead.log, state.log, strict=False))
-        )
-        return ahead.log[at].full_text if alike else None
 
     def _note(self, before: State, after: State) -> None:
         """A move was made."""
         self.state = after
         self.came[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
         self.news.extend(drawn_after(before, after, self.seat))
-        if not (self.guess and self._scored_since(after)):  # else they would tell what is to be guessed
+        if not (self.guess and self.continuation.scored_since(after)):  # else they would tell what is to be guessed
             self.unseen.extend(moments)
 
     def _moment(self) -> Moment | None:
         """Return the moment of the last move that stays in view."""
         last = next(reversed(self.came.values()), [])
         return last[-1] if self.seen and last else None
-
-    @staticmethod
-    def _said(told: str | Callable[[State, Action], str], state: State, action: Action) -> str:
-        return told if isinstance(told, str) else told(state, action)
-
-    def _instead(self, state: State) -> str:
-        """What is chosen on the way to the next step, where the reader has chosen otherwise."""
-        log = self.ahead.log if self.ahead else ()
-        mine = {action.text for _, action in self.made}
-        for before, _ in self.made:
-            row = log[len(before.log)] if len(before.log) < len(log) else None
-            if row and row.seat == self.seat and row.full_text not in mine and not state.status().game_over:
-                other = next((one for one in before.legal_actions() if one.text == row.full_text), None)
-                return _groups(other) if other else ""
-        return ""
 
     def scene(self) -> Scene:
         """At the end what came of the last move, where that is to stay, and what holds since."""
@@ -374,12 +324,12 @@ class Step(BoardPage):
         """What is being chosen; else what the others did, and what came into the reader's hand."""
         if board.may_move and self.partial_action.choices:
             return board.preview()
-        if not self.made or self.state is None or self.scored is not None or self.moment is not None:
+        if not self.continuation.made or self.state is None or self.scored is not None or self.moment is not None:
             return []
         was, now = (
             [(f"{zone.id}-{i}", slot.face) for zone in state.scene(self.seat).zones if zone.layout == "hand"
              for i, slot in enumerate(zone.slots)]
-            for state in (self.made[-1][0], self.state)
+            for state in (self.continuation.made[-1][0], self.state)
         )  # fmt: skip
         came = Counter(face for _, face in now) - Counter(face for _, face in was)
         hand = [Mark(key) for key, face in now if came[face]]
@@ -456,14 +406,10 @@ class Step(BoardPage):
         """Whether what else a round brings than its points is told in a later step."""
         return (not self.play_on or self.judged) and "standings" in self.without
 
-    def _total(self, seat: int) -> int:
-        score = self.scored.rows[seat].score if self.scored else None
-        return score.total if score else 0
-
     def _praise(self) -> str:
         if self.guessed is None:
             return self.good
-        right = self._total(self.seat)
+        right = total(self.scored, self.seat)
         said = f"Yes, {right}." if self.guessed == right else f"You said {self.guessed}; it is {right}, line by line."
         return f"{said} {self.good}"
 
@@ -485,7 +431,7 @@ class Step(BoardPage):
             )
             for row in table.rows
         ]
-        most = max(GUESSES, 2 + max(self._total(seat) for seat in range(len(sheet.rows))))
+        most = max(GUESSES, 2 + max(total(self.scored, seat) for seat in range(len(sheet.rows))))
         keys = [blocks.Slot(str(n), str(n), state="selectable", do=["guess", n]) for n in range(most + 1)]
         return [replace(table, rows=bare), Picker("guess", self.guess, keys, dock=True, keys=True)]
 
@@ -532,6 +478,5 @@ class Step(BoardPage):
         return replace(scene, zones=kept)
 
 
-def _groups(action: Action) -> str:
-    """What an action chooses, group by group."""
-    return " with ".join(" and ".join(group) for group in action.path[1:])
+def _answer(told: str | Callable[[State, Action], str], state: State, action: Action) -> str:
+    return told if isinstance(told, str) else told(state, action)

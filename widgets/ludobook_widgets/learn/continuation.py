@@ -1,0 +1,79 @@
+"""How a game goes on from a lesson's step, and what another choice would have come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ludobook import Action, State
+from ludobook.core.words import opening
+from ludobook.players import greedy
+from ludobook.teach.sheet import Sheet
+
+
+@dataclass
+class Continuation:
+    """The way on from ``start``: as in the position ``ahead`` while nobody can tell the difference, else greedy.
+
+    ``made`` are the moves of the reader, who sits at ``seat``, each with the position before it.
+    """
+
+    start: State
+    seat: int
+    ahead: State | None
+    made: list[tuple[State, Action]] = field(default_factory=list)
+
+    def scored_since(self, state: State) -> bool:
+        """Tell whether there has been a scoring since the start."""
+        return state.last_score() != self.start.last_score()
+
+    def prepared(self, state: State) -> str | None:
+        """Return the next move on the way ahead, if the seat to move sees nothing else than there."""
+        ahead, at, seat = self.ahead, len(state.log), state.turn
+        if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
+            return None
+        alike = all(
+            there.seat == here.seat and (there.full_text == here.full_text or state.seen(i, seat) != here.full_text)
+            for i, (there, here) in enumerate(zip(ahead.log, state.log, strict=False))
+        )
+        return ahead.log[at].full_text if alike else None
+
+    def next(self, state: State) -> State:
+        """Return the position after the seat to move has acted."""
+        return state.apply(self.prepared(state) or greedy(state))
+
+    def judgement(self) -> str:
+        """Say whether another choice than the reader's last would have earned more, as the others chose."""
+        before, action = self.made[-1]
+        ways = [one for one in before.legal_actions() if one.path[0] == action.path[0]]
+        earned = {one.text: self._earned(before.apply(one)) for one in ways}
+        best = max(ways, key=lambda one: earned[one.text])
+        if earned[best.text] == earned[action.text]:
+            return "No other choice would have earned more."
+        return f"{opening(_groups(best))} would have earned {earned[best.text]} here."
+
+    def instead(self, state: State) -> str:
+        """Name the choice on the way to the next step, where the reader has chosen otherwise; else empty."""
+        log = self.ahead.log if self.ahead else ()
+        mine = {action.text for _, action in self.made}
+        for before, _ in self.made:
+            row = log[len(before.log)] if len(before.log) < len(log) else None
+            if row and row.seat == self.seat and row.full_text not in mine and not state.status().game_over:
+                other = next((one for one in before.legal_actions() if one.text == row.full_text), None)
+                return _groups(other) if other else ""
+        return ""
+
+    def _earned(self, state: State) -> int:
+        while not self.scored_since(state) and state.turn not in (None, self.seat):
+            state = self.next(state)
+        return total(state.last_score() if self.scored_since(state) else None, self.seat)
+
+
+def total(sheet: Sheet | None, seat: int) -> int:
+    """Return the points of a seat in a scoring; 0 where there is none, or it has no score."""
+    score = sheet.rows[seat].score if sheet else None
+    return score.total if score else 0
+
+
+def _groups(action: Action) -> str:
+    """The choices of an action, group by group."""
+    return " with ".join(" and ".join(group) for group in action.path[1:])
