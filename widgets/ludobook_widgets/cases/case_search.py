@@ -30,7 +30,7 @@ class CaseSearch(Cases):
         super().__init__(game, "Search all cases and rulings", *worked_cases(game))
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         match do:
             case ["search", str(text)]:
                 self.query, self.opened = text[:LONGEST_QUERY].strip(), False

@@ -124,7 +124,7 @@ class Cases(Asked):
         self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         match do:
             case ["case", int(i)] if 0 <= i < len(self.ids):
                 self.at = i

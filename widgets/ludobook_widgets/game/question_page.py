@@ -60,7 +60,7 @@ class Asked(GamePage):
         return self.answering.question
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         answering, sheet = self.answering, self.question.sheet
         match do:
             case ["again"]:

@@ -127,7 +127,7 @@ class HandOdds(GamePage):
     on_resume = on_hello
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         ways = [way for _, ways in self.held.ways for way in ways]
         match do:
             case ["touch", str(key)] if key in self.held.taps:

@@ -98,7 +98,7 @@ class Simulator(GamePage):
     # -- choices ------------------------------------------------------------------------------------
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         match do:
             case ["run"] if self.running is None:
                 self._run()

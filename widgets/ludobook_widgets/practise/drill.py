@@ -61,7 +61,7 @@ class Drill(Quiz):
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         self.done = ""
         match do:
             case ["only", str(key)] if not key or key in self.kinds:

@@ -67,7 +67,7 @@ class Puzzles(BoardPage):
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         match do:
             case ["next"] if self.done:
                 self._go_on()

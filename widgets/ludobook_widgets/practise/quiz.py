@@ -39,7 +39,7 @@ class Quiz(GamePage):
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         answering, sheet = self.answering, self.question.sheet
         match do:
             case ["next"] if answering.revealed:

@@ -107,7 +107,7 @@ class Today(Quiz):
         self.draw()
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         match do:
             case ["anyway"] if self.new_here:
                 self.anyway = True

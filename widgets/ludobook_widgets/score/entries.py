@@ -331,19 +331,6 @@ class Entries:
             "choices": {**pad["choices"], **{one.field: None for one in self.form.choices if one.does}},
         }
 
-    def put_last(self, row: int) -> None:
-        """Let the row at that place be the last, with all that is its own; those after it move up."""
-        pad, holder = self.pad, self.pad["holder"]
-        order = [*(i for i in range(self.players) if i != row), row]
-        self.pad = {
-            **pad,
-            "names": [pad["names"][i] for i in order],
-            "cards": [pad["cards"][i] for i in order],
-            "counted": [pad["counted"][i] for i in order],
-            "numbers": {field: [amounts[i] for i in order] for field, amounts in pad["numbers"].items()},
-            "holder": None if holder is None else order.index(holder),
-        }
-
     def as_text(self) -> str:
         """The table as it can be typed."""
         rows = self.form.as_lines(self.pad["cards"], self.rest)
@@ -363,6 +350,19 @@ def empty(form: Form, players: int) -> Pad:
         "choices": {choice.field: choice.options[0][0] for choice in form.choices},
         "rulings": {},
         "rounds": [],
+    }
+
+
+def with_last(pad: Pad, row: int) -> Pad:
+    """Return the pad with the row at that place as its last, with all that is its own; those after it move up."""
+    order, holder = [*(i for i in range(len(pad["names"])) if i != row), row], pad["holder"]
+    return {
+        **pad,
+        "names": [pad["names"][i] for i in order],
+        "cards": [pad["cards"][i] for i in order],
+        "counted": [pad["counted"][i] for i in order],
+        "numbers": {field: [amounts[i] for i in order] for field, amounts in pad["numbers"].items()},
+        "holder": None if holder is None else order.index(holder),
     }
 
 

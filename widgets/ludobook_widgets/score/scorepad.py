@@ -38,7 +38,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.score import rounds, typed_table
-from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred
+from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred, with_last
 from ludobook_widgets.score.evenings import Evenings
 from ludobook_widgets.score.pad_value import PadValue
 from ludobook_widgets.score.parts import (
@@ -138,7 +138,7 @@ class ScorePad(PadValue):
         self.on_hello(kept, {})
 
     def on_do(self, do: list[Any]) -> None:
-        """One choice; see ``Page``."""
+        """Carry out one choice that the browser sent."""
         self.refused = None
         entries, was = self.entries, self.entries.now()
         try:
@@ -276,7 +276,7 @@ class ScorePad(PadValue):
     def _leave(self, seat: int) -> None:
         """Take a player away, wherever that one sits."""
         if self.entries.players - 1 in self.entries.counts(self.entries.form):
-            self.entries.put_last(seat)
+            self.entries.pad = with_last(self.entries.pad, seat)
             self._resize(self.entries.players - 1)
 
     def _type(self, text: str) -> None:
@@ -384,12 +384,11 @@ class ScorePad(PadValue):
     def _draw_rules(self, text: str) -> None:
         """Send what the rulebook says about some words, and the way back."""
         hits, form = matches(self.game.rulebook, text), self.entries.form
-        many = (
-            f"{len(hits)} found."
-            if len(hits) < MOST_FINDINGS
-            else f"The first {MOST_FINDINGS}: another word tells more."
-        )
-        said = many if hits else "Nothing is said of that: try another word." if text.strip() else ""
+        if hits:
+            more = len(hits) == MOST_FINDINGS
+            said = f"The first {MOST_FINDINGS}: another word tells more." if more else f"{len(hits)} found."
+        else:
+            said = "Nothing is said of that: try another word." if text.strip() else ""
         field = Field("ask", "Words to look for", ["ask"], value=text, button="Look up", hint="Such as a rule’s name.")
         back = Button(f"Back to {form.title}", ["tool", form.key], kind="primary")
         table = [
@@ -525,16 +524,14 @@ class ScorePad(PadValue):
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
         buttons = [Button("Undo", ["undo"])] if self.entries.past else []
         if self.helping:
-            ways = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
-            back = Button("Continue", ["help"], kind="primary")
-            if self.helping == "sticks":
-                return Status("status", "What is entered stays.", [*buttons, back])
-            return Status("status", "What is entered stays.", [*ways, Button("Ask a rule", ["ask", ""]), back])
+            if self.helping != "sticks":
+                others = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
+                buttons = [*others, Button("Ask a rule", ["ask", ""])]
+            return Status("status", "What is entered stays.", [*buttons, Button("Continue", ["help"], "primary")])
         buttons.append(Button("Help", ["help"]))
         if self.entries.over:
-            return Status(
-                "status", self._progress(scored), [*buttons, Button("New game, same people", ["new"], "primary")]
-            )
+            buttons.append(Button("New game, same people", ["new"], "primary"))
+            return Status("status", self._progress(scored), buttons)
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
             buttons.append(Button("Clear this place", ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
@@ -595,10 +592,9 @@ class ScorePad(PadValue):
         ]
         opener = Field("open", "Position code", ["open"], button="Open")
         switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
-        sharing: list[Block] = [Buttons("sharing", share), Fields("opening", [opener])]
         return [
             Fields("hiding", [self.guess.field()]),
             *([Details("rulings", "House rules", [Fields("switches", switches)])] if switches else []),
             Details("type", "Type the table", [typing(entries, self.typed)]),
-            Details("share", "Copy, open, clear", sharing),
+            Details("share", "Copy, open, clear", [Buttons("sharing", share), Fields("opening", [opener])]),
         ]
