@@ -92,8 +92,9 @@ def tells_draws(game: Game) -> bool:
     names: set[str] = set()
     ahead = ["_dealt", "_events"]
     while ahead:
-        method = getattr(game.state, ahead.pop(), None)
-        if isinstance(method, FunctionType) and method.__module__ != State.__module__:
-            ahead += [name for name in method.__code__.co_names if name not in names]
+        name = ahead.pop()
+        method = getattr(game.state, name, None)
+        if isinstance(method, FunctionType) and method is not getattr(State, name, None):
+            ahead += [other for other in method.__code__.co_names if other not in names]
             names |= set(method.__code__.co_names)
     return not names & {"chance", "seed"}
