@@ -63,17 +63,17 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
         part.get_by_role("button", name="Show me").focus()
         book.keyboard.press("Enter")
     expect(part.locator(".lb-ledger").first).to_contain_text(re.compile("Why Player [12] earns"))
-    expect(part).to_contain_text("1 mistake to come back: 0 due, 1 later.")
+    expect(part).to_contain_text("1 mistake comes back: 0 now, 1 later.")
     looks_right()
 
     part = opened()
-    expect(part).to_contain_text("1 mistake to come back")
-    expect(part).not_to_contain_text("A mistake from before.")
+    expect(part).to_contain_text("1 mistake comes back")
+    expect(part).not_to_contain_text("You missed this one before.")
     part.get_by_role("button", name="Show me").focus()
     book.keyboard.press("Enter")
     expect(part.get_by_role("button", name="Next question")).to_be_focused()
     book.keyboard.press("Enter")
-    expect(part).to_contain_text("A mistake from before.")
+    expect(part).to_contain_text("You missed this one before.")
     assert [slot.get_attribute("aria-label") for slot in part.locator(".lb-pair .lb-slot").all()] == cards
 
     # a game of its own, the same pool
@@ -96,7 +96,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     expect(other.locator(".lb-error")).to_contain_text("The first line of such a file")
     other.get_by_label("Import from text").fill(text)
     other.get_by_role("button", name="Import").click()
-    expect(other).to_contain_text("taken in.")
+    expect(other).to_contain_text("imported.")
     looks_right()
 
 

@@ -55,7 +55,7 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         else:
             by_pointer(part, onward, how == "touch")
         window.wait_for_function(READY)
-    expect(part).to_contain_text("0 of 5 right.")
+    expect(part).to_contain_text("You got 0 of 5 right.")
     looks_right(window)
     (by_keys(part, "Copy the result") if how == "keyboard" else by_pointer(part, "Copy the result", how == "touch"))
     expect(part.get_by_text("Copied.")).to_be_visible()
@@ -63,4 +63,4 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
     assert re.fullmatch(r"Ludobook, today’s five, \d{4}-\d\d-\d\d: ✗ ✗ ✗ ✗ ✗", told)
     assert re.search(r"today\.ipynb#day=\d{4}-\d\d-\d\d$", link)
     window.reload()
-    expect(window.locator(".lb-page")).to_contain_text("0 of 5 right.", timeout=60_000)
+    expect(window.locator(".lb-page")).to_contain_text("You got 0 of 5 right.", timeout=60_000)

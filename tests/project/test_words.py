@@ -112,6 +112,7 @@ def shapes_in(text: str) -> list[str]:
 FILES = [
     *sorted(ROOT.glob("engines/ludobook/games/*/*.toml")),
     ROOT / "engines/ludobook/teach/glossary.toml",
+    *sorted(ROOT.glob("widgets/ludobook_widgets/*/*.toml")),
     *sorted(ROOT.glob("engines/ludobook/**/*.py")),
     *sorted(ROOT.glob("widgets/**/*.py")),
     *sorted(ROOT.glob("widgets/ludobook_site/templates/*.js")),

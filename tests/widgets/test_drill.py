@@ -71,7 +71,7 @@ def test_a_mistake_is_explained_and_kept(start):
     assert note["text"] == told
     assert note["rules"]
     assert p.kept()[f"drills:{item}"] == f"0,{1 + BOX_QUESTIONS[0]}"
-    assert "1 mistake to come back: 0 due, 1 later." in p.one(key="pool")["text"]
+    assert "1 mistake comes back: 0 now, 1 later." in p.one(key="pool")["text"]
     assert p.status() == "✗ 0 of 1 right."
 
 
@@ -108,7 +108,7 @@ def test_a_mistake_comes_back_after_a_reload(start):
     answer(p)
     p.press("Next question")
     assert p.widget.item == item
-    assert p.one(key="where")["text"].endswith("A mistake from before.")
+    assert p.one(key="where")["text"].endswith("You missed this one before.")
     answer(p)
     assert p.kept()[f"drills:{item}"] == f"1,{3 + BOX_QUESTIONS[1]}"
 
@@ -149,7 +149,7 @@ def test_levels_go_up_and_down_and_are_kept(start):
 def test_what_is_due_of_other_games_is_told_and_asked(start):
     p = start("egg", **{str(OTHER): "0,0", "count": "4"})
     assert p.widget.item.game == "egg"
-    assert "1 due in other games (Kirin)." in p.one(key="pool")["text"]
+    assert "1 is due in other games (Kirin)." in p.one(key="pool")["text"]
     p.do("others", True)
     answer(p)
     p.press("Next question")
@@ -213,7 +213,7 @@ def test_export_and_import(start):
     assert text == f"{HEADER}\n{ONE} 2\n{OTHER} 0\n"
     p = start("kirin")
     assert p.do("import", text) is None
-    assert p.one(key="done")["text"] == "2 mistakes taken in."
+    assert p.one(key="done")["text"] == "2 mistakes imported."
     assert p.widget.mistakes.items == {ONE: (2, BOX_QUESTIONS[2]), OTHER: (0, BOX_QUESTIONS[0])}
     assert p.kept()[f"drills:{ONE}"] == f"2,{BOX_QUESTIONS[2]}"
 

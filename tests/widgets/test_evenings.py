@@ -287,9 +287,9 @@ def test_fifty_numbers_that_cannot_be_each_with_player_field_and_mend(person, na
             assert p.widget.entries.now() == before
             who = p.widget.entries.pad["names"][seat]
             assert p.status().startswith(
-                f"{who}, {heading.lower()}: that can’t be right. That must be a number from 0 to 999"
+                f"{who}, “{heading}”: that number can’t be right. That must be a number from 0 to 999"
             )
-            assert p.status().endswith(f" {before[1][before[0]]['numbers'][field][seat]} stays.")
+            assert p.status().endswith(f" It’s still {before[1][before[0]]['numbers'][field][seat]}.")
             [asked] = [asked for asked in p.one(key="numbers")["fields"] if asked["error"]]
             assert asked["label"] == f"{who}: {heading}", "it is told where it was typed, too"
 

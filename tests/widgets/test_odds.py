@@ -93,7 +93,7 @@ def test_the_text_without_a_kernel_holds_every_choice(someone):
 
 def test_every_bar_says_what_it_is(someone):
     someone.do("choose", "Beast", "Tiger")
-    assert someone.one(type="table")["rows"] == [["W1", "W1 in ascending order. Exactly 9/10."]]
+    assert someone.one(type="table")["rows"] == [["W1", "W1 in ascending order. The exact number is 9/10."]]
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_numbers_that_do_not_fit_together_are_refused():
     change = Bar("c", 0.5, "C.", change=True)
     lone = [Bar("a", 0.5, "A.", {"x": "1", "y": "1"}), Bar("a", 0.5, "A.", {"x": "2", "y": "2"})]
     for bars in ([], [one, rounds], [one, change], lone):
-        with pytest.raises(ValueError, match=r"Bars stand side by side|There is no number for"):
+        with pytest.raises(ValueError, match=r"Bars that stand side by side|There is no number for"):
             Odds("?", bars)
     apart = [Bar(bar.label, bar.value, bar.meaning, {"of": bar.unit}, unit=bar.unit) for bar in (one, rounds)]
     assert Odds("?", apart).choices == {"of": ["", "rounds"]}
@@ -262,7 +262,7 @@ def test_nothing_is_shown_before_a_guess_and_then_how_far_off_it_was(person):
     assert someone.one(kind="range")["said"] == "40 %"
     assert someone.do("look") is None
     verdict = someone.one(key="verdict")
-    assert (verdict["lead"], verdict["text"]) == ("One set: you guessed 40 %.", "It is 66.7 %: 27 points more.")
+    assert (verdict["lead"], verdict["text"]) == ("One set: you guessed 40 %.", "It’s 66.7 %, 27 points more.")
     first, second = someone.one(type="bars")["rows"]
     assert first["guess"] == pytest.approx(0.4)
     assert "guess" not in second
@@ -292,7 +292,7 @@ def test_what_is_rare_is_guessed_by_its_zeros_and_told_in_words(person):
     assert someone.do("guess", "4") is None
     assert someone.one(kind="range")["said"] == "once in 10,000"
     assert someone.do("look") is None
-    assert someone.one(key="verdict")["text"] == "It is once in 334,098: 33 times rarer."
+    assert someone.one(key="verdict")["text"] == "It’s once in 334,098, which is 33 times rarer."
     assert not someone.find(type="bars")
     assert someone.one(key="rare")["rows"] == [["It", "once in 334,098"], ["That", "once in 5,000,000"]]
 
@@ -314,5 +314,5 @@ def test_a_fair_share_is_a_line_and_differences_ask_nothing(person):
     bars = someone.one(type="bars")
     assert [row["text"] for row in bars["rows"]] == ["Who begins", "Second", "Third", "Fourth"]
     assert bars["line"] == pytest.approx(0.5, abs=0.01)
-    assert "The line: a fair share, 25.0 %." in someone.one(key="note")["text"]
+    assert "The line shows “A fair share”, 25.0 %." in someone.one(key="note")["text"]
     assert person(Odds("What changes?", readings(balance("kirin")))).find(type="bars")

@@ -43,7 +43,7 @@ def test_what_is_best_is_found_by_moving(person, game):
         assert not verdict(p, "good")
         choose(p, puzzle.best)
         assert verdict(p, "good").startswith("Yes. ")
-        assert f"{n + 1} of {n + 1} found." in p.shown
+        assert f"You’ve found {n + 1} of {n + 1}." in p.shown
         assert p.press("Next position") is None
     assert p.kept()[f"drills:next:{game}"] == "3"
 
@@ -63,7 +63,7 @@ def test_a_miss_is_answered_with_its_cost_and_comes_back(person):
     choose(p, puzzle.best)
     assert verdict(p, "good").startswith("Yes. ")
     assert verdict(p, "good").endswith("This one comes back.")
-    assert "0 of 1 found." in p.shown, "only the first try counts"
+    assert "You’ve found 0 of 1." in p.shown, "only the first try counts"
     assert p.kept()[f"drills:{item}"] == "0,2"
     order = []
     for _ in range(3):
@@ -104,7 +104,7 @@ def test_ones_own_dear_decision_comes_back_until_it_is_known(person, game):
     assert p.do("hello", kept={f"{KEPT_PREFIX}{item}": "3,0"}) is None
     assert p.widget.state.view(1) == state.view(1)
     assert p.widget.names[1] == "You"
-    assert "From a game of your own" in p.one(key="where")["text"]
+    assert "of a game of your own" in p.one(key="where")["text"]
     choose(p, best)
     assert "cost about 2.5" in verdict(p, "good")
     assert p.kept()[f"{KEPT_PREFIX}{item}"] is None, "known now"
@@ -171,7 +171,7 @@ def test_a_mixed_run_of_ten_is_told_at_its_end(person):
         if n < 9:
             p.press("Next position")
     assert all(one != other for one, other in pairwise(seeds))
-    assert "9 of 10 found at the first try." in verdict(p, "good")
+    assert "you found 9 of 10 at the first try." in verdict(p, "good")
     assert "✓ ✓ ✓ ✗ ✓ ✓ ✓ ✓ ✓ ✓" in p.one(key="where")["text"]
     assert p.press("Another ten") is None
     assert "· · · · · · · · · ·" in p.one(key="where")["text"]
@@ -182,12 +182,12 @@ def test_a_hint_leaves_two_moves_and_the_position_comes_back(person):
     p.do("hello")
     puzzle = p.widget.puzzle
     assert p.press("Hint") is None
-    assert "It is one of two: " in p.one(type="status")["text"]
+    assert "It’s one of two: " in p.one(type="status")["text"]
     assert "Hint" not in p.buttons()
     choose(p, puzzle.best)
     assert verdict(p, "good").endswith("This one comes back.")
     assert p.kept()[f"drills:{Position.stored(puzzle)}"] == "0,2"
-    assert "0 of 1 found." in p.shown
+    assert "You’ve found 0 of 1." in p.shown
 
 
 def test_how_often_one_is_right_is_kept_by_theme(person):
@@ -211,8 +211,8 @@ def test_the_mistakes_of_all_games_stand_in_one_place(person):
     p.do("hello", kept={f"drills:{other}": "1,9", "drills:count": "6", "drills:egg:learn-nothing:0:0": "0,0"})
     [[game, what, due]] = p.one(key="all-mistakes")["rows"]
     assert (game, what, due) == ("Lauzait-Cep", "What would you do?", "after 3 questions")
-    assert p.one(key="pool")["text"] == "1 mistake to come back: 0 due, 1 later."
+    assert p.one(key="pool")["text"] == "1 mistake comes back: 0 now, 1 later."
     assert [button["href"] for button in p.one(key="others")["buttons"]] == ["../lauzait_cep/4-practise.ipynb"]
     drill = person(Drill("egg"))
     drill.do("hello", kept={f"drills:{other}": "0,0"})
-    assert drill.one(key="pool")["text"] == "1 mistake to come back: 1 due, 0 later.", "never that there are none"
+    assert drill.one(key="pool")["text"] == "1 mistake comes back: 1 now, 0 later.", "never that there are none"

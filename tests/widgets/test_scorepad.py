@@ -202,7 +202,7 @@ def test_more_bracelets_than_there_are_is_told_with_its_rule(person):
     [note] = p.notes("slip")
     assert note["rules"] == ["EGG-BRACELET-4"]
     assert p.status() == (
-        "Noor, bracelets before: that can’t be right. There are only twelve bracelets, not 15. 0 stays."
+        "Noor, “Bracelets before”: that number can’t be right. There are only twelve bracelets, not 15. It’s still 0."
     )
     assert p.widget.entries.pad["numbers"]["bracelets"] == [5, 5, 0]
     assert earned(p) == before
@@ -266,7 +266,7 @@ def test_every_ruling_changes_what_it_should_and_the_comparison_shows_it(person,
     assert [side["title"] for side in compare["sides"]] == ["As usual", "With your house rules"]
     text = json.dumps([compare, p.one(key="difference")], ensure_ascii=False)
     assert all(words in text for words in told)
-    assert "Nothing, on this table" not in text
+    assert "They change nothing on this table" not in text
     ruling(p, key, next(r.values[0] for r in EGG.rulebook.switches if r.key == key))
     assert p.find(type="compare") == []
     assert p.widget.entries.sheet == usual
@@ -280,7 +280,7 @@ def test_only_rulings_that_bear_on_a_score_are_offered(person):
 def test_a_ruling_without_effect_says_so(person):
     p = entered(person)
     ruling(p, "egg_tie", "middle")
-    assert p.one(key="dt")["text"] == "Nothing, on this table."
+    assert p.one(key="dt")["text"] == "They change nothing on this table."
 
 
 # -- guess first ----------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ def test_some_right_guesses_are_named(person):
     for seat, text in enumerate(("4", " 1 ", "7")):
         p.do("guess", seat, text)
     p.press("Show the score")
-    assert p.one(key="verdict")["text"] == "Right for Mika and Jun."
+    assert p.one(key="verdict")["text"] == "You were right for Mika and Jun."
     assert p.one(key="verdict")["tone"] == "slip"
     p.do("hide", False)
     assert p.find(key="verdict") == []
@@ -390,7 +390,7 @@ def test_a_round_is_taken_back_even_after_a_reload(person):
     other.press("Undo Round 1")
     assert json.dumps(other.widget.entries.pad) == before
     assert other.do("unwrite") is None
-    assert other.notes("slip")[0]["text"] == "There is no round to take back."
+    assert other.notes("slip")[0]["text"] == "There’s no round to undo."
 
 
 def test_a_forged_round_is_not_put_on_the_table(person):
@@ -435,7 +435,7 @@ def test_an_unfinished_table_cannot_be_written_down(person):
     before = held(p.widget)
     p.do("write")
     assert held(p.widget) == before
-    assert p.notes("slip")[0]["text"] == "The table is not complete."
+    assert p.notes("slip")[0]["text"] == "The table isn’t complete yet."
 
 
 def test_undo_leads_back_to_the_start_step_by_step(person):
@@ -632,7 +632,7 @@ def test_codes_of_other_things_are_refused(person):
         before = held(p.widget)
         p.do("open", text)
         assert held(p.widget) == before
-        assert p.notes("slip")[0]["text"] == "This code holds no table of this game."
+        assert p.notes("slip")[0]["text"] == "This code doesn’t hold a table of this game."
 
 
 # -- names ----------------------------------------------------------------------------------------------

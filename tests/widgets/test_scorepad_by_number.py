@@ -248,9 +248,9 @@ def test_what_numbers_may_still_come_to_is_told_while_they_are_entered(person):
     three = "B0 R1 G3 R5 J5 B9 G6 R8 B4\nR0 G1 B2 B3 R4 G5 B6 R7 B8\nJ3 J4 G9 R6 G7 R10 G10 G8 B10"
     p.do("type", f"{three}\nR2 R3 R9 G0 G2 G4 B1 B5 B7")
     p.do("way", 3)
-    assert p.one(key="picker")["title"] == "Tala: total; 1 to 21", "three of a colour make one line"
+    assert p.one(key="picker")["title"] == "Tala: Total; 1 to 21", "three of a colour make one line"
     assert p.do("count", 28) is None
-    assert p.status() == "Tala, total: that can’t be right."
+    assert p.status() == "Tala, “Total”: that number can’t be right."
     assert "Tala has 21 points at most: too few cards of one colour are left for 31." in p.shown
 
 
@@ -434,7 +434,7 @@ def test_a_rule_is_found_by_any_word(person, name, words, title):
     assert title is None or title in (notes[0]["lead"], notes[0]["text"].rpartition(" ")[2].strip("`"))
     p.do("ask", "<b>xyzzy")
     assert p.find(type="note") == []
-    assert p.status() == "Nothing is said of that: try another word."
+    assert p.status() == "The rules say nothing about that. Try another word."
 
 
 def test_a_ruling_is_switched_where_it_is_found(person):

@@ -24,5 +24,7 @@ def test_cases_need_ids_that_there_are():
 
 
 def test_readings_name_the_keys_there_are():
-    with pytest.raises(ValueError, match=r"^'egg_ties' is not a reading of The Luminous Dragon Egg: .*\begg_tie\b"):
+    with pytest.raises(
+        ValueError, match=r"^'egg_ties' isn’t a ruling of The Luminous Dragon Egg that can be switched\. .*\begg_tie\b"
+    ):
         Readings("egg", "egg_ties")

@@ -1,19 +1,12 @@
-"""Messages: places and forms, what loading finds in a document, and that each game says just what its document has."""
+"""Messages: places and forms, and what loading finds in a document."""
 
 from __future__ import annotations
 
-import ast
-import re
 from copy import deepcopy
-from importlib import import_module
-from pathlib import Path
 
-import ludobook.games
 import pytest
-from ludobook.core.messages import BadMessages, Messages, fill, parse_messages, read_messages
+from ludobook.core.messages import BadMessages, fill, parse_messages
 from ludobook.core.words import done_by, named, order, plain, seat_mark, seat_marks
-
-GAMES = sorted(path.parent for path in Path(ludobook.games.__file__).parent.glob("*/words.toml"))
 
 
 def test_places_take_texts_numbers_and_lists():
@@ -90,32 +83,3 @@ def test_loading_names_the_file_and_the_entry_that_is_wrong(table, entry, text, 
     with pytest.raises(BadMessages) as refused:
         parse_messages(document, "snap/words.toml")
     assert str(refused.value).startswith(f"snap/words.toml, {fault}")
-
-
-def patterns(tree: ast.AST) -> list[str]:
-    """The texts in code as regular expressions; in one that is made of parts, anything may stand for what is put in."""
-    made = [node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-    parts = [[re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"\w+" for p in values] for values in made]
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    return [*map(re.escape, texts), *("".join(some) for some in parts if some != [r"\w+"])]
-
-
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_code_says_each_message_and_fills_its_places(folder):
-    told: list[str] = []
-    for path in folder.glob("*.py"):
-        module, tree = (
-            import_module(f"ludobook.games.{folder.name}.{path.stem}".removesuffix(".__init__")),
-            ast.parse(path.read_bytes()),
-        )
-        told += patterns(tree)
-        for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]:
-            said = getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
-            if isinstance(said, Messages) and isinstance(call.args[0], ast.Constant):
-                places = said.places[call.args[0].value]
-                if not any(isinstance(given, ast.Starred) for given in call.args):
-                    assert len(call.args) == 1 + len(places), f"{path.name}, line {call.lineno}"
-    tables, said_by_name = read_messages(f"ludobook.games.{folder.name}"), ("buttons", "cards", "log", "shelf")
-    entries = {entry for table, messages in tables.items() if table not in said_by_name for entry in messages.texts}
-    said = re.compile("|".join(told))
-    assert not {entry for entry in entries if not said.fullmatch(entry)}, "words.toml has messages that no code says"

@@ -9,6 +9,7 @@ import ludobook
 from ludobook import Rule, Ruling
 from ludobook.teach.sheet import Question
 
+from ludobook_widgets.cases import SAY
 from ludobook_widgets.cases.cases import Cases, cards_in_words, ruling_sides, worked_cases
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Text
 from ludobook_widgets.score.rule_search import holds
@@ -27,7 +28,7 @@ class CaseSearch(Cases):
     def __init__(self, game: str) -> None:
         self.query, self.opened = "", False
         self.rulings = ludobook.game(game).rulebook.rulings
-        super().__init__(game, "Search all cases and rulings", *worked_cases(game))
+        super().__init__(game, SAY("search_all"), *worked_cases(game))
 
     def on_do(self, do: list[Any]) -> None:
         """Carry out one choice that the browser sent."""
@@ -72,12 +73,12 @@ class CaseSearch(Cases):
         return []
 
     def framed(self, content: Content) -> Content:
-        """All of it is folded, and the question only there once one is opened."""
+        """Fold the search, with the question below it once a case has been opened."""
         content = super().framed(content)
-        field = Field("query", "Words in them", ["search"], value=self.query, button="Search", longest=LONGEST_QUERY)
+        field = Field("query", SAY("words"), ["search"], value=self.query, button=SAY("search"), longest=LONGEST_QUERY)
         asked = [*content.margin, *content.main] if self.opened else []
         inside = [Fields("search", [field], across=True), *self._results(), *asked]
-        fold = Details("fold", f"Search all {len(self.ids)} cases and {len(self.rulings)} rulings", inside)
+        fold = Details("fold", SAY("search_counted", len(self.ids), len(self.rulings)), inside)
         return replace(content, main=[fold], margin=[], layout="single", say=content.say if self.opened else "")
 
     def _results(self) -> list[Block]:
@@ -85,12 +86,14 @@ class CaseSearch(Cases):
             return []
         cases, rulings = self.found_cases(), self.found_rulings()
         if not cases and not rulings:
-            return [Text("none", f"No case and no ruling has all these words: {self.query}.")]
+            return [Text("none", SAY("none_found", self.query))]
         buttons = [
             Button(self._label(i), ["case", i], "primary" if self.opened and i == self.at else "quiet", key=f"case-{i}")
             for i in cases[:MOST_FOUND]
         ]
-        told: list[Block] = [Text("count", f"{_count(cases, 'case')} and {_count(rulings, 'ruling')}.", tone="muted")]
+        counts, more = (len(cases), len(rulings)), max(len(cases), len(rulings)) > MOST_FOUND
+        found = SAY("more_found", *counts, MOST_FOUND) if more else SAY("found", *counts)
+        told: list[Block] = [Text("count", found, tone="muted")]
         told += [
             Details(f"ruling-{one.id}", one.question, [ruling_sides(one, f"-{one.id}")]) for one in rulings[:MOST_FOUND]
         ]
@@ -98,22 +101,19 @@ class CaseSearch(Cases):
 
     def _label(self, i: int) -> str:
         question = self.questions[i]
-        return self.named(f"Case: {cards_in_words(question)} {question.prompt}").replace("  ", " ")
+        cards = cards_in_words(question)
+        said = SAY("found_case", cards, question.prompt) if cards else SAY("found_case_told", question.prompt)
+        return self.named(said)
 
     # -- without a kernel ---------------------------------------------------------------------------
 
     def summary(self) -> str:
-        return f"{len(self.ids)} cases and {len(self.rulings)} rulings of {self.game.name}"
+        return SAY("summary", len(self.ids), len(self.rulings), self.game.name)
 
     def as_svg(self) -> str | None:
         """Return no picture: there are too many cases."""
         return None
 
     def as_text(self) -> str | None:
-        """Return a line on the search: all that can be searched stands below on the same page."""
-        return f"Search {self.summary()}: with a kernel, write some words here."
-
-
-def _count(some: list[Any], what: str) -> str:
-    more = f", the first {MOST_FOUND} shown" if len(some) > MOST_FOUND else ""
-    return f"{len(some)} {what}{'' if len(some) == 1 else 's'}{more}"
+        """Return a line on the search: everything it can find is on the same page, below it."""
+        return SAY("no_kernel", self.summary())

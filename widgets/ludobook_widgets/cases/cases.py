@@ -14,6 +14,7 @@ from ludobook.look.draw import Bars, Words
 from ludobook.look.scene import Zone, board_text
 from ludobook.teach.sheet import Ask, Question
 
+from ludobook_widgets.cases import SAY
 from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.game.question_view import in_words
 from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, Stage, Steps, Text
@@ -42,12 +43,12 @@ def worked_question(game: str, case_id: str) -> Question:
         raise AssertionError(f"{case_id}: {got} is not {case['out']}")
     question = played.question(case["op"], case["in"])
     switches = {ruling.key: ruling for ruling in played.rulebook.switches}
-    told = []
-    for key, value in case["in"].get("rulings", {}).items():
+    prompt = question.prompt
+    for key, value in reversed(case["in"].get("rulings", {}).items()):
         if key in switches and switches[key].accepts(value):
             ruling = switches[key]
-            told.append(f"{ruling.question} {opening(ruling.meanings[ruling.values.index(value)])}. ")
-    return replace(question, prompt="".join([*told, question.prompt]), rules=tuple(case["rules"]))
+            prompt = SAY("with_reading", ruling.question, opening(ruling.meanings[ruling.values.index(value)]), prompt)
+    return replace(question, prompt=prompt, rules=tuple(case["rules"]))
 
 
 def ruling_question(game: str, ruling_id: str) -> Question:
@@ -60,8 +61,8 @@ def ruling_question(game: str, ruling_id: str) -> Question:
     assert isinstance(ruling, Ruling)
     assert ruling.others, f"{ruling_id} has one reading only"
     readings = sorted((ruling.answer, *ruling.others))
-    ask = Ask("reading", "The reading", tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
-    told = f"Our reading: {ruling.answer}. {opening(ruling.reason)}."
+    ask = Ask("reading", SAY("ask_reading"), tuple((str(i), opening(reading)) for i, reading in enumerate(readings)))
+    told = SAY("our_reading", ruling.answer, opening(ruling.reason))
     answer = (("reading", str(readings.index(ruling.answer))),)
     return Question(ruling.question, (), (ask,), answer, told, rules=(ruling.id,))
 
@@ -76,10 +77,10 @@ def cards_in_words(question: Question) -> str:
 
 def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
     """A ruling beside its reason and the readings that were not taken; ``mark`` ends the keys."""
-    other = "Another reading" if len(ruling.others) == 1 else "Other readings"
+    other = SAY("another_reading") if len(ruling.others) == 1 else SAY("other_readings")
     sides = [
-        Side("How it is played here", [Text(f"here{mark}", f"{opening(ruling.answer)}.")]),
-        Side("Why", [Text(f"why{mark}", f"{opening(ruling.reason)}.")]),
+        Side(SAY("played_here"), [Text(f"here{mark}", f"{opening(ruling.answer)}.")]),
+        Side(SAY("why"), [Text(f"why{mark}", f"{opening(ruling.reason)}.")]),
         Side(other, [Text(f"other-{i}{mark}", f"{opening(one)}.") for i, one in enumerate(ruling.others)]),
     ]
     return Compare(f"sides{mark}", [side for side in sides if side.blocks])
@@ -111,7 +112,7 @@ class Cases(Asked):
     def __init__(self, game: str, title: str, *ids: str) -> None:
         made = worked_cases(game)
         if not ids:
-            raise ValueError(f"Cases needs ids, such as {', '.join([*made][:2])} or those of rulings.")
+            raise ValueError(SAY("ids_needed", ", ".join([*made][:2])))
         self.ids = ids
         self.questions = [worked_question(game, one) if one in made else ruling_question(game, one) for one in ids]
         self.at = 0
@@ -119,7 +120,7 @@ class Cases(Asked):
         super().__init__(game, self.questions[0], title=title)
 
     def put(self, question: Question, prompt: str = "", rules: Any = ()) -> None:
-        """Before answering a ruling there is none to look at, for it tells the answer."""
+        """Hide a ruling until it is answered, because it tells the answer."""
         super().put(question, prompt, rules)
         self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
 
@@ -139,13 +140,11 @@ class Cases(Asked):
     def place(self) -> list[Block]:
         """The row of cases, whose current one says which it is."""
         items = [
-            Stage(
-                f"Case {i + 1}", state="now" if i == self.at else "done" if i in self.done else "todo", do=["case", i]
-            )
+            Stage(SAY("case", i + 1), "now" if i == self.at else "done" if i in self.done else "todo", do=["case", i])
             for i in range(len(self.ids))
         ]
-        where = f"Case {self.at + 1} of {len(self.ids)}"
-        return [Steps("steps", "Cases", items), Text("where", where, tone="muted")]
+        where = SAY("case_of", self.at + 1, len(self.ids))
+        return [Steps("steps", SAY("cases"), items), Text("where", where, tone="muted")]
 
     def framed(self, content: Content) -> Content:
         """Rules are told by their titles, and what is answered stands beside other readings."""
@@ -153,12 +152,12 @@ class Cases(Asked):
         return replace(content, main=main)
 
     def _beside(self, main: Sequence[Block]) -> list[Block]:
-        """The answer beside its reason and other readings; the note says no more than the answer then."""
+        """Put the answer beside its reason and other readings, so that the note need say only the answer."""
         [table, *others] = main
         if entry := self.entry:
             sides, short = ruling_sides(entry), f"{opening(entry.answer)}."
         elif usual := as_usual(self.game.name, self.ids[self.at]):
-            told = [("Under this reading", self.question.explanation), ("As it is played here", self.named(usual))]
+            told = [(SAY("under_this_reading"), self.question.explanation), (SAY("as_usual"), self.named(usual))]
             sides = Compare("sides", [Side(title, [Text(f"told-{i}", words)]) for i, (title, words) in enumerate(told)])
             short = ""
         else:
@@ -178,16 +177,16 @@ class Cases(Asked):
     def next_buttons(self) -> list[Button]:
         if self.at + 1 == len(self.ids):
             return []
-        return [Button("Next case", ["case", self.at + 1], kind="primary" if self.answering.revealed else "quiet")]
+        return [Button(SAY("next"), ["case", self.at + 1], kind="primary" if self.answering.revealed else "quiet")]
 
     def as_text(self) -> str | None:
         """Every case, and below them the answers, as in a printed book."""
         asked, told = [], []
         for i, question in enumerate(self.questions, 1):
             cards = cards_in_words(question)
-            asked.append(self.named(f"{i}. {cards and f'{cards}. '}{question.prompt}"))
+            asked.append(self.named(f"{i}. {SAY('in_words', cards, question.prompt) if cards else question.prompt}"))
             told.append(self.named(f"{i}. {question.explanation}"))
-        return "\n".join([f"**{self.title}**", "", *asked, "", "Answers:", "", *told])
+        return "\n".join([f"**{self.title}**", "", *asked, "", f"{SAY('answers')}:", "", *told])
 
     def as_svg(self) -> str | None:
         """Every case with its cards and names, and below them all the answers."""
@@ -196,6 +195,6 @@ class Cases(Asked):
             parts.append(Words(f"{i}. {question.prompt}"))
             if zones := question_zones(self, question):
                 parts.append(zones)
-        parts.append(Words("Answers", strong=True))
+        parts.append(Words(SAY("answers"), strong=True))
         parts += [Words(f"{i}. {question.explanation}") for i, question in enumerate(self.questions, 1)]
         return self.drawn_page(parts)

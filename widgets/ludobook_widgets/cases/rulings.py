@@ -13,6 +13,7 @@ from ludobook.core.words import opening
 from ludobook.look.scene import Zone as Lies
 from ludobook.teach.sheet import Question, Sheet
 
+from ludobook_widgets.cases import SAY
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import lying
@@ -53,7 +54,7 @@ class Readings(GamePage):
         self.names = numbered(max(self.game.players))
         switches = {ruling.key: ruling for ruling in self.game.rulebook.switches}
         if key not in switches:
-            raise ValueError(f"{key!r} is not a reading of {self.game.title}: {', '.join(switches)}.")
+            raise ValueError(SAY("not_switched", repr(key), self.game.title, ", ".join(switches)))
         self.ruling = switches[key]
         each = [{key: value} for value in self.ruling.values]
         self.before: Question | None = None
@@ -102,7 +103,7 @@ class Readings(GamePage):
             )
             for i, (title, one) in enumerate(self.found)
         ]
-        why = f"Our reading is the first. {opening(self.ruling.reason)}."
+        why = SAY("first_is_ours", opening(self.ruling.reason))
         inside: list[Block] = [
             Heading("h", self.ruling.question, level=3),
             *self._cards(),
@@ -166,19 +167,20 @@ class Decided:
 
     def _repr_markdown_(self) -> str:
         parts = [
-            ("These can be switched; the first reading is ours.", [one for one in self.rulings if one.key]),
-            ("These are decided once for all.", [one for one in self.rulings if not one.key]),
+            (SAY("switched"), [one for one in self.rulings if one.key]),
+            (SAY("decided"), [one for one in self.rulings if not one.key]),
         ]
         return "\n\n".join("\n".join([f"{lead}\n", *map(_decided, some)]) for lead, some in parts if some)
 
     def __repr__(self) -> str:
-        return "\n".join(f"{one.question} {opening(one.answer)}." for one in self.rulings)
+        return "\n".join(SAY("question_and_answer", one.question, opening(one.answer)) for one in self.rulings)
 
 
 def _decided(one: Ruling) -> str:
-    others = f" *Or:* {'; '.join(one.meanings[1:])}." if one.meanings[1:] else ""
-    others = others or (" Any number can be agreed on." if one.key else "")
-    return f"- **{one.question}** {opening(one.answer)}.{others} {opening(one.reason)}."
+    answer, reason, others = opening(one.answer), opening(one.reason), "; ".join(one.meanings[1:])
+    if others:
+        return f"- {SAY('ruling_or', one.question, answer, others, reason)}"
+    return f"- {SAY('ruling_any_number' if one.key else 'ruling', one.question, answer, reason)}"
 
 
 def _table(key: str, rows: list[list[str]]) -> list[Block]:

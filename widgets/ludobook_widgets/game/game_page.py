@@ -73,14 +73,14 @@ class GamePage(Page):
         text = f"{opening(entry.answer)}. Because {entry.reason}.{others}"
         return {"title": entry.question, "text": text, "source": "our ruling"}
 
-    def need(self, part: object, what: str) -> None:
+    def need(self, part: object, missing: str) -> None:
         """Make sure that the game has a part which it may leave out.
 
         Raises:
-            ValueError: it has none; what is missing, in words.
+            ValueError: it has none, which ``missing`` says.
         """
         if not part:
-            raise ValueError(f"{self.game.title} has no {what}.")
+            raise ValueError(missing)
 
     # -- blocks -------------------------------------------------------------------------------------
 

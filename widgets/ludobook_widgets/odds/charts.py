@@ -24,6 +24,7 @@ from ludobook.simulate import SHARES, Result, Spread
 from ludobook.simulate.stored_runs import Balance
 
 from ludobook_widgets.game.game_page import choice
+from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.bar_pictures import PROOF, cell, full_width, picture, share_of_width
 from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
 from ludobook_widgets.page import blocks
@@ -53,7 +54,7 @@ NARROW = 16  # characters of a label that leaves room for its bar in the same li
 LONG = 12  # characters of a fraction that is shown beside its bar
 SURE_ERRORS_OF_MANY = 3  # standard errors that a difference must have before it is called one: many are looked at
 LEVEL = 4  # standard errors below which two numbers may be said to be the same
-PLACES = ("Who begins", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+PLACES = tuple(SAY(f"place_{place}") for place in range(8))  # in the order of turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +90,19 @@ class Bar:
             doubt = PROOF * self.error if self.unit else 100 * PROOF * self.error
             digits = min(max(-floor(log10(doubt)), 0), 3)
             if self.change and not self.seen:
-                return f"none seen ± {doubt:.{digits}f}"
+                return SAY("none_seen", f"{doubt:.{digits}f}")
             sign = "" if not self.change else "+" if number > 0 else "−"
             return f"{sign}{abs(number):.{digits}f} ± {doubt:.{digits}f} {unit}"
         if self.change and not number:
-            return "none at all"
+            return SAY("no_change")
         if self.unit:
             return f"{number:.1f} {unit}"
         if self.value in (0, 1):
-            return "always" if self.value else "never"
+            return SAY("always") if self.value else SAY("never")
         if self.value < RARE:
-            return f"once in {round(1 / self.value):,}"
+            return SAY("once_in", f"{round(1 / self.value):,}")
         if self.value > Fraction(1999, 2000):
-            return "over 99.9 %"
+            return SAY("almost_always")
         return f"{float(self.value):.1%}".replace("%", " %")
 
     @property
@@ -114,7 +115,7 @@ class Bar:
         """The fraction, or that there is none."""
         if isinstance(self.value, Fraction) and not self.error:
             return str(self.value)
-        return "simulated"
+        return SAY("simulated")
 
 
 def exact(odd: Odd, label: str, **under: str) -> Bar:
@@ -133,8 +134,8 @@ def summed(bars: Sequence[Bar], word: str, meaning: str, down: bool = False) -> 
         part = bars[: i + 1] if down else bars[i:]
         total = sum((Fraction(one.value) for one in part), Fraction(0))
         sums.append(replace(bar, value=total, meaning=meaning.format(bar.label)))
-    groups = (("exactly", bars), (word, sums))
-    return [replace(bar, under={**bar.under, "Count": name}) for name, group in groups for bar in group]
+    groups = ((SAY("exactly"), bars), (word, sums))
+    return [replace(bar, under={**bar.under, SAY("count"): name}) for name, group in groups for bar in group]
 
 
 def _named(under: Mapping[str, str]) -> dict[str, str]:
@@ -189,7 +190,7 @@ def binned(result: Result, meaning: str, score: bool = False, **under: str) -> l
         last = start == starts[-1]
         inside = sum(n for value, n in found.items() if value >= start and (last or value < start + width))
         end = min(start + width - 1, max(found))
-        label = f"{start} or more" if last and end < max(found) else str(start) if start == end else f"{start}–{end}"
+        label = SAY("or_more", start) if last and end < max(found) else str(start) if start == end else f"{start}–{end}"
         bars.append(simulated(label, share(inside, found.total(), result.games), meaning.format(label), **under))
     return bars
 
@@ -228,13 +229,13 @@ def tables(balance: Balance) -> list[tuple[dict[str, str], Result]]:
     several = len({result.players for result in runs}) > 1
     kinds = [run.strength[0] for run in balance.usual]
     return [
-        ({**({"Players": f"{result.players} players"} if several else {}), "Everybody plays": _manner(kind)}, result)
+        ({**(_players(result.players) if several else {}), SAY("everybody_plays"): SAY(kind)}, result)
         for kind, result in sorted(zip(kinds, runs, strict=True), key=lambda pair: (pair[1].players, pair[0]))
     ]
 
 
-def _manner(strength: str) -> str:
-    return {"random": "at random", "greedy": "greedily"}[strength]
+def _players(count: int) -> dict[str, str]:
+    return {SAY("players"): SAY("players_of", count)}
 
 
 def places(balance: Balance) -> list[Bar]:
@@ -242,14 +243,14 @@ def places(balance: Balance) -> list[Bar]:
     bars = []
     for under, result in tables(balance):
         for place, name in enumerate(PLACES[: result.players]):
-            meaning = f"{name}, counted from who takes the first turn of the game, wins it. {result.games:,} games."
-            bars.append(Bar(name, (won := place_wins(result, place))[0], meaning, under, won[1]))
+            won, error = place_wins(result, place)
+            bars.append(Bar(name, won, SAY("place_wins", f"{result.games:,}"), under, error))
         bars.append(_fair(result.players, under))
     return bars
 
 
 def _fair(players: int, under: Mapping[str, str]) -> Bar:
-    return Bar("A fair share", Fraction(1, players), "What everybody would win if all were alike.", under, line=True)
+    return Bar(SAY("fair"), Fraction(1, players), SAY("fair_told"), under, line=True)
 
 
 def lengths(balance: Balance) -> list[Bar]:
@@ -257,7 +258,7 @@ def lengths(balance: Balance) -> list[Bar]:
     return [
         replace(bar, under=under)
         for under, result in tables(balance)
-        for bar in binned(result, f"A game takes {{}} {result.length}. {result.games:,} games.")
+        for bar in binned(result, SAY("length", "{}", result.length, f"{result.games:,}"))
     ]
 
 
@@ -266,7 +267,7 @@ def scores(balance: Balance) -> list[Bar]:
     return [
         replace(bar, under=under)
         for under, result in tables(balance)
-        for bar in binned(result, f"A player ends with {{}}. {result.games:,} games, all their seats.", score=True)
+        for bar in binned(result, SAY("score", "{}", f"{result.games:,}"), score=True)
     ]
 
 
@@ -275,18 +276,13 @@ def mixed(balance: Balance) -> list[Bar]:
     several = len({len(run.strength) for run in balance}) > 1
     bars = []
     for players in sorted({len(run.strength) for run in balance}):
-        under = {"Players": f"{players} players"} if several else {}
+        under = _players(players) if several else {}
         for one, other in (("greedy", "random"), ("random", "greedy")):
             rate, error = balance.among(one, other, players)
-            label = f"One {_odd(one)}, the others {_odd(other)}"
-            meaning = f"How often the one wins who plays {_manner(one)}. It has each seat equally often."
-            bars.append(Bar(label, rate, meaning, under, error))
+            label = f"{one}_among_{other}"
+            bars.append(Bar(SAY(label), rate, SAY(f"{label}_told"), under, error))
         bars.append(_fair(players, under))
     return bars
-
-
-def _odd(strength: str) -> str:
-    return "at random" if strength == "random" else strength
 
 
 def readings(balance: Balance) -> list[Bar]:
@@ -301,26 +297,23 @@ def readings(balance: Balance) -> list[Bar]:
         book = ludobook.game(usual.game).rulebook
         worth = ludobook.game(usual.game).points
         for what, unit, measure in (
-            ("Length", usual.length, lambda result: (result.rounds.mean, result.rounds.error)),
-            (f"{opening(worth)} a player", worth, points),
-            ("Wins of who begins", "", place_wins),
+            (SAY("change_length"), usual.length, lambda result: (result.rounds.mean, result.rounds.error)),
+            (SAY("change_points", opening(worth)), worth, points),
+            (SAY("change_wins"), "", place_wins),
         ):
-            if what == "Length" and not usual.rounds.error:  # it never varies
+            if what == SAY("change_length") and not usual.rounds.error:  # it never varies
                 continue
-            under = {"What changes": what, "Everybody plays": _manner(strength)}
+            under = {SAY("what_changes"): what, SAY("everybody_plays"): SAY(strength)}
             before = measure(usual)
             for key, value, result in changed:
                 ruling = next(ruling for ruling in book.switches if ruling.key == key)
                 after = measure(result)
                 said = dict(zip(ruling.values, ruling.meanings, strict=True)).get(value, str(value))
-                meaning = (
-                    f"{what}: {_plain(before, unit)} by our ruling, {_plain(after, unit)} by this reading, in "
-                    f"{usual.games:,} and "
-                    f"{result.games:,} games of {players} players. {ruling.id}."
-                )
+                numbers = _plain(before, unit), _plain(after, unit), f"{usual.games:,}", f"{result.games:,}"
+                meaning = SAY("change_told", what, *numbers, players, ruling.id)
                 same = (result.wins, result.rounds.mean, measure(result)) == (usual.wins, usual.rounds.mean, before)
                 error = 0.0 if same else hypot(before[1], after[1])
-                label = f"{ruling.question} {opening(said)}"
+                label = SAY("reading", ruling.question, opening(said))
                 bars.append(Bar(label, after[0] - before[0], meaning, under, error, unit, change=True))
     return bars
 
@@ -359,9 +352,9 @@ class Odds(Page):
                     self.choices[name].append(value)
         for chosen in self._combinations():
             if not self._under(chosen):
-                raise ValueError(f"There is no number for {', '.join(chosen.values())}.")
+                raise ValueError(SAY("no_number", ", ".join(chosen.values())))
             if len({(bar.unit, bar.change) for bar in self._under(chosen)}) > 1:
-                raise ValueError("Bars stand side by side: they need the same unit.")
+                raise ValueError(SAY("other_unit"))
         self.chosen = next(self._combinations())
         self.guess = first_guess([bar for bar in self.shown if guess in ("", bar.label)])
         told = "".join(f"{bar.label}{bar.value}{bar.under}" for bar in self.bars)
@@ -389,10 +382,10 @@ class Odds(Page):
                 self._look()
             case ["choose", str(name), str(value)] if name in self.choices and not self.guess.open:
                 if value not in self.choices[name]:
-                    raise ValueError(f"{name}: choose one of {', '.join(self.choices[name])}.")
+                    raise ValueError(SAY("choose_one", name, ", ".join(self.choices[name])))
                 self.chosen = {**self.chosen, name: value}
             case _:
-                raise ValueError("That is not a choice here.")
+                raise ValueError(SAY("not_a_choice"))
         self.draw()
 
     def _look(self) -> None:
@@ -416,16 +409,19 @@ class Odds(Page):
         if self.guess.open:
             self._show([*head, *self.guess.asking()])
             return
-        words = [[bar.label, bar.meaning + (f" Exactly {bar.exactly}." if _whole(bar) else "")] for bar in self.shown]
+        words = [
+            [bar.label, SAY("exact_number", bar.meaning, bar.exactly) if _whole(bar) else bar.meaning]
+            for bar in self.shown
+        ]
         inside: list[Block] = [
             *head,
             *(self._chooser(name, values) for name, values in self.choices.items()),
             *self.guess.verdict(),
             *drawn(self.shown, self.guess if self.chosen == next(self._combinations()) else None),
-            Details("words", "What exactly was counted", [Table("table", words, columns=["", "In words"])]),
+            Details("words", SAY("meaning"), [Table("table", words, columns=["", SAY("in_words")])]),
         ]
         said = ", ".join(self.chosen.values())
-        self._show(inside, f"{said}: {self.shown[0].label}, {self.shown[0].text}" if said else self.guess.text)
+        self._show(inside, SAY("shown", said, self.shown[0].label, self.shown[0].text) if said else self.guess.text)
 
     def _show(self, inside: list[Block], say: str = "") -> None:
         panel = Panel("panel", inside, tone="surface")
@@ -436,7 +432,7 @@ class Odds(Page):
         if len(values) > TABS:
             options = [Option(value, value) for value in values]
             return Fields(key, [choice(name, name, ["choose", name], chosen, options)])
-        label = f"{name}: {self.title}"  # regions of a page have names of their own
+        label = SAY("choice_of", name, self.title)  # regions of a page have names of their own
         return Tabs(key, label, [Tab(value, ["choose", name, value], on=value == chosen) for value in values])
 
     # -- without a kernel ---------------------------------------------------------------------------
@@ -452,7 +448,7 @@ class Odds(Page):
         for begin in range(0, len(told), COLUMNS):
             lines += [*self._table(told[begin : begin + COLUMNS]), ""]
         if len(told) < len(list(self._combinations())):
-            lines += [f"{name}: {', '.join(values)} can be chosen." for name, values in self.choices.items()]
+            lines += [SAY("can_choose", name, values) for name, values in self.choices.items()]
         return "\n".join(lines).strip()
 
     def as_svg(self) -> str:
@@ -465,7 +461,10 @@ class Odds(Page):
         columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
         bars = [bar for column in columns for bar in column.values()]
         full = {unit: full_width([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
-        heads = [", ".join(self.choices) or "What", *(", ".join(chosen.values()) or "How much" for chosen in told)]
+        heads = [
+            ", ".join(self.choices) or SAY("what"),
+            *(", ".join(chosen.values()) or SAY("how_much") for chosen in told),
+        ]
         rows = [f"| {' | '.join(heads)} |", "|:--" * len(heads) + "|"]
         for label in dict.fromkeys(label for column in columns for label in column):
             cells = [cell(column.get(label), full, BLOCKS // len(told)) for column in columns]
@@ -479,22 +478,14 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
     A distribution stands upright, what is rare is told in words, and what others are compared with is a line.
     """
     lines, told = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
-    note = Text(
-        "note",
-        " ".join(
-            [
-                _note(bars, full_width(bars)),
-                *(f"The line: {bar.label[0].lower()}{bar.label[1:]}, {bar.text}." for bar in lines),
-            ]
-        ),
-        tone="muted",
-    )
+    said = [_note(bars, full_width(bars)), *(SAY("line", bar.label, bar.text) for bar in lines)]
+    note = Text("note", " ".join(said), tone="muted")
     if all(not bar.unit and not bar.error and 0 < bar.value < RARE for bar in told):
         return [Table("rare", [[bar.label, bar.text] for bar in told]), note]
     upright, full = is_distribution(told), full_width(bars)
     if upright:
         full = max(float(bar.value) + PROOF * bar.error for bar in told)
-        note = Text("note", f"Above each bar: how many times out of a hundred. {_note(told, 1.0)}", tone="muted")
+        note = Text("note", f"{SAY('above_bars')} {_note(told, 1.0)}", tone="muted")
     dense = not upright and len(bars) > TABS and max(len(bar.label) for bar in bars) <= NARROW
     rows = [
         blocks.Bar(
@@ -521,7 +512,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
     """Choose the bar to be guessed: the first, unless another says more; of a distribution the likeliest."""
     told = [bar for bar in bars if not bar.line]
     if not told:
-        raise ValueError("There is no number of that name to be guessed.")
+        raise ValueError(SAY("nothing_to_guess"))
     if told[0].unit or told[0].change or len({bar.value for bar in told}) == 1 < len(told):
         return FirstGuess()
     best = max(told, key=lambda bar: bar.value)
@@ -548,20 +539,12 @@ def _value(bar: Bar) -> str:
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:
-    """Say how sure the numbers are, and what a full bar stands for."""
+    """Say how sure the numbers are, and what a full bar means."""
     if bars[0].change:
-        what = f"changes in {bars[0].unit}" if bars[0].unit else "more or fewer games of a hundred"
-        return (
-            f"Simulated: {what}. The line in the middle means no change, with less to its left and more to its right. "
-            "19 times out of 20 the true number lies within the figure after ±. Changes under "
-            f"{SURE_ERRORS_OF_MANY / PROOF:g} times that figure read “none seen”. “None at all” means the very same "
-            "games."
-        )
-    doubt = "Counted, not guessed: these are exact, but for the rounding of what is shown."
-    if any(bar.error for bar in bars):
-        doubt = "Simulated: 19 times out of 20 the true number lies within the figure after ±."
-    scale = f" A full bar is {full:.0%}.".replace("%", " %") if not bars[0].unit and full < 1 else ""
-    return doubt + scale
+        unseen = f"{SURE_ERRORS_OF_MANY / PROOF:g}"
+        return SAY("changes", bars[0].unit, unseen) if bars[0].unit else SAY("changes_in_wins", unseen)
+    doubt = SAY("estimated") if any(bar.error for bar in bars) else SAY("counted")
+    return f"{doubt} {SAY('full_bar', f'{100 * full:.0f} %')}" if not bars[0].unit and full < 1 else doubt
 
 
 def _whole(bar: Bar) -> bool:

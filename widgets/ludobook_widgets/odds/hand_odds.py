@@ -1,4 +1,4 @@
-"""Odds one can hold: touch cards and places, and see what each would bring, and what may come of it."""
+"""The odds of a hand: touch cards and places, and see what each is worth and what may come of it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ludobook.look.scene import Zone as Lies
 from ludobook.players.greedy import greedy
 
 from ludobook_widgets.game.game_page import GamePage, badge
+from ludobook_widgets.odds import SAY
 from ludobook_widgets.page.blocks import (
     Bar,
     Bars,
@@ -41,8 +42,8 @@ COLUMNS = 12  # of a histogram, at most
 LONGEST_HAND = 120  # characters to be typed
 ANCHOR = "hold"  # of the page
 CHAPTER = "6-odds.ipynb"  # where it is, from a page of the same game
-#: The pages that lead here, by what they are called in the address: the way back, and its words.
-BACK = {"play": ("5-play.ipynb#on=1", "Back to your game"), "score": ("2-score.ipynb", "Back to the calculator")}
+#: The pages that lead here, by what they are called in the address, and the way back.
+BACK = {"play": "5-play.ipynb#on=1", "score": "2-score.ipynb"}
 
 
 class HandOdds(GamePage):
@@ -66,7 +67,7 @@ class HandOdds(GamePage):
 
     def __init__(self, game: str, seed: int = 1, after: int = 0) -> None:
         super().__init__(game)
-        self.need(self.game.hand_odds, "odds to hold")
+        self.need(self.game.hand_odds, SAY("no_hand_odds", self.game.title))
         self.seed, self.after, self.own = seed, after, False
         self.came_from = ""  # a page in BACK
         self.faults: dict[int, tuple[str, str]] = {}
@@ -91,12 +92,12 @@ class HandOdds(GamePage):
         """
         game, kind, data = position_code.decode(code)
         if game != self.game.name or kind not in (KIND, "game"):
-            raise BadInput(f"This code holds no cards of {self.game.title}.", rule=position_code.RULE)
+            raise BadInput(SAY("no_cards", self.game.title), rule=position_code.RULE)
         if kind == "game":
             state = ludobook.load(code)
             data = self.game.odds_case(state.view(state.turn or 0))
         if not isinstance(data, dict):
-            raise BadInput("This code cannot be read.", rule=position_code.RULE)
+            raise BadInput(SAY("unreadable"), rule=position_code.RULE)
         self.hold(data)
         self.own = True
 
@@ -146,7 +147,7 @@ class HandOdds(GamePage):
             case ["link"]:
                 self.copy_link(self.code)
             case _:
-                raise ValueError("That is not a choice here.")
+                raise ValueError(SAY("not_a_choice"))
         self.draw()
 
     def _type(self, n: int, text: str) -> None:
@@ -170,7 +171,7 @@ class HandOdds(GamePage):
             zones = [self._zone(zone) for zone in some]
             main += [Zones(zones[0].key + "s", zones)] if layout == "row" else zones
         asked: list[Block] = [
-            Heading("asked", f"{self.named(held.asked)}, of a hundred times", level=3),
+            Heading("asked", SAY("of_a_hundred", self.named(held.asked)), level=3),
             Bars("spread", self._bars(), upright=True),
         ]
         answer: list[Block] = [Text("told", self.named(held.summary), tone="lead"), *self._ways()]
@@ -184,8 +185,8 @@ class HandOdds(GamePage):
                         tone="surface",
                     )
                 ],
-                main_label=f"Cards of {self.game.title} in your hand",
-                margin_label=f"Odds of cards in {self.game.title}",
+                main_label=SAY("cards_of", self.game.title),
+                margin_label=SAY("odds_of", self.game.title),
                 say=self.named(held.summary),
                 anchor=ANCHOR,
             )
@@ -195,8 +196,8 @@ class HandOdds(GamePage):
         """The way back to the game that these cards are of."""
         if not self.came_from:
             return []
-        href, words = BACK[self.came_from]
-        return [Buttons("back", [Button(words, href=href, kind="primary")])]
+        words = SAY(f"back_to_{self.came_from}")
+        return [Buttons("back", [Button(words, href=BACK[self.came_from], kind="primary")])]
 
     def _zone(self, lies: Lies) -> Zone:
         slots = []
@@ -208,7 +209,7 @@ class HandOdds(GamePage):
             made = Slot(key, slot.label, slot.face, state, tag=tag, tile=lies.tile, ground=slot.ground, do=do)
             made = replace(made, drops=list(self.held.drops.get(key, ())))
             if worth := self.held.worths.get(key):
-                said, heat = f"{slot.label}: {worth.spoken}", round(worth.part, 2)
+                said, heat = SAY("worth", slot.label, worth.spoken), round(worth.part, 2)
                 made = replace(made, label=said, text="", worth=worth.text, heat=heat)
             slots.append(made)
         edges = [list(edge) for edge in lies.edges if edge]
@@ -247,16 +248,11 @@ class HandOdds(GamePage):
         fields = []
         for n, (name, label, _) in enumerate(self.held.typed):
             text, fault = self.faults.get(n, (" ".join(self.case.get(name, ())), ""))
-            fields.append(
-                Field(
-                    f"type-{n}", label, ["type", n], value=text, error=fault, button="Take these", longest=LONGEST_HAND
-                )
-            )
-        fields.append(Field("open", "A position code, from Play or from here", ["open"], button="Open"))
-        buttons = [Button("Deal others", ["deal"]), Button("Copy link", ["link"])]
-        return Details(
-            "others", "Other cards: dealt, typed, your own", [Buttons("deal", buttons), Fields("typed", fields)]
-        )
+            take, do = SAY("take_these"), ["type", n]
+            fields.append(Field(f"type-{n}", label, do, value=text, error=fault, button=take, longest=LONGEST_HAND))
+        fields.append(Field("open", SAY("position_code"), ["open"], button=SAY("open")))
+        buttons = [Button(SAY("deal"), ["deal"]), Button(SAY("copy_link"), ["link"])]
+        return Details("others", SAY("other_cards"), [Buttons("deal", buttons), Fields("typed", fields)])
 
     # -- without a kernel ---------------------------------------------------------------------------
 
@@ -264,12 +260,12 @@ class HandOdds(GamePage):
         return self.game.name
 
     def as_text(self) -> str:
-        """The cards, with their numbers, and the answer."""
+        """Tell the cards with their numbers, and the answer."""
         lines = []
         for zone in self.held.zones:
             worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
             cards = [f"{slot.face or '_'}{f' ({worth.text})' if worth else ''}" for slot, worth in worths]
-            lines.append(f"- {zone.title}: {' '.join(cards)}")
+            lines.append(f"- {SAY('zone_holds', zone.title, ' '.join(cards))}")
         return "\n\n".join(["\n".join(lines), self.held.legend, self.named(self.held.summary), self.held.doubt])
 
 
@@ -284,7 +280,7 @@ def way_to_odds(game: str, case: Case | None, chapter: str) -> list[Block]:
     The address holds only the case, and the chapter to come back to.
     """
     href = f"{CHAPTER}#from={chapter}&code={code_of(game, case)}" if case else ""
-    return [Buttons("odds", [Button("What are my odds?", href=href)])] if case else []
+    return [Buttons("odds", [Button(SAY("my_odds"), href=href)])] if case else []
 
 
 def _button(n: int, way: Way) -> Button:

@@ -1,4 +1,4 @@
-"""Guess first: a number is shown only when the reader has made a guess of it, and then with how far off that was."""
+"""Guess first: a number is hidden until the reader has guessed it, and is then shown with how far off they were."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from math import log10
 from typing import Literal
 
-from ludobook.core.words import times
-
 from ludobook_widgets.game.game_page import number
+from ludobook_widgets.odds import SAY
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot
 
 NEAR = 5  # points of percent, within which a guess is a good one
@@ -40,33 +39,33 @@ class FirstGuess:
 
     @classmethod
     def share(cls, of: str, truth: float, said: str, rare: bool) -> FirstGuess:
-        """Of how likely something is."""
+        """Ask how likely something is."""
         return cls("rare" if rare else "share", of, (truth, said), value=3 if rare else 50, open=True)
 
     @classmethod
     def most(cls, names: Sequence[str], best: str) -> FirstGuess:
-        """Of which is the likeliest of several numbers."""
+        """Ask which of several is the likeliest."""
         return cls("most", truth=(names.index(best), best), names=tuple(names), open=True)
 
     def set(self, text: str) -> FirstGuess:
-        """Another guess. Raises ValueError where it is none."""
+        """Change the guess. Raises ValueError where there is no such guess."""
         value = number(text)
         if not 0 <= value <= {"share": 100, "rare": RAREST, "most": len(self.names) - 1, "none": -1}[self.kind]:
-            raise ValueError("That is not a guess here.")
+            raise ValueError(SAY("not_a_guess"))
         return replace(self, value=value)
 
     def shut(self) -> FirstGuess:
-        """The guess, made. Raises ValueError where there is none yet."""
+        """Make the guess final. Raises ValueError where there is none yet."""
         if self.value < 0:
-            raise ValueError("Make a guess first.")
+            raise ValueError(SAY("guess_first"))
         return replace(self, open=False)
 
     @property
     def text(self) -> str:
         """The guess in words."""
         if self.kind == "most":
-            return self.names[self.value] if self.value >= 0 else "nothing yet"
-        return f"once in {10**self.value:,}" if self.kind == "rare" else f"{self.value} %"
+            return self.names[self.value] if self.value >= 0 else SAY("no_guess_yet")
+        return SAY("once_in", f"{10**self.value:,}") if self.kind == "rare" else SAY("share", self.value)
 
     @property
     def at(self) -> float:
@@ -76,13 +75,13 @@ class FirstGuess:
     def asking(self) -> list[Block]:
         """The question, and the way to the answer."""
         made = self.kind != "most" or self.value >= 0
-        look = Buttons("look", [Button("See how it is", ["look"], kind="primary", disabled=not made)])
+        look = Buttons("look", [Button(SAY("see"), ["look"], kind="primary", disabled=not made)])
         if self.kind == "most":
             slots = [Slot(f"guess-{i}", name, do=["guess", str(i)], text=name) for i, name in enumerate(self.names)]
             slots = [replace(one, state="chosen" if i == self.value else "selectable") for i, one in enumerate(slots)]
-            return [Picker("guess", "Your guess first: which is the likeliest?", slots, keys=True), look]
+            return [Picker("guess", SAY("guess_most"), slots, keys=True), look]
         top = RAREST if self.kind == "rare" else 100
-        label = f"Your guess first. {self.of}: how often? {self.text[:1].upper()}{self.text[1:]}"
+        label = SAY("guess_share", self.of, self.text)
         slider = Field("guess", label, ["guess"], "range", str(self.value), min=0, max=top, said=self.text)
         return [Fields("guessing", [slider]), look]
 
@@ -93,17 +92,17 @@ class FirstGuess:
         truth, said = self.truth
         if self.kind == "most":
             off = abs(self.value - int(truth))
-            how = "You are right." if not off else f"The likeliest is {said}; you were {times(off, 'bar')} off."
+            how = SAY("bars_off", said, off) if off else SAY("right")
             good = not off
         elif self.kind == "rare":
             ratio = 10 ** abs(log10(truth) + self.value)
             good = ratio < NEAR_TIMES
-            way = "rarer" if truth < self.at else "likelier"
-            how = f"It is {said}" + (": well guessed." if good else f": {ratio:,.0f} times {way}.")
+            far = SAY("rarer" if truth < self.at else "likelier", said, f"{ratio:,.0f}")
+            how = SAY("well_guessed", said) if good else far
         else:
             off = round(100 * truth) - self.value
             good = abs(off) <= NEAR
-            way = "more" if off > 0 else "less"
-            how = f"It is {said}" + (": well guessed." if good else f": {times(abs(off), 'point')} {way}.")
-        lead = f"{self.of}: you guessed {self.text}." if self.of else f"You guessed {self.text}."
+            far = SAY("points_more" if off > 0 else "points_less", said, abs(off))
+            how = SAY("well_guessed", said) if good else far
+        lead = SAY("guessed_of", self.of, self.text) if self.of else SAY("guessed", self.text)
         return [Note("verdict", how, tone="good" if good else "marker", lead=lead)]

@@ -16,6 +16,7 @@ from ludobook.simulate.result import SAME
 from ludobook.simulate.stored_runs import limits
 
 from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
+from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.charts import PLACES, Bar, binned, drawn, place_wins, simulated, wins
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import (
@@ -43,12 +44,9 @@ SERVED_SECONDS = 20.0  # seconds a page of Voilà may simulate in all: other vis
 LAST = 19  # the niceness of a worker there
 LEAST_SECONDS = 0.5  # seconds that every run is counted for
 PLAYS = {
-    "random": "Everybody at random",
-    "greedy": "Everybody greedily",
-    "greedy random": "Player 1 greedily, the others at random",
-    "random greedy": "Player 1 at random, the others greedily",
+    play.replace("_", " "): SAY(f"plays_{play}") for play in ("random", "greedy", "greedy_random", "random_greedy")
 }
-SIGHTS = {"seats": "Wins", "places": "Wins by turn order", "points": "Points", "length": "Length"}
+SIGHTS = {key: SAY(f"see_{key}") for key in ("seats", "places", "points", "length")}
 spent = 0.0  # seconds, by all simulators of this kernel
 
 
@@ -106,11 +104,11 @@ class Simulator(GamePage):
                 if self.running is not None and looks == self.looks:
                     self._look()
             case ["stop"]:
-                self._stop("Stopped.")
+                self._stop(SAY("stopped"))
             case ["see", str(sight)] if sight in SIGHTS:
                 self.sight = sight
             case ["set" | "ruling", str(), str()] if self.running is not None:
-                raise ValueError("Stop the games first, then choose anew.")
+                raise ValueError(SAY("stop_first"))
             case ["set", "games", str(text)]:
                 self._count(text)
             case ["set", "players", str(text)] if number(text) in self.game.players:
@@ -120,7 +118,7 @@ class Simulator(GamePage):
             case ["ruling", str(key), str(value)]:
                 self._switch(key, value)
             case _:
-                raise ValueError("That is not a choice here.")
+                raise ValueError(SAY("not_a_choice"))
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -136,7 +134,7 @@ class Simulator(GamePage):
         if 1 <= games <= MOST_GAMES:
             self.games = games
         else:
-            self.fault = f"A whole number from 1 to {MOST_GAMES:,}, please."
+            self.fault = SAY("whole_number", f"{MOST_GAMES:,}")
 
     def _switch(self, key: str, value: str) -> None:
         counted = next((ruling for ruling in self.switches() if ruling.key == key and ruling.counted), None)
@@ -150,7 +148,7 @@ class Simulator(GamePage):
 
     def _run(self) -> None:
         if served() and spent >= SERVED_SECONDS:
-            raise ValueError(self._served())
+            raise ValueError(_used_up())
         options: dict[str, Any] = {"workers": os.cpu_count() or 1}
         if served():
             # compiling would take most of the time there is, and much memory
@@ -178,12 +176,12 @@ class Simulator(GamePage):
         try:
             self.result = next(self.running)
         except StopIteration:
-            self._stop("All played.")
+            self._stop(SAY("all_played"))
         except KeyboardInterrupt:  # of the whole kernel
-            self._stop("Stopped.")
+            self._stop(SAY("stopped"))
         self.lasted = monotonic() - self.began if self.running else self.lasted
         if self.running and served() and spent + self.lasted >= SERVED_SECONDS:
-            self._stop(self._served())
+            self._stop(_used_up())
 
     def _stop(self, why: str) -> None:
         global spent
@@ -194,18 +192,12 @@ class Simulator(GamePage):
         self.lasted = monotonic() - self.began
         spent += max(self.lasted, LEAST_SECONDS)
 
-    def _served(self) -> str:
-        return (
-            f"This page’s {SERVED_SECONDS:.0f} seconds of simulation are used up. In JupyterLab on your own machine "
-            "there is no limit."
-        )
-
     # -- drawing ------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Show the table to be played, or what is known of the one that is."""
         inside: list[Block] = [
-            Heading("title", "Simulate many games", level=3),
+            Heading("title", SAY("simulate"), level=3),
             *([] if self.running else self._choices()),
             self._status(),
         ]
@@ -215,8 +207,8 @@ class Simulator(GamePage):
             Content(
                 [Panel("panel", inside, tone="surface")],
                 layout="single",
-                main_label=f"Simulate many games of {self.game.title}",
-                say="The games begin." if self.running else self.end,
+                main_label=SAY("simulate_game", self.game.title),
+                say=SAY("begins") if self.running else self.end,
                 go=Go(["more", self.looks], LOOK_PAUSE) if self.running else None,
             )
         )
@@ -228,73 +220,63 @@ class Simulator(GamePage):
             Option(play, label) for play, label in PLAYS.items() if self.game.machine.appraised or play == "random"
         ]
         fields = [
-            Field("games", "Games", ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
-            choice("players", "Players", ["set", "players"], str(self.players), players),
-            choice("play", "How they play", ["set", "play"], self.play, plays),
+            Field("games", SAY("games"), ["set", "games"], value=f"{self.games:,}", longest=15, error=self.fault),
+            choice("players", SAY("players"), ["set", "players"], str(self.players), players),
+            choice("play", SAY("how_they_play"), ["set", "play"], self.play, plays),
         ]
         switches = [_field(ruling, rulings[ruling.key]) for ruling in self.switches()]
-        told = f" ({len(self.rulings)} changed)" if self.rulings else ""
+        changed = len(self.rulings)
         inside = [Fields("switches", switches, across="wide")]
         return [
             Text("about", self._about()),
             Fields("table", fields, across="wide"),
-            Details("rulings", f"House rules{told}", inside),
+            Details("rulings", SAY("house_rules_changed", changed) if changed else SAY("house_rules"), inside),
         ]
 
     def _about(self) -> str:
         if served():
-            left = max(SERVED_SECONDS - spent, 0)
-            return (
-                f"Choose a table and let it play. A page here may simulate for {SERVED_SECONDS:.0f} seconds, of which "
-                f"{left:.0f} are left. You can stop it at any time and keep what was played."
-            )
-        speed = "millions of games a minute" if find_spec("numba") else "some hundred thousand games a minute"
+            return SAY("about_served", f"{SERVED_SECONDS:.0f}", f"{max(SERVED_SECONDS - spent, 0):.0f}")
         if sys.platform == "emscripten":
-            speed = "some ten thousand games a minute in a browser"
-        return (
-            f"Choose a table and let it play. At random that is {speed}; greedy players can take ten times as long. "
-            "You can stop at any time, and what was played is kept."
-        )
+            return SAY("about_browser")
+        return SAY("about_fast") if find_spec("numba") else SAY("about_plain")
 
     def _status(self) -> Status:
-        run = Button("Run", ["run"], kind="primary")
+        run = Button(SAY("run"), ["run"], kind="primary")
         if self.running:
-            run = Button("Stop", ["stop"], kind="primary")
-        text = "No game played yet."
+            run = Button(SAY("stop"), ["stop"], kind="primary")
+        told = [SAY("none_yet")]
         if self.result is not None:
-            found = self.result
+            found, seconds = self.result, f"{self.lasted:.0f}"
             done = found.games + found.capped
-            text = f"{done:,} of {found.asked:,} games in {self.lasted:.0f} s."
+            told = [] if self.running else [self.end]
+            told.append(SAY("done", f"{done:,}", f"{found.asked:,}", seconds))
             if self.running and not done:
-                text = f"Getting ready, {self.lasted:.0f} s."
-                if find_spec("numba") and not served():
-                    text += " Compiling takes up to a minute, the first time."
-            if not self.running:
-                text = f"{self.end} {text}"
+                compiles = find_spec("numba") and not served()
+                told = [SAY("getting_ready", seconds), *([SAY("compiling")] if compiles else [])]
             if found.capped:
-                text += f" {found.capped:,} of them did not end and are not counted."
+                told.append(SAY("capped", f"{found.capped:,}"))
             if found.same:
-                text += f" {SAME}"
-        return Status("status", text, [run], plain=True)
+                told.append(SAME)
+        return Status("status", " ".join(told), [run], plain=True)
 
     def _results(self, found: Result) -> list[Block]:
         done = (found.games + found.capped) / found.asked
-        progress = blocks.Bar("done", "Played", f"{done:.0%}", round(done, 3), filled=True)
+        progress = blocks.Bar("done", SAY("played"), f"{done:.0%}", round(done, 3), filled=True)
         tabs = [Tab(label, ["see", key], on=key == self.sight) for key, label in SIGHTS.items()]
         return [
             *([Bars("done", [progress])] if self.running else []),
-            Tabs("sights", "What came of them", tabs),
+            Tabs("sights", SAY("what_came"), tabs),
             *drawn(self._bars(found)),
         ]
 
     def _bars(self, found: Result) -> list[Bar]:
         seats = range(found.players)
         if self.sight == "seats":
-            return [simulated(f"Player {seat + 1} wins", wins(found.wins[seat]), "") for seat in seats]
+            return [simulated(SAY("player_wins", seat + 1), wins(found.wins[seat]), "") for seat in seats]
         if self.sight == "places":
             return [simulated(PLACES[place], place_wins(found, place), "") for place in seats]
         if self.sight == "points":
-            return [simulated(f"Player {seat + 1}", found.scores[seat], "", self.game.points) for seat in seats]
+            return [simulated(SAY("player", seat + 1), found.scores[seat], "", self.game.points) for seat in seats]
         return [bar for bar in binned(found, "") if bar.value]
 
     # -- without a kernel ---------------------------------------------------------------------------
@@ -303,8 +285,12 @@ class Simulator(GamePage):
         return self.game.name
 
     def as_text(self) -> str:
-        """Return a sentence on its purpose, since its numbers are new each time."""
-        return "Simulate many games: with a kernel, choose a table here, run it and stop it."
+        """Say what it is for, since its numbers are new each time."""
+        return SAY("no_kernel")
+
+
+def _used_up() -> str:
+    return SAY("used_up", f"{SERVED_SECONDS:.0f}")
 
 
 def _field(ruling: Ruling, value: Any) -> Field:
@@ -317,5 +303,5 @@ def _field(ruling: Ruling, value: Any) -> Field:
         kind="number",
         min=1,
         value="" if value is None else str(value),
-        hint=f"Empty: {ruling.meanings[0]}.",
+        hint=SAY("empty_means", ruling.meanings[0]),
     )

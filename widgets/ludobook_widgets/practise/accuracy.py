@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import ludobook
 from ludobook import Rule
-from ludobook.core.words import opening, times
+from ludobook.core.words import opening
 
 from ludobook_widgets.game.mistakes import KEPT_PREFIX
 from ludobook_widgets.page.blocks import Bar, Bars, Block, Chart, Curve, Details, Text
+from ludobook_widgets.practise import SAY
 
 ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # what topics begin with
 LATELY = 20  # answers that are kept of a topic
@@ -51,11 +52,11 @@ class Accuracy:
         """Return a topic's name; empty for one that this game does not have."""
         kind, name = topic[:2], topic[2:]
         if topic == ALL:
-            return "All"
+            return ALL
         if kind == QUESTION:
             return next((one.title for one in self.game.drills if one.key == name), "")
         if kind == MOVE and name.isalpha() and name.islower() and len(name) < LATELY:
-            return f"Moves: {self.game.word(name)}"
+            return SAY("moves", self.game.word(name))
         if kind == RULE and name in self.game.rulebook.ids():
             entry = self.game.rulebook[name]
             return entry.title if isinstance(entry, Rule) else entry.question
@@ -67,23 +68,23 @@ class Accuracy:
         if not every:
             return []
         points = [every[max(end - WINDOW, 0) : end] for end in range(1, len(every) + 1)]
-        curve = Curve("Right, of a hundred", [round(100 * part.count("1") / len(part)) for part in points], on=True)
+        curve = Curve(SAY("curve"), [round(100 * part.count("1") / len(part)) for part in points], on=True)
         themes = [topic for topic in self.marks if topic[:2] in (QUESTION, MOVE)]
         rules = sorted((topic for topic in self.marks if topic[:2] == RULE), key=self._share)[:MOST_RULES]
         inside: list[Block] = [
-            Text("far", f"Right: {every.count('1')} of your last {times(len(every), 'answer')}.", tone="muted"),
+            Text("far", SAY("right_lately", every.count("1"), len(every)), tone="muted"),
             *([Chart("curve", [curve])] if len(points) >= WINDOW else []),
             Bars("themes", [self._bar(topic) for topic in themes], dense=True),
         ]
         if rules:
-            inside.append(Text("by-rule", "By rule, those that you miss most first:", tone="muted"))
+            inside.append(Text("by-rule", SAY("by_rule"), tone="muted"))
             inside.append(Bars("by-rules", [self._bar(topic) for topic in rules], dense=True))
-        return [Details("accuracy", "How often you are right", inside)]
+        return [Details("accuracy", SAY("accuracy"), inside)]
 
     def _share(self, topic: str) -> float:
         return self.marks[topic].count("1") / len(self.marks[topic])
 
     def _bar(self, topic: str) -> Bar:
         marks = self.marks[topic]
-        said = f"{marks.count('1')} of {len(marks)}"
+        said = SAY("right_of", marks.count("1"), len(marks))
         return Bar(topic, opening(self._title(topic)), said, round(self._share(topic), 3), filled=True)

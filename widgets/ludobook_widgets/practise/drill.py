@@ -23,8 +23,9 @@ from ludobook_widgets.page.blocks import (
     Text,
     Words,
 )
+from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import QUESTION, RULE, Accuracy
-from ludobook_widgets.practise.ledger import count, ledger, waiting
+from ludobook_widgets.practise.ledger import ledger, waiting
 from ludobook_widgets.practise.quiz import Quiz
 
 UP = 3  # right answers in a row that lead to the next level
@@ -41,15 +42,15 @@ class Drill(Quiz):
         self.home = game
         drills = ludobook.game(game).drills
         if not drills:
-            raise ValueError(f"{ludobook.game(game).title} has no exercises.")
+            raise ValueError(SAY("no_drills", ludobook.game(game).title))
         self.kinds = {one.key: one for one in drills}
         self.accuracy = Accuracy(game)
         self.only = ""  # the exercise chosen, or all of them
-        self.others = False  # whether other games' mistakes are asked, too
+        self.others = False  # whether other games' mistakes are asked too
         self.levels = dict.fromkeys(self.kinds, 0)
         self.streaks = dict.fromkeys(self.kinds, 0)
         self.typed = self.fault = self.done = ""
-        super().__init__(Item(game, next(iter(self.kinds)), 0, 0), "Practise")
+        super().__init__(Item(game, next(iter(self.kinds)), 0, 0), SAY("practise"))
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.mistakes.recall(kept)
@@ -108,7 +109,7 @@ class Drill(Quiz):
             return
         self.keep(self.mistakes.put(boxes))
         self.typed = self.fault = ""
-        self.done = f"{count(len(boxes))} taken in."
+        self.done = SAY("imported", len(boxes))
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -123,62 +124,54 @@ class Drill(Quiz):
     def _where(self) -> list[Block]:
         """Show how hard the question is, whether it comes back, and the kinds of questions."""
         item = self.item
-        chips = [("", "Mixed"), *((key, one.title) for key, one in self.kinds.items())]
+        chips = [("", SAY("mixed")), *((key, one.title) for key, one in self.kinds.items())]
         tabs = [Tab(title, ["only", key], on=self.only == key) for key, title in chips]
         parts = [item.where]
         if item.game != self.home:
-            parts.insert(0, f"{self.game.title}.")
+            parts.insert(0, SAY("of_game", self.game.title))
         if item in self.mistakes.items and not self.answering.revealed:
-            parts.append("A mistake from before.")
+            parts.append(SAY("missed_before"))
         waiting = sum(one.game == self.home for one in self.mistakes.due(Position))
         beside = [way_to(puzzles=True, due=waiting)] if ludobook.game(self.home).puzzles else []
-        return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", "Ask about", tabs), *beside]
+        return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", SAY("ask_about"), tabs), *beside]
 
     def _waiting(self) -> str:
         """Say how many mistakes are to come back, and when."""
         told, due = waiting(self.mistakes), self.mistakes.due(Item)
         elsewhere = [item.game for item in due if item.game != self.home]
         games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
-        return f"{told} {len(elsewhere)} due in other games ({games})." if elsewhere else told
+        return f"{told} {SAY('due_elsewhere', len(elsewhere), games)}" if elsewhere else told
 
     def _keeping(self) -> Details:
-        about = (
-            "A mistake is due again after 1, 3, 8 and then 20 more questions. Get it right each time and it’s gone; "
-            "get it wrong and it starts over. Questions from lessons come back here; moves from lessons, and your "
-            "costliest ones in games, come back as puzzles. All of it is kept in this browser only, for all games "
-            "together."
-        )
-        hint = "Paste what such a file holds. It is added to the mistakes kept here."
         field = Field(
             "import",
-            "Import from text",
+            SAY("import_text"),
             ["import"],
             kind="textarea",
-            button="Import",
+            button=SAY("import"),
             value=self.typed,
-            hint=hint,
+            hint=SAY("import_hint"),
             error=self.fault,
         )
-        label = "Also ask what is due from other games"
-        others = Field("others", label, ["others"], kind="check", value=self.others)
+        others = Field("others", SAY("also_others"), ["others"], kind="check", value=self.others)
         inside: list[Block] = [
             Words("words"),
-            Text("about", about),
+            Text("about", SAY("mistakes_told")),
             Fields("options", [others]),
-            Buttons("export", [Button("Save as a file", ["export"], disabled=not self.mistakes.items)]),
+            Buttons("export", [Button(SAY("save"), ["export"], disabled=not self.mistakes.items)]),
             Fields("import", [field]),
             *([Text("done", self.done)] if self.done else []),
         ]
-        return Details("keeping", "How mistakes come back, and how to keep them", inside)
+        return Details("keeping", SAY("about_mistakes"), inside)
 
     # -- without a kernel -----------------------------------------------------------------------------
 
     def summary(self) -> str:
-        return f"{self.home}, {len(self.kinds)} kinds of questions"
+        return SAY("kinds", self.home, len(self.kinds))
 
     def as_text(self) -> str | None:
         """The kinds of questions: the questions themselves are new each time."""
-        return "\n".join([f"- **{one.title}** {'; '.join(one.levels)}." for one in self.kinds.values()])
+        return "\n".join([f"- {SAY('kind', one.title, '; '.join(one.levels))}" for one in self.kinds.values()])
 
     def as_svg(self) -> str | None:
         """No picture: every question has its own."""
@@ -187,6 +180,6 @@ class Drill(Quiz):
 
 def way_to(puzzles: bool, due: int = 0) -> Buttons:
     """The button that leads from the drills to the puzzles, the first step of their page, or back."""
-    label = f"Puzzles: {due} to come back" if due else "Puzzles"
-    button = Button(label, href="#step-1") if puzzles else Button("Drills: short questions", href="#step-2")
+    label = SAY("to_puzzles_due", due) if due else SAY("to_puzzles")
+    button = Button(label, href="#step-1") if puzzles else Button(SAY("to_drills"), href="#step-2")
     return Buttons("beside", [button])

@@ -12,6 +12,7 @@ from ludobook.core.words import opening
 from ludobook.players.puzzles import GRADES, Puzzle
 
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Tab, Tabs
+from ludobook_widgets.practise import SAY
 
 RUN = 10  # puzzles of a mixed run
 FEWEST = 10  # puzzles that make a theme
@@ -23,7 +24,7 @@ def verb(puzzle: Puzzle) -> str:
 
 
 def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles in nearly the same order, but two of one deal only follow each other where no other is left."""
+    """Return the puzzles in nearly the same order, with two of one deal in a row only where no other is left."""
     left, put = list(puzzles), list[Puzzle]()
     while left:
         last = put[-1].seed if put else None
@@ -93,12 +94,12 @@ class PuzzleChoice:
     def blocks(self, game: str) -> list[Block]:
         """Draw the choices of theme, level and run."""
         word = ludobook.game(game).word
-        themes = [("", "All moves"), *((theme, opening(word(theme))) for theme in self.themes)]
-        levels = [(-1, "All levels"), *((level, opening(GRADES[level])) for level in self.levels)]
+        themes = [("", SAY("all_moves")), *((theme, opening(word(theme))) for theme in self.themes)]
+        levels = [(-1, SAY("all_levels")), *((level, opening(GRADES[level])) for level in self.levels)]
         inside: list[Block] = [
-            Tabs("levels", "Level", [Tab(words, ["level", n], on=self.level == n) for n, words in levels]),
-            Tabs("themes", "Theme", [Tab(words, ["theme", one], on=self.theme == one) for one, words in themes]),
+            Tabs("levels", SAY("level"), [Tab(words, ["level", n], on=self.level == n) for n, words in levels]),
+            Tabs("themes", SAY("theme"), [Tab(words, ["theme", one], on=self.theme == one) for one, words in themes]),
         ]
-        label = "One by one again" if self.run is not None else "A mixed run of ten"
+        label = SAY("one_by_one") if self.run is not None else SAY("mixed_run")
         button = Button(label, ["alone"] if self.run is not None else ["run"])
-        return [Buttons("run", [button]), Details("choice", "Themes and levels", inside)]
+        return [Buttons("run", [button]), Details("choice", SAY("themes_and_levels"), inside)]

@@ -20,6 +20,7 @@ from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Panel, Status, Text, Words
+from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
 from ludobook_widgets.practise.drill import way_to
 from ludobook_widgets.practise.ledger import ledger, waiting
@@ -38,9 +39,9 @@ class Puzzles(BoardPage):
 
     def __init__(self, game: str) -> None:
         super().__init__(game)
-        self.title = "What would you do?"
+        self.title = SAY("puzzles")
         if not puzzles(game):
-            raise ValueError(f"{self.game.title} has no puzzles.")
+            raise ValueError(SAY("no_puzzles", self.game.title))
         self.choice, self.accuracy = PuzzleChoice(puzzles(game)), Accuracy(game)
         self.puzzles = self.choice.chosen()
         self.mistakes = Mistakes()
@@ -151,14 +152,14 @@ class Puzzles(BoardPage):
 
     @property
     def _two(self) -> str:
-        """The best move and another one, as the legal ones are ordered."""
+        """Name the best move and another one, in the order of the legal moves."""
         others = [one.text for one in self.actions if one.text != self.puzzle.best]
         other = Random(self.puzzle.step * 1009 + self.puzzle.seed).choice(others)
         two = [one.text for one in self.actions if one.text in (self.puzzle.best, other)]
-        return " or ".join(f"*{action_sentence(self.game, text)}*" for text in two)
+        return SAY("one_of_two", *(SAY("action", action_sentence(self.game, text)) for text in two))
 
     def _missed(self, action: Action) -> None:
-        """Take a wrong try: it gets its reason, and the answer waits. Only the first one counts."""
+        """Take a wrong try: say why it is wrong, and wait for the answer. Only the first try counts."""
         first = self.missed is None and not self.hinted
         self.missed = self._weighed(action.text)
         if first:
@@ -217,7 +218,7 @@ class Puzzles(BoardPage):
                 ],
                 margin_first=True,
                 main_label=self.title,
-                margin_label="What to do",
+                margin_label=SAY("what_to_do"),
                 keep_prefix=KEPT_PREFIX,
                 escape=["back"],
                 marks=self._marks(board),
@@ -227,31 +228,36 @@ class Puzzles(BoardPage):
 
     def _kicker(self) -> str:
         if self.item.kind == LEARN:
-            return f"From the lesson, “{self.item.step['title']}”: {self.item.step['task']}"
+            return SAY("lesson_puzzle", self.item.step["title"], self.item.step["task"])
         if self.item.kind == OWN:
-            return f"From a game of your own, after {self.puzzle.step} moves: what you did there cost you."
+            return SAY("own_puzzle", self.puzzle.step)
         if self.choice.run is not None:
-            return f"A mixed run of ten: {self.choice.marks()}"
-        again = ", and missed before" if self.item in self.mistakes.items and not self.done else ""
-        known = self.puzzle in self.puzzles  # what comes back may be of another theme
-        where = f"Position {self.puzzles.index(self.puzzle) + 1} of {len(self.puzzles)}" if known else "A position"
-        found = f" {self.found} of {self.tried} found." if self.tried else ""
-        return f"{where}: {GRADES[self.puzzle.grade]}{again}.{found}"
+            return SAY("run_puzzle", self.choice.marks())
+        grade, told = GRADES[self.puzzle.grade], list[str]()
+        if self.puzzle in self.puzzles:  # what comes back may be of another theme
+            told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
+        else:
+            told.append(SAY("position", grade))
+        if self.item in self.mistakes.items and not self.done:
+            told.append(SAY("missed_before"))
+        if self.tried:
+            told.append(SAY("found_so_far", self.found, self.tried))
+        return " ".join(told)
 
     def _status(self, board: Board) -> Status:
-        """In the bar, so that nothing scrolls away from what is drawn on the table."""
+        """Draw the status in the bar, so that nothing scrolls away from what is drawn on the table."""
         if self.done:
             over = self.choice.run_over
-            button = Button("Another ten" if over else "Next position", ["next"], kind="primary")
+            button = Button(SAY("another_ten") if over else SAY("next_position"), ["next"], kind="primary")
             run = self.choice.run or []
-            told = f" That was the run: {sum(run)} of {RUN} found at the first try." if over else ""
-            return Status("status", self._verdict(self.done) + told, [button], tone="good")
+            told = [self._verdict(self.done), *([SAY("run_over", sum(run), RUN)] if over else [])]
+            return Status("status", " ".join(told), [button], tone="good")
         status = self.status(board)
-        hint = [Button("Hint", ["hint"])] if self._can_hint else []
-        status = replace(status, buttons=[*hint, Button("Show me", ["show"]), *status.buttons])
+        hint = [Button(SAY("hint"), ["hint"])] if self._can_hint else []
+        status = replace(status, buttons=[*hint, Button(SAY("show_me"), ["show"]), *status.buttons])
         if self.hinted and not self.partial_action.choices:
             missed = f"{self._objection(self.missed)} " if self.missed else ""
-            return replace(status, text=f"{missed}It is one of two: {self._two}.", tone="slip" if missed else "plain")
+            return replace(status, text=f"{missed}{self._two}", tone="slip" if missed else "plain")
         if self.missed and not self.partial_action.choices:
             return replace(status, text=self._objection(self.missed), tone="slip")
         return status
@@ -260,34 +266,33 @@ class Puzzles(BoardPage):
         """Say what a wrong try costs, and what the best has that it has not, without naming the best."""
         if self.item.kind == LEARN:
             action = next(one for one in self.actions if one.text == tried.chosen)
-            return f"Not quite. {self.item.reply(tried.state, action)} Try again."
+            return SAY("not_quite", self.item.reply(tried.state, action))
         theirs, best = tried.worth(tried.chosen), tried.worth(self.puzzle.best)
         apart = best.lead(theirs) if theirs and best else None
         cost = max(apart.mean, 0.1) if apart and apart.mean > 0 else self.puzzle.cost
-        said = f"Not quite. *{action_sentence(self.game, tried.chosen)}* costs about {cost:.1f} {self.game.points}."
+        told = action_sentence(self.game, tried.chosen), f"{cost:.1f}", self.game.points
         if theirs and best and apart and apart.clear:
-            said += f" With the best move, {compared(tried.state, best, theirs)}"
-        return f"{said} Try again."
+            return SAY("costs_because", *told, compared(tried.state, best, theirs))
+        return SAY("costs", *told)
 
     def _verdict(self, done: Decision) -> str:
         """Say what is best, and why."""
-        again = " This one comes back." if self.missed or self.hinted or not self.right else ""
-        lead = "Yes." if self.right else "Here it is."
+        again = SAY("comes_back") if self.missed or self.hinted or not self.right else ""
+        lead = SAY("yes") if self.right else SAY("here_it_is")
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
-            return f"{lead} {reply}{again}"
-        cost = f"about {self.puzzle.cost:.1f} {self.game.points}"
-        own = self.item.kind == OWN
-        beside = f"What you did in your game cost {cost}." if own else f"Anything else costs {cost} or more."
+            return " ".join(filter(None, [lead, reply, again]))
+        told = action_sentence(self.game, self.puzzle.best), f"{self.puzzle.cost:.1f}", self.game.points
+        best = SAY("best_in_own" if self.item.kind == OWN else "best", *told)
         agreed = bool(done.worths) and done.best.text == self.puzzle.best
         why = contrast(done.state, done.worths) if agreed else ""
-        return f"{lead} *{action_sentence(self.game, self.puzzle.best)}* is best. {beside}{why and f' {why}'}{again}"
+        return " ".join(filter(None, [lead, best, why, again]))
 
     def _numbers(self) -> list[Block]:
         if not self.done or not self.done.worths:
             return []
         shown = [bars(self.game, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
-        return [Details("sure", "How sure?", shown)]
+        return [Details("sure", SAY("how_sure"), shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
         """Draw the best, once it is answered; the move being chosen, or the last wrong try, before."""
@@ -298,10 +303,10 @@ class Puzzles(BoardPage):
         return self.draw_marks(self.game.drawn(self.state, words_of(action)), "good" if self.done else "slip")
 
     def summary(self) -> str:
-        return f"{len(self.puzzles)} puzzles"
+        return SAY("count", len(self.puzzles))
 
     def as_text(self) -> str | None:
-        """The number of puzzles by grade; which one is on the table stands in no stored notebook."""
+        """Return the number of puzzles by grade, since a stored notebook does not say which one is on the table."""
         counts = [sum(one.grade == grade for one in self.puzzles) for grade in range(len(GRADES))]
-        parts = [f"{count} {words}" for count, words in zip(counts, GRADES, strict=True) if count]
-        return f"{self.title} {len(self.puzzles)} puzzles: {', '.join(parts)}."
+        parts = [SAY("of_grade", count, words) for count, words in zip(counts, GRADES, strict=True) if count]
+        return SAY("puzzles_told", self.title, len(self.puzzles), ", ".join(parts))

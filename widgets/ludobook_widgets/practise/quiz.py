@@ -1,4 +1,4 @@
-"""Quiz: questions of any game, one after the other, told at once and counted; what is missed comes back."""
+"""Quiz: questions of any game, one after the other, explained at once and counted; what is missed comes back."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ludobook_widgets.game.mistakes import Item, Mistakes, taught
 from ludobook_widgets.game.player_names import numbered, you_and
 from ludobook_widgets.game.question_view import QuestionView, in_names
 from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
+from ludobook_widgets.practise import SAY
 
 LATELY = 10  # answers that are shown as marks
 
@@ -47,7 +48,7 @@ class Quiz(GamePage):
             case ["row", int(row)] if sheet and 0 <= row < len(sheet.rows):
                 self.row = row
             case ["check"] if not answering.revealed and not answering.complete:
-                raise ValueError("Answer each part first, or let it be shown.")
+                raise ValueError(SAY("check_first"))
             case _ if not answering.revealed:
                 answering.take(do)
                 if answering.checked:
@@ -89,13 +90,13 @@ class Quiz(GamePage):
         view = QuestionView(self, answering, self.prompt, title=self.title, row=self.row)
         verdict: Sequence[Note] = view.verdict()
         if not answering.given:  # who asked to be shown has not been wrong
-            verdict = [replace(note, lead="Here it is.") for note in verdict]
+            verdict = [replace(note, lead=SAY("here_it_is")) for note in verdict]
         if answering.revealed:
             # one way on, which has the focus of whoever answered
             buttons = [Button(self.onward(), ["next"], "primary")]
         else:
             check = view.check_buttons() if answering.needs_check else []
-            buttons = [*check, Button("Show me", ["reveal"])]
+            buttons = [*check, Button(SAY("show_me"), ["reveal"])]
         content = view.content(self.place(), verdict, Status("status", self.far(), buttons))
         self.show(self.framed(replace(content, calm=True)))
 
@@ -109,12 +110,12 @@ class Quiz(GamePage):
 
     def onward(self) -> str:
         """The label of the button that leads on."""
-        return "Next question"
+        return SAY("next_question")
 
     def far(self) -> str:
         """Say how far one is."""
         marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
-        return f"{marks} {sum(self.marks)} of {len(self.marks)} right." if marks else "Take your time."
+        return SAY("right_so_far", marks, sum(self.marks), len(self.marks)) if marks else SAY("take_your_time")
 
     def summary(self) -> str:
         return self.title

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import ludobook
-from ludobook.core.words import listed, named, plain
+from ludobook.core.words import named, plain
 from ludobook.teach.drill import Dice
 
 from ludobook_widgets.game.answering import Answering
@@ -32,6 +32,7 @@ from ludobook_widgets.page.blocks import (
     Text,
     Words,
 )
+from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
@@ -90,7 +91,7 @@ class Today(Quiz):
         self.last_days = ""
         self.anyway = False  # whether somebody who has met no game is asked all the same
         self.items = five(self.day)
-        super().__init__(self.items[0], "Today’s five")
+        super().__init__(self.items[0], SAY("today"))
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
         self.mistakes.recall(kept)
@@ -113,7 +114,7 @@ class Today(Quiz):
                 self.anyway = True
                 self.draw()
             case _ if self.new_here:
-                raise ValueError("That is not a choice here.")
+                raise ValueError(SAY("not_a_choice"))
             case ["share"] if self.over:
                 self.share(self.result(), self.day.isoformat())
             case _ if not self.over:
@@ -137,7 +138,7 @@ class Today(Quiz):
             self.answering.checked = self.answering.revealed = False
 
     def answered(self, right: bool) -> None:
-        """Count it, and keep how far one is on this day."""
+        """Count the answer, and keep how far the reader is on this day."""
         super().answered(right)
         kept: dict[str, str | None] = {}
         if len(self.marks) == QUESTIONS_A_DAY and self.in_a_row > 0:
@@ -157,7 +158,7 @@ class Today(Quiz):
 
     def result(self) -> str:
         """The day’s result in a line: no more than the date and the marks."""
-        return f"Ludobook, today’s five, {self.day.isoformat()}: {self.in_marks()}"
+        return SAY("result", self.day.isoformat(), self.in_marks())
 
     def in_marks(self) -> str:
         """A mark for each question: right, missed, still to come."""
@@ -166,7 +167,7 @@ class Today(Quiz):
     # -- what is shown ------------------------------------------------------------------------------
 
     def framed(self, content: Content) -> Content:
-        about = Details("about", "How it works", [Words("words")])
+        about = Details("about", SAY("how_it_works"), [Words("words")])
         margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
@@ -177,7 +178,7 @@ class Today(Quiz):
         return shown
 
     def show(self, content: Content) -> None:
-        """At the end the faces are those of several games."""
+        """Draw the page; at the end with the faces of several games."""
         if not self.over:
             return super().show(content)
         page = content.to_json()
@@ -189,24 +190,17 @@ class Today(Quiz):
     def place(self) -> list[Block]:
         """Name the question's number among the five, and its game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
-        return [Text("where", f"Question {number} of {QUESTIONS_A_DAY} · {self.game.title}", tone="muted")]
+        return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
 
     def _about(self) -> str:
-        if not self.met:
-            titles = listed([ludobook.game(game).title for game in FIRST_GAMES])
-            easy = f"You haven’t played a game yet, so these are easy ones from {titles}."
-            return f"{easy} Just guess; every answer is explained."
-        titles = listed([ludobook.game(game).title for game in self.met])
-        return f"Five questions a day about the games that you have met: {titles}."
+        titles = [ludobook.game(game).title for game in self.met or FIRST_GAMES]
+        return SAY("about_games" if self.met else "easy_ones", titles)
 
     def _end(self) -> Panel:
-        right = sum(self.marks)
-        missed = " What you missed comes back in Practise, until you know it." if right < QUESTIONS_A_DAY else ""
-        told = Note("result", f"{right} of {QUESTIONS_A_DAY} right.{missed}", lead=self.in_marks())
-        row = f"{self.in_a_row} days in a row. " if self.in_a_row > 1 else ""
-        share = Status(
-            "status", f"{row}Tomorrow there are five new ones.", [Button("Copy the result", ["share"], "primary")]
-        )
+        result = "result_right" if all(self.marks) else "result_missed"
+        told = Note("result", SAY(result, sum(self.marks), QUESTIONS_A_DAY), lead=self.in_marks())
+        tomorrow = SAY("in_a_row", self.in_a_row) if self.in_a_row > 1 else SAY("tomorrow")
+        share = Status("status", tomorrow, [Button(SAY("copy_result"), ["share"], "primary")])
         return Panel("table", [told, Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)]), share])
 
     def _side(self, place: int) -> Side:
@@ -220,23 +214,23 @@ class Today(Quiz):
             table = [_of_game(block.to_json(), item.game, place) for block in view.table()]
         finally:
             self.game = now
-        ways = [Button("Practise this", href=f"{item.game}/4-practise.ipynb#step-2", key=f"practise-{place}")]
+        ways = [Button(SAY("practise_this"), href=f"{item.game}/4-practise.ipynb#step-2", key=f"practise-{place}")]
         if step := step_that_teaches(item):
             href = f"{item.game}/1-learn.ipynb#step-{step}"
-            ways.insert(0, Button("The step that teaches it", href=href, key=f"learn-{place}"))
+            ways.insert(0, Button(SAY("teaching_step"), href=href, key=f"learn-{place}"))
         names = numbered(max(ludobook.game(item.game).players))
         told = named(answering.question.explanation, names)
         inside: list[Any] = [
             Text(f"asked-{place}", named(answering.question.prompt, names)),
             *([Panel(f"little-{place}", table, tone="little")] if table else []),
-            Note(f"reason-{place}", told, tone="good" if right else "slip", lead="Right." if right else "Not quite."),
+            Note(f"reason-{place}", told, "good" if right else "slip", SAY("right") if right else SAY("wrong")),
             Buttons(f"ways-{place}", ways),
         ]
         return Side(f"{'✓' if right else '✗'} {ludobook.game(item.game).title}", inside)
 
     def onward(self) -> str:
         """The label of the button that leads on."""
-        return "Next question" if len(self.marks) < QUESTIONS_A_DAY else "See the result"
+        return SAY("next_question") if len(self.marks) < QUESTIONS_A_DAY else SAY("see_result")
 
     def far(self) -> str:
         """Say how far one is."""
@@ -245,11 +239,11 @@ class Today(Quiz):
     # -- without a kernel -----------------------------------------------------------------------------
 
     def summary(self) -> str:
-        return "five questions a day"
+        return SAY("five_a_day")
 
     def as_text(self) -> str | None:
-        """The questions themselves are new each day."""
-        return "Today’s five: five questions a day, about the games that you have met."
+        """Say what it is: the questions themselves are new each day."""
+        return SAY("no_kernel")
 
     def as_svg(self) -> str | None:
         """No picture: every question has its own."""
@@ -258,9 +252,8 @@ class Today(Quiz):
 
 def _to_the_covers() -> Panel:
     """The panel for somebody who has met no game: where to begin, and the five all the same."""
-    told = "You haven’t met a game yet. On the covers lies a question of each: touch one, and you’re playing."
-    ways = [Button("To the covers", href="index.ipynb", kind="primary"), Button("Five easy ones anyway", ["anyway"])]
-    return Panel("table", [Text("new", told, tone="lead"), Buttons("ways", ways)])
+    ways = [Button(SAY("to_covers"), href="index.ipynb", kind="primary"), Button(SAY("anyway"), ["anyway"])]
+    return Panel("table", [Text("new", SAY("new_here"), tone="lead"), Buttons("ways", ways)])
 
 
 def _of_game(data: Any, game: str, place: int) -> Any:

@@ -12,6 +12,7 @@ from ludobook.teach.sheet import Choice, Count, Form, Sheet
 
 from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.score import SAY
 
 UNDO_STEPS = 100
 HIGHEST = 999
@@ -98,7 +99,7 @@ class Entries:
         for form in self.game.forms:
             if key in ("", form.key):
                 return form
-        raise BadInput("This code holds no table of this game.", rule=position_code.RULE)
+        raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
 
     def fitting(self, case: Mapping[str, Any]) -> Form:
         """The form that a case fills in.
@@ -109,7 +110,7 @@ class Entries:
         for form in self.game.forms:
             if form.fits(case):
                 return form
-        raise BadInput("No calculator of this game asks for this.", rule=self.game.rulebook.malformed)
+        raise BadInput(SAY("no_such_case"), rule=self.game.rulebook.malformed)
 
     def counts(self, form: Form) -> range:
         """Return the numbers of rows that a form may have."""
@@ -194,7 +195,7 @@ class Entries:
         found = list(dict.fromkeys(name if self.form.by_seat else title for name, title in open_groups))
         exact = not any(values is not None for values in self.pad["counted"])
         required = len(self.form.still_required(self.pad["cards"])) if exact else 0
-        return found or ([f"{required} more card{'' if required == 1 else 's'}"] if required else [])
+        return found or ([SAY("more_cards", required)] if required else [])
 
     # -- the code -----------------------------------------------------------------------------------
 
@@ -215,7 +216,7 @@ class Entries:
         """
         name, kind, data = position_code.decode(text)
         if name != self.game.name or kind != "pad":
-            raise BadInput("This code holds no table of this game.", rule=position_code.RULE)
+            raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
         form = self.tool(str(data.get("tool", "")) if isinstance(data, dict) else "")
         pad = checked(self.game, form, {"choices": {}, **data} if isinstance(data, dict) else data, self.counts(form))
         self.form, self.pad = form, pad
@@ -317,8 +318,7 @@ class Entries:
         """
         pad, kept = self.pad, self.players
         if pad["rounds"]:
-            message = f"The score sheet is for {kept} players. Clear all to score another table."
-            raise BadInput(message, rule=position_code.RULE)
+            raise BadInput(SAY("other_players", kept), rule=position_code.RULE)
         more, holder = empty(self.form, players), pad["holder"]
         self.pad = {
             **pad,
@@ -429,7 +429,7 @@ def checked(game: Game, form: Form, pad: Any, counts: range) -> Pad:
     except GameError:
         raise
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):
-        raise BadInput("This code holds no table of this game.", rule=position_code.RULE) from None
+        raise BadInput(SAY("not_a_table"), rule=position_code.RULE) from None
 
 
 def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
@@ -499,7 +499,7 @@ def amount(value: object) -> int:
         BadInput: it is none.
     """
     if type(value) is not int or not 0 <= value <= HIGHEST:
-        raise BadInput(f"That must be a number from 0 to {HIGHEST}.", rule=position_code.RULE)
+        raise BadInput(SAY("not_a_number", HIGHEST), rule=position_code.RULE)
     return value
 
 

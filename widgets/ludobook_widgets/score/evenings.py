@@ -9,10 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 from ludobook import Game
-from ludobook.core.words import listed, times
+from ludobook.core.words import listed
 
 from ludobook_widgets.game.player_names import plain_name
 from ludobook_widgets.page.blocks import Block, Details, List, Table
+from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import HIGHEST, Pad
 
 MOST_GAMES = 40  # that are kept, the latest
@@ -41,7 +42,9 @@ class Evenings:
         for one in told[-MOST_GAMES:] if isinstance(told, list) else ():
             with suppress(TypeError, ValueError, AttributeError):
                 day, totals, winners = one
-                read = {plain_name(name, "Player"): min(max(int(total), 0), HIGHEST) for name, total in totals.items()}
+                read = {
+                    plain_name(name, SAY("player")): min(max(int(total), 0), HIGHEST) for name, total in totals.items()
+                }
                 won = [name for name in map(str, winners) if name in read]
                 self.games.append((str(day)[:LONGEST_DAY], read, won))
 
@@ -63,14 +66,14 @@ class Evenings:
         if not self.games:
             return []
         rows = [
-            [day, ", ".join(f"{name} {total}" for name, total in totals.items()), listed(won)]
+            [day, ", ".join(SAY("total_of", name, total) for name, total in totals.items()), listed(won)]
             for day, totals, won in reversed(self.games)
         ]
         played = Counter(name for _, totals, _ in self.games for name in totals)
         won = Counter(name for _, _, names in self.games for name in names)
-        told = [f"{name} won {won[name]} of {times(played[name], 'game')}." for name, _ in played.most_common()]
+        told = [SAY("won_of", name, won[name], count) for name, count in played.most_common()]
         inside: list[Block] = [
-            Table("evenings-played", rows, columns=["Day", "Points", "Won"]),
+            Table("evenings-played", rows, columns=[SAY("day"), SAY("points"), SAY("winner")]),
             List("evenings-won", told),
         ]
-        return [Details("evenings", f"Earlier games: {len(self.games)}", inside)]
+        return [Details("evenings", SAY("earlier_games", len(self.games)), inside)]

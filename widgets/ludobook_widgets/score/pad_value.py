@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import traitlets
-from ludobook.core.words import listed
 from ludobook.look.draw import Bars, Words
 from ludobook.look.scene import VACANT, Slot, Zone
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.game_page import GamePage
-from ludobook_widgets.score import rounds
+from ludobook_widgets.score import SAY, rounds
 from ludobook_widgets.score.entries import Entries
 
 
@@ -54,7 +53,7 @@ class PadValue(GamePage):
             return value
         entries = Entries(self.game, value, "")
         if not entries.complete:
-            raise ValueError(f"Still to enter: {listed(entries.missing())}.")
+            raise ValueError(SAY("still_missing", entries.missing()))
         self.game.sheet(entries.request)
         return entries.request
 
@@ -75,8 +74,8 @@ class PadValue(GamePage):
 
     def summary(self) -> str:
         if not self.entries.form.by_seat:
-            return f"{self.game.title}, {self.entries.form.title}"
-        return f"{self.game.title}, {self.entries.players} players"
+            return SAY("form_of", self.game.title, self.entries.form.title)
+        return SAY("players_of", self.game.title, self.entries.players)
 
     def as_svg(self) -> str | None:
         """Draw the cards under their players' names, and below them what they come to and why."""
@@ -86,10 +85,11 @@ class PadValue(GamePage):
         parts: list[Words | Bars | Sequence[Zone]] = [Words(self.summary(), strong=True)]
         parts += [self._row_of_zones(row) for row in range(self.entries.players)]
         if sheet is None:
-            parts.append(Words("With a kernel, put the cards here, and read the reason of every point."))
+            parts.append(Words(SAY("no_kernel")))
             return self.drawn_page(parts)
         for seat, row in enumerate(sheet.rows):
-            parts.append(Words(": ".join(filter(None, [row.title or names[seat], row.result])), strong=True))
+            name = row.title or names[seat]
+            parts.append(Words(SAY("row_scored", name, row.result) if row.result else name, strong=True))
             lines = row.score.lines if row.score else ()
             for line in lines:
                 points = f"{line.points}" if line.sign == "+" else f"{line.sign} {line.points}"
@@ -100,11 +100,10 @@ class PadValue(GamePage):
     def _row_of_zones(self, row: int) -> tuple[Zone, ...]:
         """What has been entered in a row, group by group."""
         pad, form = self.entries.pad, self.entries.form
-        whose = f"{self.names[row]}, " if form.by_seat else ""
         return tuple(
             Zone(
                 f"{row}-{i}",
-                f"{whose}{group.name}",
+                SAY("group_of_player", self.names[row], group.name) if form.by_seat else group.name,
                 tuple(VACANT if card is None else Slot(card, self.label(card)) for card in cards),
                 columns=group.columns,
                 tile=self.game.tiles,
@@ -116,7 +115,7 @@ class PadValue(GamePage):
         """The table, and what it comes to."""
         sheet = self.entries.sheet
         if sheet is None:
-            return f"{self.summary()}: with a kernel, put the cards here, and read the reason of every point."
+            return SAY("no_kernel_named", self.summary())
         if not self.entries.form.by_seat:
             return f"{self.entries.as_text()}   {self.named(sheet.summary)}"
         rows = self.entries.as_text().splitlines()

@@ -35,7 +35,7 @@ from ludobook_widgets.page.blocks import (
     Tabs,
     Text,
 )
-from ludobook_widgets.score import rounds
+from ludobook_widgets.score import SAY, rounds
 from ludobook_widgets.score.entries import Entries, begun, chosen
 
 
@@ -64,7 +64,7 @@ def before(entries: Entries, refused: GameError | None) -> list[Field]:
     numbers = [
         Field(
             f"{field}-{seat}",
-            f"{name}: {heading}",
+            SAY("number_of", name, heading),
             ["number", field, seat],
             kind="number",
             value=str(pad["numbers"][field][seat]),
@@ -84,7 +84,9 @@ def _choice_fields(entries: Entries, first: bool) -> list[Field]:
     if form.token_holder and (form.token_holder[0] in form.first) == first:
         seats = [Option(str(seat), name) for seat, name in enumerate(pad["names"])]
         holder = "nobody" if pad["holder"] is None else str(pad["holder"])
-        fields.append(choice("holder", form.token_holder[1], ["holder"], holder, [Option("nobody", "nobody"), *seats]))
+        fields.append(
+            choice("holder", form.token_holder[1], ["holder"], holder, [Option("nobody", SAY("nobody")), *seats])
+        )
     for one in form.choices:
         if (one.field in form.first) == first:
             options = [
@@ -102,12 +104,12 @@ def typing(entries: Entries, typed: str) -> Fields:
     form = entries.form
     field = Field(
         "typed",
-        "A line for each player" if form.by_seat else "Cards and options",
+        SAY("a_line_each") if form.by_seat else SAY("cards_and_options"),
         ["type"],
         kind="textarea",
-        button="Enter these",
+        button=SAY("enter_these"),
         value=typed or entries.as_text(),
-        hint=f"As in `{form.typed}`" + ("; the name may be left out." if form.by_seat else "."),
+        hint=SAY("typed_lines" if form.by_seat else "typed_line", form.typed),
     )
     return Fields("typing", [field])
 
@@ -124,15 +126,16 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
         had = pad["numbers"][field][seat]
         has = (sheet.totals if sheet.totals and not i else dict(sheet.after)[field])[seat] if sheet else had
         if had or has or not i:
-            told.append(f"{form.afterwards[field]} {had}" + (f" → {has}" if has != had else ""))
+            changed = [has] if has != had else []
+            told.append(SAY("had_and_has" if changed else "had", form.afterwards[field], had, *changed))
     return " · ".join([*told, *does, *([form.holding] if pad["holder"] == seat and form.holding else [])])
 
 
 def turned(entries: Entries) -> list[Block]:
     """Draw in a line what the table itself remembers and no row shows."""
     pad, form = entries.pad, entries.form
-    thrown = [f"{pad['names'][seat]} {own}" for seat, own in rounds.thrown(entries).so_far]
-    told = [f"The sticks: {', '.join(thrown)}"] if thrown else []
+    thrown = [SAY("thrown", pad["names"][seat], own) for seat, own in rounds.thrown(entries).so_far]
+    told = [SAY("sticks_so_far", ", ".join(thrown))] if thrown else []
     for one in form.choices:
         taken = chosen(pad, one)
         words = option_words(entries, one)[taken]
@@ -140,7 +143,7 @@ def turned(entries: Entries) -> list[Block]:
         if one.field not in (*form.turned, *form.first):
             told.insert(0, opening(words))
         elif not (one.does and taken) if one.field in form.turned else unasked:
-            told.append(f"{one.heading}: {words}")
+            told.append(SAY("choice", one.heading, words))
     return [Text("turned", " · ".join(told), "muted")] if told and not entries.over else []
 
 
@@ -150,40 +153,46 @@ def turning(entries: Entries) -> Picker | None:
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
     keys: list[tuple[str, list[Any], bool]] = []
     if rounds.thrown(entries).waits is not None:
-        keys.append(("The sticks are thrown", ["sticks"], False))
+        keys.append((SAY("throw_sticks"), ["sticks"], False))
     if form.spent:
         field, does = form.spent
-        keys += [(f"{name} {does}", ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]]
-    if form.token_holder and form.token_holder[0] in form.turned:
-        whose = [*names, *([(None, "nobody")] if pad["holder"] is not None else [])]
         keys += [
-            (f"{name} {form.holding}", ["holder", "nobody" if seat is None else str(seat)], pad["holder"] == seat)
+            (SAY("does", name, does), ["spend", seat], False) for seat, name in names if pad["numbers"][field][seat]
+        ]
+    if form.token_holder and form.token_holder[0] in form.turned:
+        whose = [*names, *([(None, SAY("nobody"))] if pad["holder"] is not None else [])]
+        keys += [
+            (
+                SAY("does", name, form.holding),
+                ["holder", "nobody" if seat is None else str(seat)],
+                pad["holder"] == seat,
+            )
             for seat, name in whose
         ]
     for one in [one for one in form.choices if one.field in form.turned]:
         for i, (value, words) in enumerate(one.options):
             by_seat = bool(one.does) and value is not None
             if not by_seat or value < entries.players:
-                does = f"{pad['names'][value]} {one.does}" if by_seat else f"{one.heading}: {words}"
+                does = SAY("does", pad["names"][value], one.does) if by_seat else SAY("choice", one.heading, words)
                 keys.append((does, ["choice", one.field, str(i)], chosen(pad, one) == i))
     slots = [
         Slot(f"turn-{i}", words, text=words, state="chosen" if on else "selectable", do=do)
         for i, (words, do, on) in enumerate(keys)
     ]
-    return Picker("turning", "At the table", slots, dock=True, keys=True) if slots else None
+    return Picker("turning", SAY("at_the_table"), slots, dock=True, keys=True) if slots else None
 
 
 def throwing(entries: Entries) -> Picker | None:
-    """The throw of who throws next; None needs to once all is settled."""
+    """Return the picker of the next player’s throw; once all throws are settled, that of other changes."""
     thrown = rounds.thrown(entries)
     if thrown.waits is None:
         return turning(entries)
     name = entries.pad["names"][thrown.waits]
     slots = [
-        Slot(f"throw-{own}", f"{name} throws {own}", text=str(own), state="selectable", do=["throw", own])
+        Slot(f"throw-{own}", SAY("throws", name, own), text=str(own), state="selectable", do=["throw", own])
         for own in thrown.ways
     ]
-    return Picker("turning", f"The sticks: {name} throws", slots, dock=True, keys=True)
+    return Picker("turning", SAY("who_throws", name), slots, dock=True, keys=True)
 
 
 def settled(entries: Entries) -> str:
@@ -193,8 +202,8 @@ def settled(entries: Entries) -> str:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
             taken = chosen(entries.pad, one)
             by_seat = one.does and taken
-            words = f"{one.heading}: {option_words(entries, one)[taken]}"
-            told.append(f"{entries.pad['names'][taken - 1]} {one.does}" if by_seat else words)
+            words = SAY("choice", one.heading, option_words(entries, one)[taken])
+            told.append(SAY("does", entries.pad["names"][taken - 1], one.does) if by_seat else words)
     return " · ".join(told)
 
 
@@ -203,11 +212,11 @@ def seats(entries: Entries) -> list[Block]:
     if entries.pad["rounds"] or not entries.form.by_seat:
         return []
     allowed = entries.counts(entries.form)
-    more = [Button("Add a player", ["add"])] if entries.players + 1 in allowed else []
+    more = [Button(SAY("add_player"), ["add"])] if entries.players + 1 in allowed else []
     can = entries.players - 1 in allowed
-    fewer = [Button("Remove the last player", ["remove"])] if can else []
-    others = [Button(f"Remove {name}", ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can
-    leaving: list[Block] = [Details("leaving", "Remove another player", [Buttons("leave", others)])] if others else []
+    fewer = [Button(SAY("remove_last"), ["remove"])] if can else []
+    others = [Button(SAY("remove", name), ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can
+    leaving: list[Block] = [Details("leaving", SAY("remove_another"), [Buttons("leave", others)])] if others else []
     return [Buttons("seats", [*more, *fewer]), *leaving] if more or fewer else []
 
 
@@ -215,7 +224,7 @@ def tools(entries: Entries, asking: bool) -> list[Block]:
     """The forms, and the rules to look things up in."""
     forms = entries.game.forms
     items = [Tab(form.title, ["tool", form.key], on=form is entries.form and not asking) for form in forms]
-    return [Tabs("tools", "Calculators", [*items, Tab("Ask a rule", ["ask", ""], on=asking)])]
+    return [Tabs("tools", SAY("calculators"), [*items, Tab(SAY("ask"), ["ask", ""], on=asking)])]
 
 
 def place_of(game: Game, key: str) -> str:
@@ -226,14 +235,14 @@ def place_of(game: Game, key: str) -> str:
 def at_fault(entries: Entries, wrong: GameError) -> str:
     """Name the player whose cards or numbers cannot be right."""
     if wrong.seat is None:
-        return "That can’t be right."
+        return SAY("wrong")
     form, name, headings = entries.form, entries.pad["names"][wrong.seat], dict(entries.form.numbers)
     told = entries.pad["counted"][wrong.seat] is not None
     headings |= {count.field: count.heading for count in form.counts if told}
     for field in wrong.part:
         if field in headings:
-            return f"{name}, {headings[field].lower()}: that can’t be right."
-    return f"{possessive(name)} {'numbers' if told else 'cards'} can’t be right."
+            return SAY("wrong_number", name, headings[field])
+    return SAY("wrong_numbers" if told else "wrong_cards", possessive(name))
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
@@ -243,12 +252,12 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
     if form.exchange and form.exchange[0] == fault.rule:
         one, other = (form.groups[g].name for g in form.exchange[1:])
-        return [Button(f"Swap {one} and {other}", ["exchange", fault.seat], kind="primary")]
+        return [Button(SAY("swap", one, other), ["exchange", fault.seat], kind="primary")]
     if entries.pad["counted"][fault.seat] is None:
-        return [Button(f"Change {whose} cards", ["at", fault.seat, 0, 0], kind="primary")]
+        return [Button(SAY("change_cards", whose), ["at", fault.seat, 0, 0], kind="primary")]
     fields = [count.field for count in form.counts]
     g = next((fields.index(field) for field in fault.part if field in fields), 0)
-    return [Button(f"Change {whose} {form.counts[g].heading.lower()}", ["at", fault.seat, g, 0], kind="primary")]
+    return [Button(SAY("change_number", whose, form.counts[g].heading), ["at", fault.seat, g, 0], kind="primary")]
 
 
 def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
@@ -259,13 +268,13 @@ def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> s
 
 
 def last_card(entries: Entries) -> list[Block]:
-    """With one card missing: what each card in its place would bring."""
+    """Draw what each card would make in the only place that is still empty."""
     found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest, entries.pad["counted"])
     if not found:
         return []
     rows = [[result, ", ".join(cards)] for result, cards in found]
-    table = Table("ways", rows, columns=["It would make", "with"])
-    return [Panel("last", [Heading("waysh", "The last card decides", level=3), table], tone="surface")]
+    table = Table("ways", rows, columns=[SAY("would_make"), SAY("with_cards")])
+    return [Panel("last", [Heading("waysh", SAY("last_card"), level=3), table], tone="surface")]
 
 
 def difference(entries: Entries, sheet: Sheet) -> Panel:
@@ -274,11 +283,11 @@ def difference(entries: Entries, sheet: Sheet) -> Panel:
     same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
     same = same and usual.after == sheet.after
     told = [
-        Heading("dh", "What your house rules change", level=3),
-        Text("dt", "Nothing, on this table." if same else _changes(entries, usual, sheet)),
+        Heading("dh", SAY("difference"), level=3),
+        Text("dt", SAY("no_difference") if same else _changes(entries, usual, sheet)),
     ]
-    left = _side(entries, "As usual", usual, sheet)
-    right = _side(entries, "With your house rules", sheet, usual)
+    left = _side(entries, SAY("as_usual"), usual, sheet)
+    right = _side(entries, SAY("with_house_rules"), sheet, usual)
     both = [] if same else [Compare("compare", [left, right])]
     return Panel("difference", [*told, *both], tone="surface")
 
@@ -298,27 +307,27 @@ def _changes(entries: Entries, usual: Sheet, sheet: Sheet) -> str:
     """The numbers afterwards that differ, in words."""
     called = entries.form.afterwards
     told = [
-        f"{called[field]}: {_after(entries, was)} becomes {_after(entries, now)}"
+        SAY("becomes", called[field], _after(entries, was), _after(entries, now))
         for (field, was), (_, now) in zip(usual.after, sheet.after, strict=True)
         if was != now and field in called
     ]
-    return "; ".join(told) + "." if told else "The points are the same, the way to them differs."
+    return " ".join(told) or SAY("another_way")
 
 
 def _after(entries: Entries, value: Any) -> str:
     if isinstance(value, int):
         return entries.pad["names"][value]
-    return "nobody" if value is None else ", ".join(map(str, value))
+    return SAY("nobody") if value is None else ", ".join(map(str, value))
 
 
 def place_in_words(entries: Entries, names: Sequence[str], at: Place) -> str:
     """Name a place: ``Mika’s Far, card 1``, ``Board, c3``."""
     form = entries.form
-    whose = f"{possessive(names[at.row])} " if form.by_seat else ""
+    whose = [possessive(names[at.row])] if form.by_seat else []
     if entries.pad["counted"][at.row] is not None:
-        return f"{names[at.row]}: {form.counts[at.group].heading.lower()}"
+        return SAY("number_of", names[at.row], form.counts[at.group].heading)
     group = form.groups[at.group]
     if group.size == 1:
-        return f"{whose}{group.name.lower() if whose else group.name} {group.place}"
-    place = group.squares[at.place] if group.squares else f"{group.place} {at.place + 1}"
-    return f"{whose}{group.name}, {place}"
+        return SAY("only_place_of_player" if whose else "only_place", *whose, group.name, group.place)
+    place = group.squares[at.place] if group.squares else SAY("card_number", group.place, at.place + 1)
+    return SAY("place_of_player" if whose else "place", *whose, group.name, place)

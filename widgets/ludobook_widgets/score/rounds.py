@@ -11,6 +11,7 @@ from ludobook.teach.sheet import ThrowState
 
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.place import Place
+from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries, Round, amount, begun_at, blank, checked, empty, joined
 
 SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
@@ -88,7 +89,7 @@ def had(entries: Entries, field: str, seat: int, text: str) -> None:
     """Enter what a seat had before the round.
 
     Raises:
-        BadInput: it is no such number, or there are not so many; whose and which it is, and what stays.
+        BadInput: it is not a number, or there are not so many; the error names the seat and the number.
     """
     there = entries.pad["numbers"][field]
     was, wrong = there[seat], entries.fault()
@@ -98,8 +99,7 @@ def had(entries: Entries, field: str, seat: int, text: str) -> None:
     except BadInput as no_number:
         fault = no_number
     if fault is not None:
-        message = f"{fault.message} {was} stays."
-        raise BadInput(message, rule=fault.rule, part=(field,), seat=seat)
+        raise BadInput(SAY("number_stays", fault.message, was), rule=fault.rule, part=(field,), seat=seat)
 
 
 def throw(entries: Entries, own: int) -> None:
@@ -132,7 +132,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
     """
     sheet, form, pad = entries.sheet, entries.form, entries.pad
     if sheet is None:
-        raise BadInput("The table is not complete.", rule=entries.game.rulebook.malformed)
+        raise BadInput(SAY("not_complete"), rule=entries.game.rulebook.malformed)
     after = dict(sheet.after)
     done: Round = {
         "label": sheet.label,
@@ -167,5 +167,5 @@ def take_back(entries: Entries) -> None:
     before = pad["rounds"][-1]["before"] if pad["rounds"] else None
     old = {**pad, **(before or {}), "rounds": pad["rounds"][:-1]}
     if before is None:
-        raise BadInput("There is no round to take back.", rule=entries.game.rulebook.malformed)
+        raise BadInput(SAY("nothing_to_undo"), rule=entries.game.rulebook.malformed)
     entries.pad = checked(entries.game, entries.form, old, entries.counts(entries.form))

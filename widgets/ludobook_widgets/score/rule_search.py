@@ -9,6 +9,7 @@ from ludobook.core.rules import Rulebook, Term
 from ludobook.core.words import opening
 
 from ludobook_widgets.page.blocks import Block, Field, Fields, Note
+from ludobook_widgets.score import SAY
 
 MOST_FINDINGS = 8  # entries that are shown
 
@@ -45,7 +46,7 @@ def title(entry: Entry) -> str:
 
 def describe(entry: Entry) -> str:
     """Return an entry's text."""
-    return f"{opening(entry.answer)}. Because {entry.reason}." if isinstance(entry, Ruling) else entry.text
+    return SAY("ruling", opening(entry.answer), opening(entry.reason)) if isinstance(entry, Ruling) else entry.text
 
 
 def told_by_rules(

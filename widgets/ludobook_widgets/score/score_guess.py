@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludobook.core.words import listed
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Panel
+from ludobook_widgets.score import SAY
 
 
 class Guess:
@@ -41,17 +41,16 @@ class Guess:
 
     def field(self) -> Field:
         """The switch."""
-        hint = "Hides the score until you have made your own guess."
-        return Field("hide", "Guess first", ["hide"], kind="check", value=self.hiding, hint=hint)
+        return Field("hide", SAY("guess_first"), ["hide"], kind="check", value=self.hiding, hint=SAY("why_guess"))
 
     def asking(self, names: Sequence[str]) -> Panel:
         """A field for each name, and the way to the score."""
         fields = [
-            Field(f"guess-{seat}", f"{name} earns", ["guess", seat], "number", self.guesses.get(seat, ""), min=0)
+            Field(f"guess-{seat}", SAY("guess_for", name), ["guess", seat], "number", self.guesses.get(seat, ""), min=0)
             for seat, name in enumerate(names)
         ]
-        asked: list[Block] = [Fields("guesses", fields, legend="Your guess", across=True)] if names else []
-        show = Buttons("commit", [Button("Show the score", ["commit"], kind="primary")])
+        asked: list[Block] = [Fields("guesses", fields, legend=SAY("your_guess"), across=True)] if names else []
+        show = Buttons("commit", [Button(SAY("show_score"), ["commit"], kind="primary")])
         return Panel("guessing", [*asked, show], tone="surface")
 
     def verdict(self, sheet: Sheet, names: Sequence[str]) -> Note:
@@ -62,6 +61,6 @@ class Guess:
             if row.score is not None and self.guesses.get(seat, "").strip() == str(row.score.total)
         ]
         every = len(right) == len(sheet.rows)
-        whose = listed([names[seat] for seat in right])
-        text = "Every guess was right." if every else f"Right for {whose}." if right else "None was right this time."
-        return Note("verdict", text, tone="good" if every else "slip", lead="Your guess.")
+        some = SAY("some_right", [names[seat] for seat in right]) if right else SAY("none_right")
+        text = SAY("all_right") if every else some
+        return Note("verdict", text, tone="good" if every else "slip", lead=SAY("your_guess_was"))

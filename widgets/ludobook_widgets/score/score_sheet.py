@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from ludobook.core.words import listed
-
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Cell, Chart, Curve, Heading, List, Panel, Table
+from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries, Round
 
 WIDE, TOP, LINE, HIGH, NAMES = 720, 104, 34, 240, 190  # of the picture, in its pixels
@@ -15,14 +14,14 @@ INKS = ("#6D2A73", "#0B5FCC", "#17663F", "#8A4B00", "#A61B2B", "#18202C", "#4C58
 
 def label(done: Round, number: int) -> str:
     """Return a round's label; the first round is 1."""
-    return done["label"] or f"Round {number}"
+    return done["label"] or SAY("round", number)
 
 
 def told_round(entries: Entries, i: int) -> str:
     """A round of the sheet in a line; the first is 0."""
     done, names = entries.pad["rounds"][i], entries.pad["names"]
-    earned = ", ".join(f"{name} {words}" for name, words in zip(names, done["earned"], strict=True))
-    return f"{label(done, i + 1)}: {earned}."
+    earned = ", ".join(SAY("row_brief", name, words) for name, words in zip(names, done["earned"], strict=True))
+    return SAY("round_told", label(done, i + 1), earned)
 
 
 def score_sheet(entries: Entries) -> list[Block]:
@@ -33,13 +32,13 @@ def score_sheet(entries: Entries) -> list[Block]:
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
     rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
-    table = Table("rounds", rows, columns=["Round", *names], caption="Scores of each round")
-    back = [Buttons("back", [Button(f"Undo {label(rounds[-1], len(rounds))}", ["unwrite"])])]
+    table = Table("rounds", rows, columns=[SAY("round_heading"), *names], caption=SAY("each_round"))
+    back = [Buttons("back", [Button(SAY("undo_round", label(rounds[-1], len(rounds))), ["unwrite"])])]
     return [
         Panel(
             "sheet",
             [
-                Heading("rh", "Score sheet", level=3),
+                Heading("rh", SAY("score_sheet"), level=3),
                 table,
                 *([List("happened", rounds[-1]["notes"])] if rounds[-1]["notes"] else []),
                 *(back if rounds[-1]["before"] else []),
@@ -66,24 +65,32 @@ def curves(entries: Entries) -> list[Curve]:
 def final_standings(entries: Entries) -> list[Block]:
     """Everybody’s place in a game that is over, how it came to that, and ways to tell others."""
     what = entries.form.afterwards[entries.form.numbers[0][0]]
-    rows = [[f"{place}.", name, str(total)] for place, name, total in standing(entries)]
-    share = [Button("Copy as text", ["message"]), Button("Picture", ["picture"]), Button("Copy link", ["link"])]
+    rows = [[SAY("rank", place), name, str(total)] for place, name, total in standing(entries)]
+    share = [
+        Button(SAY("copy_text"), ["message"]),
+        Button(SAY("picture"), ["picture"]),
+        Button(SAY("copy_link"), ["link"]),
+    ]
     return [
-        Table("standing", rows, columns=["Place", "Player", what]),
+        Table("standing", rows, columns=[SAY("rank_heading"), SAY("player"), what]),
         *([Chart("went", curves(entries))] if len(entries.pad["rounds"]) > 1 else []),
         Buttons("tell", share),
     ]
 
 
+def outcome(entries: Entries) -> str:
+    """Say who won, or how many rounds have been played."""
+    names, rounds = entries.pad["names"], entries.pad["rounds"]
+    won = [names[seat] for seat in rounds[-1]["winners"]]
+    return SAY("won", won) if won else SAY("after_round", label(rounds[-1], len(rounds)))
+
+
 def as_message(entries: Entries) -> str:
     """The score sheet as a text to send to somebody."""
-    pad, rounds = entries.pad, entries.pad["rounds"]
     what = entries.form.afterwards[entries.form.numbers[0][0]]
-    won = listed([pad["names"][seat] for seat in rounds[-1]["winners"]])
-    lines = [f"{entries.game.title}: " + (f"{won} won" if won else f"after {label(rounds[-1], len(rounds))}")]
-    lines += [f"{place}. {name}: {total}" for place, name, total in standing(entries)]
-    lines += [told_round(entries, i) for i in range(len(rounds))]
-    return "\n".join([lines[0], what, *lines[1:]])
+    lines = [SAY("standing", *each) for each in standing(entries)]
+    lines += [told_round(entries, i) for i in range(len(entries.pad["rounds"]))]
+    return "\n".join([SAY("outcome", entries.game.title, outcome(entries)), what, *lines])
 
 
 def picture(entries: Entries) -> str:
@@ -91,12 +98,11 @@ def picture(entries: Entries) -> str:
     rounds, told = entries.pad["rounds"], standing(entries)
     below = TOP + LINE * len(told)
     tall = below + 40 + HIGH + 30
-    title, outcome = as_message(entries).splitlines()[0].split(": ", 1)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE}" height="{tall}" viewBox="0 0 {WIDE} {tall}">',
         f'<rect width="{WIDE}" height="{tall}" fill="#fff"/>',
         '<g font-family="system-ui, sans-serif">',
-        _words(32, 44, 28, title) + _words(32, 74, 19, outcome),
+        _words(32, 44, 28, entries.game.title) + _words(32, 74, 19, outcome(entries)),
         *(_words(32, TOP + LINE * i + 22, 22, f"{at}.  {name}: {n}") for i, (at, name, n) in enumerate(told)),
     ]
     lines = curves(entries)

@@ -37,7 +37,7 @@ from ludobook_widgets.page.blocks import (
     Status,
     Text,
 )
-from ludobook_widgets.score import rounds, typed_table
+from ludobook_widgets.score import SAY, rounds, typed_table
 from ludobook_widgets.score.entries import Entries, Scored, begun, begun_at, entered, held_at, why_barred, with_last
 from ludobook_widgets.score.evenings import Evenings
 from ludobook_widgets.score.pad_value import PadValue
@@ -63,8 +63,6 @@ from ludobook_widgets.score.parts import (
 from ludobook_widgets.score.rule_search import MOST_FINDINGS, matches, told_by_rules
 from ludobook_widgets.score.score_guess import Guess
 from ludobook_widgets.score.score_sheet import as_message, final_standings, picture, score_sheet, told_round
-
-HOW = "Choose a player to see where the points come from. Tap a card to change it."
 
 
 class ScorePad(PadValue):
@@ -95,9 +93,9 @@ class ScorePad(PadValue):
         self, game: str, case: Mapping[str, Any] | None = None, tool: str = "", *, code: str | None = None
     ) -> None:
         super().__init__(game)
-        self.need(self.game.forms, "calculator")
+        self.need(self.game.forms, SAY("no_calculator", self.game.title))
         if tool:
-            one_of(tool, [form.key for form in self.game.forms], f"calculators of {self.game.title}")
+            one_of(tool, [form.key for form in self.game.forms], SAY("calculators_of", self.game.title))
         self.entries = Entries(self.game, case, tool)
         if code is not None:
             self.entries.open(code)
@@ -345,14 +343,14 @@ class ScorePad(PadValue):
         picker = turn(entries) if self.helping else self._picker(self.at) if self.at else None
         how = entries.form.how
         if entries.form.turned:
-            how += " The names go round the table clockwise."
+            how = f"{how} {SAY('clockwise')}"
         margin = [
-            *([Text("how", HOW if finished and self._by_seat else how, "muted")] * (not entries.over)),
+            *([Text("how", SAY("how_scored") if finished and self._by_seat else how, "muted")] * (not entries.over)),
             *(guessed if self.guess.hiding else []),
             *(block for block in reasons if block not in below),
             *score_sheet(entries),
             *(way_to_odds(self.game.name, entries.odds_case(self.row), "score") if open_ else []),
-            *([Details("before", "Before this round", [Fields("numbers", asked, across=True)])] if asked else []),
+            *([Details("before", SAY("before"), [Fields("numbers", asked, across=True)])] if asked else []),
             *self._options(),
             *self.evenings.blocks(),
         ]
@@ -364,7 +362,7 @@ class ScorePad(PadValue):
                 keep_prefix=f"{self.game.name}:",
                 keep_also=[self.game.name],
                 main_label=entries.form.title,
-                margin_label="Why",
+                margin_label=SAY("why"),
                 look=look(entries, self.at, refusals),
                 say=self._say(shown if finished else None, fault),
             )
@@ -386,11 +384,11 @@ class ScorePad(PadValue):
         hits, form = matches(self.game.rulebook, text), self.entries.form
         if hits:
             more = len(hits) == MOST_FINDINGS
-            said = f"The first {MOST_FINDINGS}: another word tells more." if more else f"{len(hits)} found."
+            said = SAY("first_found", MOST_FINDINGS) if more else SAY("found", len(hits))
         else:
-            said = "Nothing is said of that: try another word." if text.strip() else ""
-        field = Field("ask", "Words to look for", ["ask"], value=text, button="Look up", hint="Such as a rule’s name.")
-        back = Button(f"Back to {form.title}", ["tool", form.key], kind="primary")
+            said = SAY("none_found") if text.strip() else ""
+        field = Field("ask", SAY("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=SAY("such_as"))
+        back = Button(SAY("back_to", form.title), ["tool", form.key], kind="primary")
         table = [
             *tools(self.entries, True),
             Fields("asking", [field]),
@@ -398,7 +396,7 @@ class ScorePad(PadValue):
             Status("status", said, [back]),
         ]
         main = [Panel("table-ask", table)]
-        self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label="Ask a rule", say=said))
+        self.show(Content(main, keep_prefix=f"{self.game.name}:", main_label=SAY("ask"), say=said))
 
     def _say(self, sheet: Sheet | None, fault: BadInput | None) -> str:
         wrong = self.refused or fault
@@ -408,7 +406,7 @@ class ScorePad(PadValue):
             return ""
         if not self._by_seat:
             return self.named(sheet.summary)
-        return ". ".join(f"{name}: {row.result}" for name, row in zip(self.names, sheet.rows, strict=False))
+        return " ".join(SAY("row_told", name, row.result) for name, row in zip(self.names, sheet.rows, strict=False))
 
     def _calc(self, sheet: Sheet | None, finished: bool) -> Calc:
         form, cards = self.entries.form, self.entries.pad["cards"]
@@ -434,7 +432,7 @@ class ScorePad(PadValue):
                     earn=replace(earned(scored) if scored else Earned(""), open=not finished),
                 )
             )
-        return Calc("calc", ["Player", *headings, "Earned"], rows, tall=tall)
+        return Calc("calc", [SAY("player"), *headings, SAY("earned")], rows, tall=tall)
 
     def _groups(self, seat: int, scored: Row | None, sheet: Sheet | None) -> list[Group]:
         """The cards of a seat, or the numbers in their place."""
@@ -446,11 +444,8 @@ class ScorePad(PadValue):
             at, holds = Place(seat, g, 0), value if count.many else [value]
             words = listed([words for known, words in count.options if known in holds])
             state: SlotState = "chosen" if self.at == at else "selectable" if value is None else ""
-            label = (
-                f"{place_in_words(self.entries, self.names, at)}: {words}"
-                if words
-                else f"{place_in_words(self.entries, self.names, at)}, empty"
-            )
+            where = place_in_words(self.entries, self.names, at)
+            label = SAY("held", where, words) if words else SAY("empty", where)
             key = count.key(words)
             text = (key if key in words else words) or "–"  # no letter that only its picker explains
             slot = Slot(at.key, label, state=state, text=text, do=["at", *at])
@@ -488,7 +483,7 @@ class ScorePad(PadValue):
         where = place_in_words(self.entries, self.names, at)
         return Slot(
             at.key,
-            f"{where}, empty" if card is None else f"{where}: {self.label(card)}",
+            SAY("empty", where) if card is None else SAY("held", where, self.label(card)),
             face=card,
             state=state,
             text="" if card is None else None,
@@ -516,52 +511,52 @@ class ScorePad(PadValue):
             state: SlotState = "forbidden" if why else "chosen" if on else "selectable"
             slots.append(Slot(f"pick-{i}", words, state=state, why=why, text=count.key(words), do=["count", i]))
         can = [] if count.many else [slot.label for slot in slots if not slot.why and slot.label.isdecimal()]
-        span = f"{can[0]} to {can[-1]}" if can else ""
+        span = SAY("span", can[0], can[-1]) if can else ""
         title = "; ".join(filter(None, [place_in_words(self.entries, self.names, at), span, count.hint]))
         return Picker("picker", title, slots, dock=True, keys=True)
 
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
-        buttons = [Button("Undo", ["undo"])] if self.entries.past else []
+        buttons = [Button(SAY("undo"), ["undo"])] if self.entries.past else []
         if self.helping:
             if self.helping != "sticks":
                 others = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
-                buttons = [*others, Button("Ask a rule", ["ask", ""])]
-            return Status("status", "What is entered stays.", [*buttons, Button("Continue", ["help"], "primary")])
-        buttons.append(Button("Help", ["help"]))
+                buttons = [*others, Button(SAY("ask"), ["ask", ""])]
+            return Status("status", SAY("stays"), [*buttons, Button(SAY("continue"), ["help"], "primary")])
+        buttons.append(Button(SAY("help"), ["help"]))
         if self.entries.over:
-            buttons.append(Button("New game, same people", ["new"], "primary"))
+            buttons.append(Button(SAY("new_game"), ["new"], "primary"))
             return Status("status", self._progress(scored), buttons)
         if self.at is not None and not self._counting and held_at(pad, self.at) is not None:
-            buttons.append(Button("Clear this place", ["clear"]))
+            buttons.append(Button(SAY("clear_place"), ["clear"]))
         if form.counts and not finished and (self.at is not None or scored.fault):
             seat = self.at.row if self.at is not None else self.row
-            way = "Enter numbers" if pad["counted"][seat] is None else "Enter cards"
+            way = SAY("enter_numbers") if pad["counted"][seat] is None else SAY("enter_cards")
             buttons.append(Button(way, ["way", seat]))
         if self.at is not None and finished:
-            buttons.append(Button("Done", ["done"]))
+            buttons.append(Button(SAY("done"), ["done"]))
         if finished and not self.guess.veiled and form.numbers:
-            buttons.append(Button("Write it down", ["write"], kind="primary"))
+            buttons.append(Button(SAY("write_down"), ["write"], kind="primary"))
         elif finished and not self._by_seat and scored.sheet and scored.sheet.after:
-            buttons.append(Button("Next", ["next"], kind="primary"))
+            buttons.append(Button(SAY("next"), ["next"], kind="primary"))
         buttons += mends(self.entries, scored.fault)
         return Status("status", self._progress(scored), buttons)
 
     def _progress(self, scored: Scored) -> str:
         """Say in a sentence how far the person has come."""
         if self.refused is not None and self.refused.seat is not None:
-            return self.named(f"{at_fault(self.entries, self.refused)} {self.refused.message}")
+            return self.named(SAY("wrong_and_why", at_fault(self.entries, self.refused), self.refused.message))
         pad, sheet = self.entries.pad, scored.sheet
         open_ = sheet if sheet is not None and scored.finished and not self.guess.veiled else None
         winners = pad["rounds"][-1]["winners"] if self.entries.over else open_.winners if open_ else ()
         if winners:
-            return f"The game is over: {listed([self.names[seat] for seat in winners])} won."
+            return SAY("game_over", [self.names[seat] for seat in winners])
         if open_ is not None:
             rows = zip(self.names, open_.rows, strict=False)
-            told = [f"{name} {row.brief}" for name, row in rows] if self._by_seat else []
-            return f"{', '.join(told)}." if told else self.named(open_.summary)
+            told = [SAY("row_brief", name, row.brief) for name, row in rows] if self._by_seat else []
+            return SAY("rows_brief", ", ".join(told)) if told else self.named(open_.summary)
         if scored.finished:
-            return "All cards are in."
+            return SAY("all_in")
         if scored.fault is not None:
             return at_fault(self.entries, scored.fault)
         if news := settled(self.entries):
@@ -570,7 +565,7 @@ class ScorePad(PadValue):
             return told_round(self.entries, len(pad["rounds"]) - 1)
         missing = self.entries.missing()
         so_far = self.named(sheet.summary) if sheet and not self.guess.hiding else ""
-        return " ".join(filter(None, [so_far, f"Still to enter: {listed(missing)}." if missing else ""]))
+        return " ".join(filter(None, [so_far, SAY("still_missing", missing) if missing else ""]))
 
     def _reasons(self, sheet: Sheet, finished: bool) -> list[Block]:
         """Why, in the margin: of a scored table, or what is certain of an unfinished one."""
@@ -585,16 +580,16 @@ class ScorePad(PadValue):
     def _options(self) -> list[Block]:
         entries = self.entries
         share = [
-            Button("Copy round", ["code"]),
-            *([Button("Copy as text", ["message"])] if entries.pad["rounds"] and not entries.over else []),
-            *([] if entries.over else [Button("Copy link", ["link"])]),  # it stands below the standings
-            Button("Clear all", ["new"]),
+            Button(SAY("copy_round"), ["code"]),
+            *([Button(SAY("copy_text"), ["message"])] if entries.pad["rounds"] and not entries.over else []),
+            *([] if entries.over else [Button(SAY("copy_link"), ["link"])]),  # it stands below the standings
+            Button(SAY("clear_all"), ["new"]),
         ]
-        opener = Field("open", "Position code", ["open"], button="Open")
+        opener = Field("open", SAY("position_code"), ["open"], button=SAY("open"))
         switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
         return [
             Fields("hiding", [self.guess.field()]),
-            *([Details("rulings", "House rules", [Fields("switches", switches)])] if switches else []),
-            Details("type", "Type the table", [typing(entries, self.typed)]),
-            Details("share", "Copy, open, clear", [Buttons("sharing", share), Fields("opening", [opener])]),
+            *([Details("rulings", SAY("house_rules"), [Fields("switches", switches)])] if switches else []),
+            Details("type", SAY("type_table"), [typing(entries, self.typed)]),
+            Details("share", SAY("share"), [Buttons("sharing", share), Fields("opening", [opener])]),
         ]

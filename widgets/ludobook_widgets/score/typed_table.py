@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludobook import BadInput, Game
-from ludobook.core.words import listed
 from ludobook.teach.sheet import Form
 
 from ludobook_widgets.game.player_names import given, plain_name
+from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries
 
 
@@ -26,7 +26,7 @@ def enter(entries: Entries, text: str) -> None:
     form, pad, game = entries.form, entries.pad, entries.game
     case = {**_read(game, " ".join(lines)), "rulings": pad["rulings"]}
     if entries.fitting(case) is not form:
-        raise BadInput(f"Write it as in {form.typed}.", rule=game.rulebook.malformed)
+        raise BadInput(SAY("write_like", form.typed), rule=game.rulebook.malformed)
     game.sheet(case)
     entries.pad = {**entries.of_case(case), "names": pad["names"]}
 
@@ -35,8 +35,7 @@ def _enter_rows(entries: Entries, lines: list[str]) -> None:
     form, pad, game = entries.form, entries.pad, entries.game
     count = len(lines)
     if count not in game.players:
-        counts = listed([str(n) for n in game.players])
-        raise BadInput(f"Write a line for each player, {counts} in all.", rule=game.rulebook.malformed)
+        raise BadInput(SAY("lines_needed", game.players[0], game.players[-1]), rule=game.rulebook.malformed)
     read = [_read_line(game, form, line, seat) for seat, line in enumerate(lines)]
     usual = [*pad["names"], *given(count)[len(pad["names"]) :]]
     names = [plain_name(name, otherwise) for (name, _), otherwise in zip(read, usual, strict=False)]
@@ -61,6 +60,5 @@ def _read_line(game: Game, form: Form, line: str, seat: int) -> tuple[str, Mappi
     first = max(len(parts) - 1 - form.between.count(":"), 0)
     rows = game.read_case([":".join(parts[first:])], {}).get(form.field, ())
     if len(rows) != 1:
-        message = f"Line {seat + 1} needs one player’s cards, all of them."
-        raise BadInput(message, rule=game.rulebook.malformed)
+        raise BadInput(SAY("line_needs", seat + 1), rule=game.rulebook.malformed)
     return ":".join(parts[:first]), rows[0]
