@@ -1,9 +1,9 @@
 """Finds positions in which a principle decides: ``python tests/benchmarks/dilemmas.py [games] [--only KEY]``.
 
 Greedy players play, at a number of players for which the principle was proved. Wherever what the greedy player would do
-breaks it, the best action that follows it is searched, and both are played out in the same imagined deals. Printed are
-the positions in which it is surely better, by so many standard errors, each as ``practice.toml`` has them under
-``[principles.KEY.dilemma]``, with how often each part of the outcome comes about; the question is for a person to write.
+breaks it, the best action that follows it is searched, and both are played out in the same imagined deals. It prints
+the positions in which that one is surely better, each as ``practice.toml`` has them under
+``[principles.KEY.dilemma]``, with how often each part of the outcome comes about. A person writes the question.
 
 ``--check`` plays out what is stored in fresh deals, and prints how much better the better action is there.
 """
@@ -19,11 +19,11 @@ from ludobook.players import greedy
 from ludobook.players.determinize import Determinizations
 from ludobook.players.dilemmas import TRICK, played_out, share
 from ludobook.players.evaluation import Evaluation, lead
-from ludobook.players.principles import broken, followed
+from ludobook.players.principles import followed
 from ludobook.players.reasons import outcome
 
 GLANCE, SURE = 40, 400  # deals
-ERRORS, LEAST = 6.0, 0.6  # standard errors and points by which it must be better
+ERRORS, LEAST = 5.0, 0.25  # standard errors and points by which it must be better
 FRESH = 4711  # seed of the deals that check
 
 
@@ -53,7 +53,7 @@ def look(state, principle, chosen, fitting):
     evaluation = Evaluation(state, 2)
     evaluation.think(4 * machine.moves, also=[likely, chosen.text])
     better = evaluation.best.action.text
-    if broken(state, better, chosen.text) is not principle:
+    if better not in {texts[code] for code in fitting}:
         return None
     sure = lead(played_out(state, better, SURE), played_out(state, chosen.text, SURE))
     return (state, better, chosen.text, sure) if sure.mean >= max(LEAST, ERRORS * sure.error) else None
@@ -62,7 +62,7 @@ def look(state, principle, chosen, fitting):
 def told(state, better, other, sure):
     """Print one as it is stored."""
     parts = {part for n in range(8) for part in outcome(Determinizations(state, state.turn, 1)[n], better)}
-    print(f"# {sure.mean:.2f} points better, {sure.mean / sure.error:.0f} errors, {len(state.codes)} actions")
+    print(f"# {sure.mean:.2f} ± {sure.error:.2f} points better, {len(state.codes)} actions")
     print(f'position = "{state.record.code}"\nbetter = "{better}"\nother = "{other}"')
     for part in sorted(parts | {TRICK}):
         one, two = (round(share(state, text, part, 200), 2) for text in (better, other))

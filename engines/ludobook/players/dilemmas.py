@@ -55,7 +55,8 @@ def share(state: State, action: str, part: str, deals: int = DEALS) -> float:
     redealt = imagined(state)
     if part == TRICK:
         return fmean(_is_next(redealt[n], action) for n in range(deals))
-    return fmean(outcome(redealt[n], action).get(part, 0) > 0 for n in range(deals))
+    part, _, least = part.partition(">")
+    return fmean(outcome(redealt[n], action).get(part, 0) > float(least or 0) for n in range(deals))
 
 
 def _is_next(deal: State, action: str) -> bool:

@@ -14,6 +14,7 @@ class Chance:
     Attributes:
         text: a clause with a place for how often it comes about: ``your Near scores {often}``.
         part: which part of an outcome it is about, as in ``Reason``; ``trick`` is the next moment that is the seat's.
+            ``captured>3`` is one of more than so many points.
         better: in what share of the deals it comes about with the better action.
         other: and with the other one.
     """
@@ -33,14 +34,20 @@ class Dilemma:
         position: the position code.
         better: the text of the action that follows the principle.
         other: the text of the one that looks better at first sight, and breaks it.
+        because: says why the better one is, in a sentence.
         chances: what is known of both beforehand.
+        better_words: what the better action is called, unless as it is described everywhere.
+        other_words: and the other one.
     """
 
     question: str
     position: str
     better: str
     other: str
+    because: str
     chances: tuple[Chance, ...] = ()
+    better_words: str = ""
+    other_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
