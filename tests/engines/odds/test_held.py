@@ -143,6 +143,30 @@ def test_leads_of_a_hand_are_what_random_deals_bring():
     assert float(kirin_odds.lead_wins([lead, *rest], lead, order)) == pytest.approx(wins / n, abs=0.02)
 
 
+@pytest.mark.parametrize(
+    ("trick", "card"), [(["A3"], "V5"), (["A3", "V4"], "B4"), (["W2"], "A6"), (["A3", "V4", "B5"], "WT")]
+)
+def test_an_answer_wins_as_often_as_in_random_deals(trick, card):
+    mine = [kirin_cards.parse_card(text) for text in (card, "V5" if card != "V5" else "W5", "A1", "V1", "W6")]
+    lies, order = [kirin_cards.parse_card(text) for text in trick], kirin.ASCENDING
+    rest, state, n = [each for each in range(36) if each not in (*mine, *lies)], chance.start(7), 4000
+    wins = 0
+    for _ in range(n):
+        state, mixed = chance.shuffle(state, rest)
+        plays = [*lies, mine[0]]
+        for later in range(4 - len(plays)):
+            hand = mixed[5 * later : 5 * later + 5]
+            may = kirin.playable(sum(1 << each for each in hand), kirin.answers(lies[0], order, 0))
+            plays.append(next(each for each in hand if may >> each & 1))
+        wins += kirin.trick_winner(plays, order) == len(lies)
+    assert float(kirin_odds.answer_wins(rest, lies, mine[0], order, 5)) == pytest.approx(wins / n, abs=0.025)
+    case = {"cards": [*kirin_cards.DECK.names(mine)], "gone": trick, "trick": trick, "order": "ascending"}
+    held = kirin_odds.hand_odds(case)
+    offered = {held.zones[1].slots[int(key.split("-")[1])].face for key in held.taps}
+    bound = [each for each in mine if kirin.qualifies(each, lies[0], order, 0)]
+    assert offered == {*kirin_cards.DECK.names(bound or mine)}, "only what may be played is counted"
+
+
 def test_the_order_turned_over_turns_the_map_over():
     up, down = (kirin_odds.hand_odds({"order": order}) for order in ("ascending", "descending"))
     assert [slot.face[0] for slot in up.zones[0].slots[::9]] == list("AVWB")

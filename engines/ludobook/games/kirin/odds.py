@@ -1,4 +1,4 @@
-"""Kirin: how often a lead leaves the others no choice of cards, and who wins a trick.
+"""Kirin: how often a lead leaves the others no choice of cards, who wins a trick, and what an answer to a lead wins.
 
 The default rulings hold. Everybody has a full hand of eight cards, as at the start of a round, and plays at random: any
 card of the nine is declared, any of the eight is led, a follower plays any card that may be played, each as likely as
@@ -94,8 +94,10 @@ def all_kirins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> 
     return all_play(deck, lead, order, {card for card in deck if card != lead and kernel.is_kirin(card)}, size)
 
 
-def all_play(deck: Sequence[int], lead: int, order: int, wished: AbstractSet[int], size: int = HAND) -> Fraction:
-    """The chance that the three followers, playing at random, all play one of the wished cards.
+def all_play(
+    deck: Sequence[int], lead: int, order: int, wished: AbstractSet[int], size: int = HAND, followers: int = FOLLOWERS
+) -> Fraction:
+    """The chance that so many followers, playing at random, all play one of the wished cards.
 
     No hands need be listed. A follower who holds cards that qualify plays any of them, so that what these followers
     play is as likely any of all such cards as any other; and the others play any of the cards that do not qualify.
@@ -104,26 +106,44 @@ def all_play(deck: Sequence[int], lead: int, order: int, wished: AbstractSet[int
     may = [card for card in deck if card != lead and kernel.qualifies(card, lead, order, FLAGS)]
     others = [card for card in deck if card != lead and card not in may]
     total = Fraction(0)
-    for free_ones, chance in enumerate(free(len(may), len(others), size)):
-        bound = FOLLOWERS - free_ones
+    for free_ones, chance in enumerate(free(len(may), len(others), size, followers)):
+        bound = followers - free_ones
         if chance:
             fit = perm(len(wished & set(may)), bound) * perm(len(wished & set(others)), free_ones)
             total += chance * Fraction(fit, perm(len(may), bound) * perm(len(others), free_ones))
     return total
 
 
-def free(may: int, others: int, size: int = HAND) -> list[Fraction]:
-    """The chances that 0, 1, 2 and 3 followers hold no card that qualifies, if so many do and so many do not.
+def free(may: int, others: int, size: int = HAND, followers: int = FOLLOWERS) -> list[Fraction]:
+    """The chances that 0, 1, … all followers hold no card that qualifies, if so many do and so many do not.
 
     That k given ones hold none is simple: all their cards are of the others. Those who are counted twice are taken
     away again (inclusion and exclusion).
     """
-    none = [Fraction(comb(others, size * k), comb(may + others, size * k)) for k in range(FOLLOWERS + 1)]
-    rest = [[(-1) ** k * comb(FOLLOWERS - n, k) * none[n + k] for k in range(FOLLOWERS - n + 1)] for n in range(4)]
-    return [comb(FOLLOWERS, n) * sum(terms) for n, terms in enumerate(rest)]
+    every = range(followers + 1)
+    none = [Fraction(comb(others, size * k), comb(may + others, size * k)) for k in every]
+    rest = [[(-1) ** k * comb(followers - n, k) * none[n + k] for k in range(followers - n + 1)] for n in every]
+    return [comb(followers, n) * sum(terms) for n, terms in enumerate(rest)]
 
 
-# -- leads in hand --------------------------------------------------------------------------------------
+def answer_wins(unknown: Sequence[int], trick: Sequence[int], card: int, order: int, size: int) -> Fraction:
+    """The chance that a card played to a trick wins it, when those who still follow play at random.
+
+    Args:
+        unknown: the cards that they may hold.
+        trick: the cards that lie in it already, the lead first.
+        card: the one that is played.
+        order: of the ranks.
+        size: the number of cards that each of them holds.
+    """
+    place, later = len(trick), FOLLOWERS - len(trick)
+    if kernel.trick_winner((*trick, *[card] * (later + 1)), order) != place:
+        return Fraction(0)
+    beaten = {other for other in unknown if kernel.trick_winner((*trick, card, *[other] * later), order) == place}
+    return all_play(unknown, trick[0], order, beaten, size, later)
+
+
+# -- cards in hand --------------------------------------------------------------------------------------
 
 NUMBERS = ("wins", "obliges")
 
@@ -132,8 +152,10 @@ def odds_case(view: Mapping[str, Any]) -> Case:
     """Make the case of a hand's odds: the hand, and what else its seat knows to be in nobody's hand."""
     known = [card for trick in view["tricks"] for card in trick["cards"]]
     gone = [*known, *view["table"], view["declared"][view["seat"]]]
+    follows = view["table"] and (view["parent"] + len(view["table"])) % kernel.SEATS == view["seat"]
     return {
         "cards": view["hand"],
+        "trick": view["table"] if follows else [],
         "gone": [card for card in gone if card not in (HIDDEN, None)],
         "order": view["order"],
     }
@@ -142,8 +164,11 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 def hand_odds(case: Case) -> Held:
     """Count what each lead of a hand, or of any hand, obliges and wins if the followers play at random.
 
-    ``gone`` are the cards that no follower has, ``lead`` is the one that is looked at.
+    ``gone`` are the cards that no follower has, ``lead`` is the one that is looked at. Where cards lie in ``trick``,
+    the hand does not lead but answers them.
     """
+    if case.get("trick"):
+        return answer_odds(case)
     hand, gone = read(case, "cards", PACK, range(10)), read(case, "gone", PACK, range(len(DECK)))
     PACK.check([*hand, *gone])
     words, number = [word for _, word in ORDERS], one_of(case, "number", NUMBERS, PACK)
@@ -197,6 +222,58 @@ def hand_odds(case: Case) -> Held:
         asked=TOLD("asked"),
         spread=[Chance(str(FOLLOWERS - n), float(none[n])) for n in range(FOLLOWERS, -1, -1)],
         doubt=TOLD("doubt", size),
+    )
+
+
+def answer_odds(case: Case) -> Held:
+    """Count how often each card of a hand wins the trick it answers, if those who still follow play at random.
+
+    ``trick`` are the cards that lie there, the lead first; ``gone`` are all that nobody has any more.
+    """
+    hand, gone = read(case, "cards", PACK, range(1, 10)), read(case, "gone", PACK, range(len(DECK)))
+    trick = read(case, "trick", PACK, range(1, kernel.SEATS))
+    PACK.check([*hand, *gone])
+    PACK.check([*hand, *trick])
+    words = [word for _, word in ORDERS]
+    order = words.index(one_of(case, "order", words, PACK))
+    bound = [card for card in hand if kernel.qualifies(card, trick[0], order, FLAGS)]
+    playable, later = bound or hand, FOLLOWERS - len(trick)
+    chosen = one_of(case, "lead", ("", *(KINDS[card] for card in playable)), PACK)
+    unknown = [card for card in DECK if card not in {*hand, *gone, *trick}]
+    size = max(1, min(len(hand), HAND, len(unknown) // max(later, 1)))
+    chances = {card: answer_wins(unknown, trick, card, order, size) for card in playable}
+    shown = PACK.parse(chosen) if chosen else max(playable, key=lambda card: chances[card])
+    base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)], "trick": [*PACK.names(trick)]}
+    base |= {"order": words[order]}
+    own = sorted(hand, key=lambda card: _strongest_first(card, order))
+    worths, taps, top = {}, {}, float(max(chances.values())) or 1.0
+    for card, chance in chances.items():
+        key, said = f"hand-{own.index(card)}", percent(float(chance))
+        taps[key] = {**base, "lead": "" if KINDS[card] == chosen else KINDS[card]}
+        worths[key] = Worth(float(chance) / top, said, TOLD("wins_share", said))
+    beating = kernel.trick_winner((*trick, *[shown] * (later + 1)), order) == len(trick)
+    deck = sorted(unknown, key=lambda card: _strongest_first(card, order)) if later and beating else []
+    over = [card for card in deck if kernel.trick_winner((*trick, shown, *[card] * later), order) != len(trick)]
+    how, share = how_often(float(chances[shown]))
+    zones = [
+        Zone("trick", TOLD("trick"), tuple(Slot(KINDS[card], label(card)) for card in trick)),
+        Zone("hand", TOLD("answer_from"), tuple(Slot(KINDS[card], label(card)) for card in own)),
+    ]
+    if over:
+        zones.append(Zone("over", TOLD("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
+    said = [TOLD("answered" if chosen else "best", label(shown)), TOLD(f"takes_{how}", *share)]
+    ways = [Way(TOLD("as_leader"), {**base, "trick": []})]
+    return Held(
+        zones=zones,
+        worths=worths,
+        taps=taps,
+        ways=((TOLD("hand"), ways),),
+        typed=(("cards", TOLD("your_hand"), base),),
+        legend=TOLD("bound_legend" if bound else "unbound_legend", label(trick[0])),
+        summary=" ".join(said) if chosen or any(chances.values()) else TOLD("none_takes"),
+        asked="",
+        spread=(),
+        doubt=(TOLD("no_doubt"), TOLD("doubt_one", size), TOLD("doubt_two", size))[later],
     )
 
 
