@@ -106,7 +106,10 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
 
 def drag(book: Page, thing: Locator, place: Locator | None) -> None:
     """Lift a thing, and drop it on a place, or where it is drawn once it is lifted."""
-    key, box = thing.get_attribute("data-slot"), thing.bounding_box()
+    box, onto = (
+        thing.bounding_box(),
+        (place or thing).get_attribute("data-slot"),
+    )  # slots are counted anew once it is lifted
     assert box
     x, y = box["x"] + min(box["width"] / 2, 10), box["y"] + box["height"] / 2
     book.mouse.move(x, y)
@@ -114,7 +117,7 @@ def drag(book: Page, thing: Locator, place: Locator | None) -> None:
     book.mouse.move(x + 4, y - 16, steps=3)
     expect(book.locator(".lb-dragged")).to_have_count(1)
     book.wait_for_function(STILL)
-    to = (place or book.locator(f'.lb-slot[data-slot="{key}"]')).bounding_box()
+    to = (book.locator(f'.lb-slot[data-slot="{onto}"]') if onto else place or thing).bounding_box()
     assert to
     book.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=3)
     book.mouse.up()
