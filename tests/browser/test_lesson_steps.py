@@ -69,28 +69,12 @@ def fold(book: Page, step: Locator) -> None:
     book.wait_for_function(STILL)
 
 
-SHRINKS = "a long reply to a wrong answer takes room from the table"
-SCROLLS = "the board and its hand have no place above each other, so some squares are outside of the window"
-OPEN = {  # what is still wrong there
-    ("egg", (1366, 650)): SHRINKS,
-    ("egg", (360, 740)): SHRINKS,
-    ("egg", (390, 844)): SHRINKS,
-    ("lauzait_cep", (1366, 650)): SHRINKS,
-    ("lauzait_cep", (360, 740)): SCROLLS,
-    ("lauzait_cep", (390, 844)): SCROLLS,
-}
-
-
 @pytest.mark.parametrize(
     "of",
     by_turns([(game, size) for game in ludobook.GAMES for size in SIZES], ("meow_oracle", (1366, 650))),
     ids=lambda of: f"{of[0]}-{of[1][0]}x{of[1][1]}",
 )
-def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(
-    windows: Any, of: tuple[str, tuple[int, int]], request: pytest.FixtureRequest
-) -> None:
-    if of in OPEN:
-        request.applymarker(pytest.mark.xfail(reason=OPEN[of], strict=False))
+def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, of: tuple[str, tuple[int, int]]) -> None:
     (game, size), hidden, moved = of, {}, {}
     for at, (wrong, why, right) in enumerate(LESSONS[game]["STEPS"]):
         with opened(windows, game, at, size) as (book, step, shown):
@@ -122,7 +106,10 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(
 
 def drag(book: Page, thing: Locator, place: Locator | None) -> None:
     """Lift a thing, and drop it on a place, or where it is drawn once it is lifted."""
-    key, box = thing.get_attribute("data-slot"), thing.bounding_box()
+    box, onto = (
+        thing.bounding_box(),
+        (place or thing).get_attribute("data-slot"),
+    )  # slots are counted anew once it is lifted
     assert box
     x, y = box["x"] + min(box["width"] / 2, 10), box["y"] + box["height"] / 2
     book.mouse.move(x, y)
@@ -130,7 +117,7 @@ def drag(book: Page, thing: Locator, place: Locator | None) -> None:
     book.mouse.move(x + 4, y - 16, steps=3)
     expect(book.locator(".lb-dragged")).to_have_count(1)
     book.wait_for_function(STILL)
-    to = (place or book.locator(f'.lb-slot[data-slot="{key}"]')).bounding_box()
+    to = (book.locator(f'.lb-slot[data-slot="{onto}"]') if onto else place or thing).bounding_box()
     assert to
     book.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=3)
     book.mouse.up()
@@ -160,9 +147,7 @@ def goal(step: Locator, game: str, thing: Locator, then: str, shown: Any) -> tup
 
 
 @pytest.mark.parametrize("game", by_turns(LESSONS, "meow_oracle"))
-def test_every_step_by_dragging_what_moves(windows: Any, game: str, request: pytest.FixtureRequest) -> None:
-    if game == "lauzait_cep":
-        request.applymarker(pytest.mark.xfail(reason="a step refuses what is dragged in it", strict=False))
+def test_every_step_by_dragging_what_moves(windows: Any, game: str) -> None:
     for at, (_, _, right) in enumerate(LESSONS[game]["STEPS"]):
         with opened(windows, game, at, (1280, 900)) as (book, step, shown):
             todo, dragged = [word for word in right.split("; ") if word[0] != "!"], 0

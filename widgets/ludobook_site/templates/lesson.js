@@ -70,10 +70,10 @@
     const open = step.hasAttribute("data-read") || margin.querySelector(".lb-rule"); // lies over the table
     if (!open) step.style.setProperty("--folded", `${margin.offsetHeight}px`);
     const found = [innerWidth, innerHeight, step.hasAttribute("data-folded")].join();
-    const most = kept.get(step)?.found === found ? kept.get(step).fits : 1;
-    const square = table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
+    const square = narrow.matches && table.querySelector(".lb-squares > .lb-slot"); // is touched by a finger
     const folded = step.hasAttribute("data-folded");
-    const least = !narrow.matches ? 0.62 : square && folded ? Math.min(1, FINGER / square.offsetWidth) : 0.72;
+    const least = square ? Math.min(1, FINGER / square.offsetWidth) : narrow.matches ? 0.72 : 0.62;
+    const most = square ? least : kept.get(step)?.found === found ? kept.get(step).fits : 1;
     const bar = table.querySelector(":scope > .lb-bar")?.offsetHeight ?? 0;
     const was = [table.style.getPropertyValue("--fit"), table.style.getPropertyValue("--spare")].join();
     table.style.setProperty("--spare", "0px");
