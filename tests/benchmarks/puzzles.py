@@ -7,7 +7,7 @@ many of each grade are kept; with ``--more`` they come to those stored, from the
 
 ``--check`` searches what is stored again, ten times as long and with fresh seeds (``--seed``), and prints how many
 keep their best action (goal: 98 in 100), and how many the greedy and the random player solve, by grade; with ``--drop``
-the others are stored no longer.
+the others are stored no longer. ``--principles`` notes anew which principle each stored puzzle shows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from itertools import count, zip_longest
 from pathlib import Path
 from statistics import fmean, stdev
@@ -26,6 +26,8 @@ from statistics import fmean, stdev
 import ludobook
 from ludobook.contract.game import State
 from ludobook.players import Search, Value, greedy
+from ludobook.players.greedy import best as best_looking
+from ludobook.players.principles import broken
 from ludobook.players.puzzles import GRADES, LITTLE, Puzzle, puzzles
 
 # what a search may spend, and by how many standard errors its best must win
@@ -63,7 +65,15 @@ def margin(values: tuple[Value, ...]) -> tuple[str, float, float]:
 
 def row_of(puzzle: Puzzle) -> list[object]:
     """What is stored of it."""
-    return list(astuple(puzzle)[1:-1])
+    row = list(astuple(puzzle)[1:-1])
+    return row if puzzle.principle else row[:-1]
+
+
+def shown(state: State, best: str) -> str:
+    """The key of the principle that the best action follows, and the best looking other one breaks; or empty."""
+    others = [action for action in state.legal_actions() if action.text != best]
+    found = broken(state, best, best_looking(state, others).text)
+    return found.key if found else ""
 
 
 def look(game: str, each: int, minutes: float, stored: tuple[Puzzle, ...]) -> list[list[object]]:
@@ -85,7 +95,10 @@ def look(game: str, each: int, minutes: float, stored: tuple[Puzzle, ...]) -> li
                     break
                 best = found
             else:
-                rows[grade].append([players, seed, step, best, round(cost, 1), grade])
+                principle = shown(state, best)
+                rows[grade].append(
+                    [players, seed, step, best, round(cost, 1), grade, *([principle] if principle else [])]
+                )
         if all(len(some) >= each for some in rows.values()) or time.monotonic() - began > 60 * minutes:
             print(f"{dict(seen)} searched in {seed} games", {k: len(some) for k, some in rows.items()}, flush=True)
             return [row for some in zip_longest(*rows.values()) for row in some if row]
@@ -132,9 +145,14 @@ def main() -> None:
     parser.add_argument("--more", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--drop", action="store_true")
+    parser.add_argument("--principles", action="store_true")
     options = parser.parse_args()
     for name in options.games:
-        if not options.check:
+        if options.principles:
+            noted = [replace(one, principle=shown(one.state, one.best)) for one in puzzles(name)]
+            store(name, [row_of(one) for one in noted])
+            print(name, dict(Counter(one.principle for one in noted)), flush=True)
+        elif not options.check:
             store(name, look(name, options.each, options.minutes, puzzles(name) if options.more else ()))
         else:
             sound = check(name, options.seed)

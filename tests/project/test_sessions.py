@@ -134,6 +134,29 @@ def test_an_address_has_few_questions_open_and_a_neighbour_is_still_heard(clock)
     assert greedy.may_ask, "what waited goes on when kernels have finished"
 
 
+def test_an_address_that_asks_without_pause_is_slowed_down_to_a_person_s_pace(clock):
+    """Answers as fast as questions would leave no core for the pages of others."""
+    here = somewhere(share=2)
+    greedy, modest = (sessions.Session(Manager(), here) for _ in range(2))
+
+    def asked(seconds: float) -> int:
+        count, until = 0, clock.seconds + seconds
+        while clock.seconds <= until:
+            while greedy.may_ask:
+                greedy.asked(f"{clock.seconds} {count}")
+                greedy.answered(f"{clock.seconds} {count}")
+                count += 1
+            clock.seconds += 0.1
+        return count
+
+    at_once, each_second = addresses.PACE
+    assert asked(0) <= 3 * at_once + 1  # its own, too
+    assert asked(10) <= 10.2 * 2 * each_second + 1
+    assert modest.may_ask
+    clock.seconds += at_once / each_second
+    assert asked(0) >= at_once
+
+
 def test_answers_are_charged_and_the_charge_wears_off(clock):
     session = sessions.Session(Manager(), somewhere())
     assert sum(session.may_receive(2**17) for _ in range(1000)) == sessions.ANSWERS[0] / 2**17

@@ -17,6 +17,7 @@ CONNECTIONS_PER_TABLE, FEWEST_CONNECTIONS = 8, 40  # connections that are no Web
 DRAWN_AT_ONCE = 2  # pages of an address that are drawn at the same time; each keeps a core busy for a second
 PAGES_AT_ONCE = 3  # one page's part of the traffic is used by so many tables of a share at the same time
 QUESTIONS_PER_TABLE = 6  # messages of an address that kernels have not finished with yet
+PACE = 20, 2.0  # messages for each table of an address at once, and each second: a person chooses once in two seconds
 HALF_LIFE = 30.0  # seconds after which half of the thinking time of an address is forgotten
 FORWARDED = "X-Forwarded-For"
 
@@ -87,13 +88,14 @@ class Address:
         self.thought = Meter()
         self.drawing = asyncio.Semaphore(DRAWN_AT_ONCE if share else 10**6)
         self._pages = Allowance(share, share / TABLE_EVERY)
+        self._pace = Allowance(share * PACE[0], share * PACE[1])
         at_once = max(1.0, share / PAGES_AT_ONCE)
         self._traffic = Allowance(traffic[0] * at_once, traffic[1] * at_once)
 
     @property
     def idle(self) -> bool:
         """True when nothing of it has to be remembered: what was used has grown again."""
-        full = self._pages.left >= self._pages.most and self._traffic.left >= self._traffic.most
+        full = all(each.left >= each.most for each in (self._pages, self._pace, self._traffic))
         return full and not self.connections and self.thought.amount < 1
 
     def may_have_tables(self, tables: int) -> bool:
@@ -113,14 +115,20 @@ class Address:
         """True while its share has another connection."""
         return not self.share or self.connections < max(FEWEST_CONNECTIONS, CONNECTIONS_PER_TABLE * self.share)
 
+    def ask(self) -> None:
+        """Charge a message that a kernel is given, and count it until the kernel has finished with it."""
+        self.questions += 1
+        self._pace.use(1)
+
     def receive(self, size: int) -> None:
         """Charge ``size`` bytes that were sent to it."""
         self._traffic.use(size)
 
     @property
     def may_ask(self) -> bool:
-        """False while it has its share of open questions, or was sent more than is due."""
-        return not self.share or (self.questions < QUESTIONS_PER_TABLE * self.share and self._traffic.left >= 0)
+        """False while it has its share of open questions, has asked too many lately, or was sent more than is due."""
+        many = self.questions >= QUESTIONS_PER_TABLE * self.share
+        return not self.share or not (many or self._pace.left < 1 or self._traffic.left < 0)
 
 
 class Addresses:

@@ -27,6 +27,7 @@ class Kernels(AsyncMappingKernelManager):
 
     def __init__(self, **settings: Any) -> None:
         self._starting: set[asyncio.Task[Any]] = set()
+        self._waiting: list[asyncio.Task[Any]] = []
         super().__init__(**settings)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
@@ -44,13 +45,23 @@ class Kernels(AsyncMappingKernelManager):
         return str(kernel)
 
     async def _wait_for_quiet(self) -> None:
-        """Let a kernel for the pool wait while others start, until a visitor comes for it: their starts come first."""
+        """Let a kernel for the pool wait while others start, until a visitor comes for it: their starts come first.
+
+        Of those that wait, the last one starts first: its notebook has just been opened, and may be again.
+        """
         own = asyncio.current_task()
         assert own is not None
-        while self._starting and any(own in pool for pool in getattr(self, "_pools", {}).values()):
-            await asyncio.sleep(0.1)
+        self._waiting.append(own)
+        try:
+            while (self._starting or own is not self._waiting[-1]) and self._in_pool(own):
+                await asyncio.sleep(0.05)
+        finally:
+            self._waiting.remove(own)
         self._starting.add(own)
         own.add_done_callback(self._started)
+
+    def _in_pool(self, task: asyncio.Task[Any]) -> bool:
+        return any(task in pool for pool in getattr(self, "_pools", {}).values())
 
     def _started(self, task: asyncio.Task[Any]) -> None:
         """A page is drawn, or a kernel of the pool has been started, which then draws its page."""

@@ -97,7 +97,8 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
 def _taught(game: Game) -> list[list[str]]:
     """The rules that each step of its lesson teaches; rulings are not counted among them."""
     rules = {rule.id for rule in game.rulebook.rules}
-    return [sorted(rules & set(step["rules"])) for step in game.file(game.lesson)["step"]] if game.lesson else []
+    steps = [sorted(rules & set(step["rules"])) for step in game.file(game.lesson)["step"]] if game.lesson else []
+    return [*steps, *([[]] if steps and any(one.dilemma for one in game.principles) else [])]  # *Play well*
 
 
 def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:

@@ -13,13 +13,13 @@ from typing import Any
 
 from jupyter_server.utils import ensure_async
 
-from ludobook_site.addresses import Address, Allowance, Meter
+from ludobook_site.addresses import PACE, Address, Allowance, Meter
 
 MAX_SOCKETS = 3  # WebSockets to one kernel; a page has one, and for a moment two when it comes back
 CREDIT, CREDIT_PER_SECOND = 4 * 2**20, 2**18  # bytes a page may send at once, and each second after that
 ANSWERS = 12 * 2**20, 2**19  # the same of what its kernel may answer, all its sockets together
 MAX_QUESTIONS = 48  # messages of a page that its kernel has not finished with yet
-MODEST = 2  # questions that a page may have open whatever its neighbours do, if it was not sent half of its answers
+MODEST = 2  # questions that a page may have open whatever its neighbours do, at its own pace and with few answers
 LONGEST_ID = 100  # characters of a message's id; the browser's have 36
 MESSAGE_PRICE = 2**12  # bytes that a message counts at least, so that a session may send 64 small ones each second
 
@@ -43,6 +43,7 @@ class Session:
         self.left = monotonic()  # counts only while no socket is open
         self._messages = Allowance(CREDIT, CREDIT_PER_SECOND)
         self._answers = Allowance(*ANSWERS)
+        self._pace = Allowance(*PACE)
         self.thought = Meter()  # seconds that its kernel has thought lately
         # messages that its kernel has not finished with, by their ids, and when a choice among them was made
         self._questions: dict[str, float | None] = {}
@@ -85,8 +86,8 @@ class Session:
 
         A page that asks for little is always heard: a class comes from one address, and one pupil must not silence it.
         """
-        modest = len(self._questions) < MODEST and self._answers.left > self._answers.most / 2
-        return modest or self.address.may_ask
+        few = len(self._questions) < MODEST and self._pace.left >= 1
+        return (few and self._answers.left > self._answers.most / 2) or self.address.may_ask
 
     def asked(self, question: str, choice: bool = False) -> bool:
         """Count a message that its kernel is given; False if it is one more than a page of ours would send.
@@ -101,7 +102,8 @@ class Session:
         if choice:
             self.chose = now
         self._questions[question] = now if choice else None
-        self.address.questions += 1
+        self.address.ask()
+        self._pace.use(1)
         return True
 
     def answered(self, question: str) -> float | None:

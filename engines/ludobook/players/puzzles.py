@@ -28,6 +28,7 @@ class Puzzle:
         best: the action, as text.
         cost: how many points the next best action is worth less, at the next scoring.
         grade: from 0, a place of ``GRADES``; -1 where it is ungraded.
+        principle: the key of the principle that the best action follows, and the likeliest other one breaks; or none.
         code: the record of the game until then, where it is no greedy players' game.
     """
 
@@ -38,6 +39,7 @@ class Puzzle:
     best: str
     cost: float
     grade: int
+    principle: str = ""
     code: str = ""
 
     @property

@@ -2,7 +2,7 @@
 
 ``[[forms]]`` has the fields of a ``Form``, its ``groups`` and ``choices`` those of a ``Group`` and a ``Choice``;
 ``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener; ``[principles.give_up]``
-has those of the ``Principle`` with that key.
+has those of the ``Principle`` with that key, and below them those of its ``Dilemma`` and of each ``Chance`` in it.
 What is no text or number comes from the game's code.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from ludobook.core.document import read_document
 from ludobook.teach.drill import Dice, Exercise
-from ludobook.teach.principle import Principle
+from ludobook.teach.principle import Chance, Dilemma, Principle
 from ludobook.teach.sheet import Choice, Form, Group
 
 FILE = "practice.toml"
@@ -57,7 +57,14 @@ def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequ
         KeyError: one of them is not told, or nothing follows it.
     """
     told = _frozen(read_document(package, FILE)["principles"])
-    return tuple(Principle(key=key, follows=follows[key], **told[key]) for key in dict.fromkeys([*told, *follows]))
+    found = []
+    for key in dict.fromkeys([*told, *follows]):
+        fields = dict(told[key])
+        if dilemma := fields.pop("dilemma", None):
+            chances = tuple(Chance(**chance) for chance in dilemma.get("chances", ()))
+            fields["dilemma"] = Dilemma(**{**dilemma, "chances": chances})
+        found.append(Principle(key=key, follows=follows[key], **fields))
+    return tuple(found)
 
 
 def _frozen(value: Any) -> Any:

@@ -13,6 +13,8 @@ from statistics import fmean
 
 from ludobook import Action, IllegalAction, State
 from ludobook.players.evaluation import Evaluation
+from ludobook.players.principles import broken
+from ludobook.teach.principle import Principle
 
 from ludobook_widgets.game.evaluation import Worth, compared, ranked, telling
 from ludobook_widgets.game.move import words_of
@@ -100,6 +102,11 @@ class Decision:
     def gain(self) -> str:
         """The part of the outcome that speaks most for the best action; empty where none does."""
         return next((one.part for one in telling(self.state, self.best.text, self.chosen) if one.sure > 0), "")
+
+    @property
+    def principle(self) -> Principle | None:
+        """The principle that the best action follows and the chosen one breaks; None for none."""
+        return broken(self.state, self.best.text, self.chosen)
 
     @property
     def harmless(self) -> bool:

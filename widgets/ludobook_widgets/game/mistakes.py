@@ -161,7 +161,7 @@ class Position:
         if state.game.name != self.game or len(actions) < 2 or place >= len(actions):
             return None
         done = len(record.actions)
-        return Puzzle(self.game, record.players, 0, done, actions[place].text, tenths / 10, -1, record.code)
+        return Puzzle(self.game, record.players, 0, done, actions[place].text, tenths / 10, -1, code=record.code)
 
     @property
     def step(self) -> Mapping[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook_widgets.game.game_page import GamePage
+from ludobook_widgets.learn.play_well import TITLE
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.page.blocks import Block, Button, Content, Heading, List, Panel, Status, Words
 from ludobook_widgets.play.coach import Coach
@@ -48,7 +49,9 @@ class End(GamePage):
         left = sorted({*range(count)} - self.course.numbers)
         if not left:
             coach = Button("Play with the coach", href="5-play.ipynb#coach=on", kind="primary")
-            return Status("far", f"You know {self.game.title}: all steps are done. {self._met()}", [coach], plain=True)
+            well = [Button(TITLE, href=f"#step-{self.course.titles.index(TITLE) + 1}")] * (TITLE in self.course.titles)
+            done = f"You know {self.game.title}: all steps are done. {self._met()}"
+            return Status("far", done, [*well, coach], plain=True)
         far = f"{count - len(left)} of {count} steps are done. {self._met()}"
         onward = Button(f"Continue at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
         coach = Button("Learn the rest in a game, with the coach", href="5-play.ipynb#coach=on")

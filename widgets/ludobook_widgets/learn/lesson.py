@@ -19,6 +19,7 @@ from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.end import End
+from ludobook_widgets.learn.play_well import PlayWell
 from ludobook_widgets.learn.progress import Member, Progress
 from ludobook_widgets.learn.steps import AskedStep, Step
 from ludobook_widgets.learn.things import Things, read_things
@@ -38,7 +39,17 @@ class Lesson(Progress):
     <AskedStep: What is it?>
     """
 
-    offers: ClassVar[tuple[str, ...]] = ("ask", "choose", "class_sheet", "end", "game", "move", "step", "words")
+    offers: ClassVar[tuple[str, ...]] = (
+        "ask",
+        "choose",
+        "class_sheet",
+        "end",
+        "game",
+        "move",
+        "play_well",
+        "step",
+        "words",
+    )
 
     def __init__(self, game: str, name: str = "learn", without: Iterable[str] = ()) -> None:
         """``without`` are the keys of the table's blocks that the steps leave out, such as ``standings``."""
@@ -204,6 +215,14 @@ class Lesson(Progress):
             things=things,
         )
 
+    def play_well(self) -> PlayWell:
+        """The step after those of the rules: the game's principles of good play, a decision for each.
+
+        Raises:
+            ValueError: the game has none.
+        """
+        return PlayWell(self.game, self)
+
     def end(self) -> End:
         """The page after the last step."""
         return End(self.game, self)
@@ -217,8 +236,8 @@ class Lesson(Progress):
         entries = [book[rule] for rule in book.ids()]
         titles = {one.id: one.title if isinstance(one, ludobook.Rule) else one.question for one in entries}
         for step in self.steps:
-            assert isinstance(step, Step | AskedStep)
-            task = step.task if isinstance(step, Step) else step.prompt
+            assert isinstance(step, Step | AskedStep | PlayWell)
+            task = step.prompt if isinstance(step, AskedStep) else step.task
             rows.append(SheetRow(step.title, task, [titles[rule] for rule in step.rules]))
         return ClassSheet(title, rows, where)
 

@@ -82,6 +82,8 @@ class GameOver(Screen):
             session.keep(entries)
             for one in review.costliest:
                 session.keep(new_mistake(Position.decided(one.state, one.best.text, one.cost)))
+                if one.principle:
+                    session.keep(session.costs.note(self.page.game.name, one.principle, one.cost))
 
     def content(self) -> Content:
         page, session, review = self.page, self.session, self.session.review
@@ -236,12 +238,13 @@ class GameOver(Screen):
 
     def _decisions(self, review: Review) -> list[Block]:
         """Show what the review has found so far."""
+        page, session = self.page, self.session
         if not review.finished:
             text = "Looking at every decision again, by what was to be known then: "
             return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
         found = review.costliest
         text = "Try each again. The answer waits until you ask for it."
-        if self.session.alone and found:
+        if session.alone and found:
             text += " They come back in Practise, until you know it."
         if not found:
             text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
@@ -249,13 +252,16 @@ class GameOver(Screen):
             text += f" (Time was up: {review.skipped} decisions were not looked at.)"
         kinds: dict[str, list[tuple[int, Decision]]] = {}
         for n, one in enumerate(found):
-            kinds.setdefault(one.gain, []).append((n, one))
-        return [Text("rp", text), *(block for gain, all_ in kinds.items() for block in self._kind(gain, all_))]
+            kind = one.principle.sentence if one.principle else better_by(page.game, one.gain)
+            kinds.setdefault(kind, []).append((n, one))
+        costliest = session.costs.blocks(page.game.name) if session.alone else []
+        shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
+        return [Text("rp", text), *shown, *costliest]
 
-    def _kind(self, gain: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
-        """Decisions of one kind, by what a better move would have brought."""
+    def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
+        """Decisions of one kind: a principle that they break, or what a better move would have brought."""
         shown = [block for n, one in decisions for block in self._decision(n, one)]
-        return [Heading(f"kind-{gain}", better_by(self.page.game, gain), level=3), *shown]
+        return [Heading(f"kind-{decisions[0][0]}", kind, level=3), *shown]
 
     def _decision(self, n: int, decision: Decision) -> list[Block]:
         """A decision on a little table: the zones that it was about, and what was done."""

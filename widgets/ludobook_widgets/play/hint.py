@@ -239,7 +239,10 @@ class Argument(Screen):
             for n, (mine, best) in enumerate(results)
         ]
         sides = [
-            Side(f"{title}: {action_sentence(self.page.game, text)}", self._payoff(text, f"p{n}-"))
+            Side(
+                f"{title}: {action_sentence(self.page.game, text)}",
+                payoff(self.page, self.deals[self.deal], text, self.seat, f"p{n}-"),
+            )
             for n, (title, text) in enumerate(zip((self.whose, "Its line"), self.lines, strict=True))
         ]
         kept = "Cards kept for later count as what they may still earn. " if self.page.game.machine.holdings else ""
@@ -255,36 +258,37 @@ class Argument(Screen):
         shown = [Text("argued", told), Tabs("deals", "Imagined deals", tabs), Compare("argued-lines", sides)]
         return Content([Panel("argue", [self.heading("The same deal, both ways"), *shown, back])], say=told)
 
-    def _payoff(self, text: str, prefix: str) -> list[Block]:
-        """The table at the next scoring, when the move is made in the deal and everybody goes on greedily."""
-        page, state = self.page, played_on(self.deals[self.deal], text)
-        then = self.deals[self.deal].status().scores
-        gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
-        called = [name.lower() if name == YOU else name for name in page.names]
-        told = listed([f"{name} {gain}" for name, gain in zip(called, gains, strict=False)])
-        sheet = state.last_score()
-        said: list[Block] = [Text(f"{prefix}told", f"Up to the scoring it pays {told}.")]
-        if sheet is None or sheet == self.deals[self.deal].last_score():
-            return said
-        table = page.scored_table(sheet, page.names, self.seat)
-        rows = [
-            replace(
-                row,
-                key=prefix + row.key,
-                do=None,
-                groups=[
-                    replace(group, trace=None, slots=[replace(slot, key=prefix + slot.key) for slot in group.slots])
-                    for group in row.groups
-                ],
-            )
-            for row in table.rows
-        ]
-        own, others = [rows[self.seat]], [row for seat, row in enumerate(rows) if seat != self.seat]
-        mine, theirs = (
-            replace(table, key=f"{prefix}{key}", rows=part, compact=True)
-            for key, part in (("own", own), ("others", others))
+
+def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> list[Block]:
+    """The table at the next scoring, when the move is made in the deal and everybody goes on greedily."""
+    state = played_on(deal, text)
+    then = deal.status().scores
+    gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
+    called = [name.lower() if name == YOU else name for name in page.names]
+    told = listed([f"{name} {gain}" for name, gain in zip(called, gains, strict=False)])
+    sheet = state.last_score()
+    said: list[Block] = [Text(f"{prefix}told", f"Up to the scoring it pays {told}.")]
+    if sheet is None or sheet == deal.last_score():
+        return said
+    table = page.scored_table(sheet, page.names, seat)
+    rows = [
+        replace(
+            row,
+            key=prefix + row.key,
+            do=None,
+            groups=[
+                replace(group, trace=None, slots=[replace(slot, key=prefix + slot.key) for slot in group.slots])
+                for group in row.groups
+            ],
         )
-        return [*said, mine, Details(f"{prefix}open", "The others’ tables", [theirs])]
+        for row in table.rows
+    ]
+    own, others = [rows[seat]], [row for seat, row in enumerate(rows) if seat != seat]
+    mine, theirs = (
+        replace(table, key=f"{prefix}{key}", rows=part, compact=True)
+        for key, part in (("own", own), ("others", others))
+    )
+    return [*said, mine, Details(f"{prefix}open", "The others’ tables", [theirs])]
 
 
 def played_on(deal: State, action: str) -> State:

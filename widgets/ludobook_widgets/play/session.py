@@ -18,6 +18,7 @@ from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.decisions import SEED, Review
 from ludobook_widgets.game.player_names import remembered
+from ludobook_widgets.game.principle_costs import PrincipleCosts
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.kept_games import KeptGames
 from ludobook_widgets.play.move_log import MoveLog, drawn_after
@@ -51,6 +52,7 @@ class GameSession:
         rulings: those that are not as usual.
         pace: how long one looks at what others do.
         coach: tells rules when they are met, and warns of costly moves.
+        costs: what breaking principles has cost in this browser, in all games.
         scored: the round scored last, until it has been seen.
         moments: what came of the last move, until it has been seen.
         last_move: drawn on the table.
@@ -78,6 +80,7 @@ class GameSession:
         self.keep, self._show, self._acted = keep, show, acted
         self.kept = KeptGames(game)
         self.coach = Coach(game)
+        self.costs = PrincipleCosts()
         appraised, players = game.machine.appraised, game.players
         self.strengths = {kind: words for kind, words in STRENGTHS.items() if appraised or kind == "random"}
         usual = "greedy" if appraised else "random"
@@ -307,9 +310,10 @@ class GameSession:
         self.keep({**self.kept.save(self.state.record), self.kept.place("seats"): self.seats.text})
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up the games, the seats, the pace and the coach that this browser kept."""
+        """Take up the games, the seats, the pace, the coach and the costs that this browser kept."""
         self.kept.recall(kept)
         self.coach.recall(kept)
+        self.costs.recall(kept)
         self.pace = next((pace for pace in PACES if pace == kept.get(self.kept.place("pace"))), self.pace)
         with suppress(BadInput):
             line = kept.get(self.kept.place("line"))

@@ -9,9 +9,9 @@ let lastDeal = null; // the name of the game that this page kept last
 /** The position code in a kept game, which stands behind a number. */
 const codeIn = (text) => text?.split(" ")[1];
 
-/** What this browser keeps under a prefix, of some lessons and of players; never more than a message may hold. */
+/** What this browser keeps under a prefix, of some lessons, of players and of what broken principles cost; never more than a message may hold. */
 export function kept(prefix, games = []) {
-  const others = new Set([`${KEEP}players`, ...games.map((game) => `${KEEP}${game}:learn`)]);
+  const others = new Set([`${KEEP}players`, `${KEEP}costs`, ...games.map((game) => `${KEEP}${game}:learn`)]);
   const found = {};
   let room = 40000;
   try {

@@ -1,0 +1,69 @@
+"""Dilemmas: two actions of a position played out in the same imagined deals, and what came of each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from statistics import fmean
+
+from ludobook.contract.game import State
+from ludobook.players.determinize import Determinizations
+from ludobook.players.greedy import practised
+from ludobook.players.reasons import outcome
+from ludobook.players.rollout import Rollout
+
+DEALS = 60  # imagined deals in which an action is played out
+SEED = 1
+TRICK = "trick"  # the part of an outcome that is the next moment: whether it is the seat's
+
+
+@lru_cache(maxsize=16)
+def imagined(state: State) -> Determinizations:
+    """The deals in which the actions of a position are played out, the same for all of them; made as they are met."""
+    assert state.turn is not None
+    return Determinizations(state, state.turn, SEED)
+
+
+@lru_cache(maxsize=64)
+def played_out(state: State, action: str, deals: int = DEALS) -> tuple[float, ...]:
+    """The lead of the seat to move over the mean of the others at the next scoring, after an action, deal by deal.
+
+    Everybody plays on as playouts do, and what is still held counts for the points that it may earn.
+
+    >>> state = ludobook.game("kirin").new(4, 7)
+    >>> len(played_out(state, "declare A2", deals=2))
+    2
+    """
+    seat, rollout, redealt = state.turn, Rollout(state), imagined(state)
+    code = next(one.code for one in state.legal_actions() if one.text == action)
+    leads = []
+    for n in range(deals):
+        points, _, _ = rollout(redealt[n], code)
+        own = points[seat or 0]
+        leads.append(own - (sum(points) - own) / (len(points) - 1))
+    return tuple(leads)
+
+
+def typical(state: State, better: str, other: str, deals: int = DEALS) -> int:
+    """The number of the deal in which both actions come nearest to what they usually come to."""
+    both = [played_out(state, action, deals) for action in (better, other)]
+    usual = [fmean(leads) for leads in both]
+    return min(range(deals), key=lambda n: sum(abs(leads[n] - mean) for leads, mean in zip(both, usual, strict=True)))
+
+
+def share(state: State, action: str, part: str, deals: int = DEALS) -> float:
+    """In what share of the deals there is something of this part of the outcome, which ``Chance`` names."""
+    redealt = imagined(state)
+    if part == TRICK:
+        return fmean(_is_next(redealt[n], action) for n in range(deals))
+    part, _, least = part.partition(">")
+    return fmean(outcome(redealt[n], action).get(part, 0) > float(least or 0) for n in range(deals))
+
+
+def _is_next(deal: State, action: str) -> bool:
+    """Tell whether the next moment, such as a trick that is taken, is that of the seat to move."""
+    seat, before, after = deal.turn, deal, deal.apply(action)
+    while not (moments := deal.game.moments(before, after, seat)):
+        if after.turn is None or after.scorings != deal.scorings:
+            return False
+        before, after = after, after.apply(practised(after))
+    return moments[0].seat == seat

@@ -1,0 +1,94 @@
+"""What breaking principles has cost somebody in their own games, over all games; the browser keeps one short text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import ludobook
+from ludobook.core.words import times
+from ludobook.teach.principle import Principle
+
+from ludobook_widgets.game.game_page import number
+from ludobook_widgets.page.blocks import Block, Button, Status
+
+KEPT_COSTS = "costs"  # ``kirin.keep_one=3:42 egg.give_up=1:18``: how often, and tenths of points in all
+MOST = 10**6  # a number that anybody could have come to
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What breaking one principle has cost: how often it did, and how many points in all."""
+
+    game: str
+    principle: Principle
+    times: int
+    points: float
+
+    @property
+    def wins(self) -> float:
+        """The points as games of a hundred, which can be compared between games: as much as they are for a follower."""
+        return self.points * self.principle.wins / max(self.principle.points, 0.01)
+
+
+class PrincipleCosts:
+    """The costs of all principles of all games."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], tuple[int, int]] = {}
+
+    def recall(self, kept: Mapping[str, str]) -> None:
+        """Take up what the browser kept; what cannot be read is passed over."""
+        for one in kept.get(KEPT_COSTS, "").split():
+            name, _, told = one.partition("=")
+            game, _, key = name.partition(".")
+            count, _, tenths = told.partition(":")
+            if principle_of(game, key) and 0 < number(count) < MOST and 0 < number(tenths) < MOST:
+                self._found[game, key] = number(count), number(tenths)
+
+    def note(self, game: str, principle: Principle, points: float) -> dict[str, str | None]:
+        """Add what a decision cost; what the browser is to keep."""
+        count, tenths = self._found.get((game, principle.key), (0, 0))
+        self._found[game, principle.key] = count + 1, tenths + max(round(10 * points), 1)
+        told = [f"{name}.{key}={times}:{cost}" for (name, key), (times, cost) in self._found.items()]
+        return {KEPT_COSTS: " ".join(told)}
+
+    @property
+    def costliest(self) -> Cost | None:
+        """The principle that has cost most; None before any has."""
+        every = [
+            Cost(game, principle, count, tenths / 10)
+            for (game, key), (count, tenths) in self._found.items()
+            if (principle := principle_of(game, key))
+        ]
+        return max(every, key=lambda one: one.wins, default=None)
+
+    def blocks(self, home: str) -> list[Block]:
+        """Say in a sentence which principle has cost most, with the way to practise it; nothing before any has."""
+        most = self.costliest
+        if most is None:
+            return []
+        title = "" if most.game == home else f" in {ludobook.game(most.game).title}"
+        points = ludobook.game(most.game).points
+        said = (
+            f"Over all your games, breaking *{most.principle.sentence}*{title} has cost you most: "
+            f"{times(most.times, 'time')}, about {most.points:.1f} {points} in all."
+        )
+        folder = "" if most.game == home else f"../{most.game}/"
+        way = Button("Practise it", href=f"{folder}4-practise.ipynb#theme={most.principle.key}")
+        return [Status("costliest", said, [way], plain=True)]
+
+
+def principle_of(game: str, key: str) -> Principle | None:
+    """The principle of a game with that key; None where there is none."""
+    every = ludobook.game(game).principles if game in ludobook.GAMES else ()
+    return next((one for one in every if one.key == key), None)
+
+
+def worth_following(principle: Principle) -> str:
+    """Say what a principle changes: ``A player who follows it wins about 8 games of 100 more.``"""
+    if not principle.wins:
+        return ""
+    few = principle.wins < 1
+    games, of = (1, round(100 / principle.wins, -1)) if few else (round(principle.wins), 100)
+    return f"A player who follows it wins about {times(games, 'game')} of {of:.0f} more."

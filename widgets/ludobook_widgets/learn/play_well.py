@@ -1,0 +1,281 @@
+"""PlayWell: decisions in which a principle of good play is seen, each choice played out in the same imagined deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from statistics import fmean
+from typing import Any
+
+import ludobook
+from ludobook import Action, State
+from ludobook.core.words import spoken
+from ludobook.look.scene import Slot, Zone, chosen_slots
+from ludobook.players.dilemmas import DEALS, imagined, played_out, typical
+from ludobook.teach.principle import Dilemma, Principle
+
+from ludobook_widgets.game.board import Board
+from ludobook_widgets.game.board_page import BoardPage
+from ludobook_widgets.game.evaluation import action_sentence
+from ludobook_widgets.game.move import words_of
+from ludobook_widgets.game.player_names import you_and
+from ludobook_widgets.game.principle_costs import worth_following
+from ludobook_widgets.learn.progress import Progress
+from ludobook_widgets.learn.things import Things
+from ludobook_widgets.page import blocks
+from ludobook_widgets.page.blocks import (
+    Block,
+    Button,
+    Compare,
+    Content,
+    List,
+    Note,
+    Panel,
+    Side,
+    Status,
+    Tab,
+    Tabs,
+    Text,
+    Words,
+)
+from ludobook_widgets.play.hint import payoff
+
+TITLE = "Play well"
+TENTHS = 10
+
+
+class ChoiceBoard(Board):
+    """A board on which nothing can be touched but two choices that lie on a place each."""
+
+    def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
+        """Offer a place that is one of the two choices."""
+        made = super().draw_slot(zone, place, slot)
+        assert isinstance(self.page, PlayWell)
+        choice = self.page.choice_at(made.key)
+        return made if choice is None else replace(made, state="selectable", do=["try", choice])
+
+
+class PlayWell(BoardPage):
+    """The last step of a lesson: the principles of its game, a decision for each.
+
+    Both choices can be tried; each is played out in the same imagined deals, and then the principle is told.
+
+    Args:
+        game: the game's package name.
+        course: what it is a step of.
+
+    Raises:
+        ValueError: the game has no principle with a decision.
+    """
+
+    board_type = ChoiceBoard
+
+    def __init__(self, game: str, course: Progress) -> None:
+        super().__init__(game)
+        self.course, self.title, self.rules = course, TITLE, ()
+        self.principles: list[Principle] = [one for one in self.game.principles if one.dilemma]
+        self.need(self.principles, "principles with a decision")
+        self.task = "Try both choices in each decision."
+        self.seen: set[str] = set()  # the keys of the principles that have been told
+        self._put(0)
+        course.add(self, self.title)
+        self.draw()
+
+    def _put(self, place: int) -> None:
+        """Put a decision on the table."""
+        self.at, self.tried = place, list[str]()
+        self.state = ludobook.load(self.dilemma.position)
+        self.seat = self.state.turn or 0
+        people = you_and(self.state.players)
+        self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
+        self.__dict__.pop("_choice_at", None)
+
+    @property
+    def principle(self) -> Principle:
+        """The principle of the decision on the table."""
+        return self.principles[self.at]
+
+    @property
+    def dilemma(self) -> Dilemma:
+        """The decision on the table."""
+        assert self.principle.dilemma is not None
+        return self.principle.dilemma
+
+    @property
+    def choices(self) -> list[str]:
+        """The texts of both actions, in an order that tells nothing."""
+        return sorted((self.dilemma.better, self.dilemma.other))
+
+    @property
+    def told(self) -> bool:
+        """True once both choices of this decision have been tried."""
+        return len(self.tried) == len(self.choices)
+
+    @property
+    def my_turn(self) -> bool:
+        """Return False: nothing but the two choices is offered."""
+        return False
+
+    def choice_at(self, key: str) -> int | None:
+        """The choice that lies on a place and on no other one, while both are still open; None for no such one."""
+        return None if self.tried else self._choice_at.get(key)
+
+    @cached_property
+    def _choice_at(self) -> dict[str, int]:
+        assert self.state is not None
+        slots = [[mark.at for mark in chosen_slots(self.state, words_of(self._action(text)))] for text in self.choices]
+        single = all(len(keys) == 1 for keys in slots) and slots[0] != slots[1]
+        return {keys[0]: n for n, keys in enumerate(slots)} if single else {}
+
+    def _action(self, text: str) -> Action:
+        return next(one for one in self.actions if one.text == text)
+
+    def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        """Go on with the first decision that has not been told yet."""
+        known = {one.key for one in self.principles}
+        self.seen |= known & set(kept.get(self._place, "").split(","))
+        self.course.recall(kept)
+        self._put(self._next())
+        self.draw()
+
+    def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
+        self.draw()
+
+    def on_do(self, do: list[Any]) -> None:
+        """Carry out one choice that the browser sent."""
+        match do:
+            case ["try", int(n)] if 0 <= n < len(self.choices) and self.choices[n] not in self.tried:
+                self.tried.append(self.choices[n])
+                if self.told:
+                    self._count()
+            case ["decision", int(n)] if 0 <= n < len(self.principles):
+                self._put(n)
+        self.draw()
+
+    @property
+    def _place(self) -> str:
+        """The key under which the browser keeps which principles have been told."""
+        return f"{self.course.place}-well"
+
+    def _next(self) -> int:
+        """The place of the next decision that has not been told, after this one; this one where there is none."""
+        every = range(len(self.principles))
+        order = [*every[self.at :], *every[: self.at]]
+        return next((n for n in order if self.principles[n].key not in self.seen), self.at)
+
+    def _count(self) -> None:
+        """Keep that this principle has been told; after the last one the step is done."""
+        self.seen.add(self.principle.key)
+        self.keep({self._place: ",".join(one.key for one in self.principles if one.key in self.seen)})
+        if len(self.seen) == len(self.principles):
+            self.course.finish(self)
+
+    # -- what is shown ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Send the page as it stands."""
+        status = self._status()
+        table = self._lines() if self.tried else [*self.board().column(), List("chances", self._chances())]
+        said = [self._verdict()] if self.told else []
+        tabs = [
+            Tab(f"{n + 1}{' ✓' if one.key in self.seen else ''}", ["decision", n], on=n == self.at)
+            for n, one in enumerate(self.principles)
+        ]
+        content = Content(
+            [Panel("table", [*table, *said, status])],
+            [
+                self.course.row(self),
+                Words("words"),
+                Tabs("decisions", "Decisions", tabs),
+                Text("task", self.dilemma.question, tone="task"),
+            ],
+            margin_first=True,
+            main_label=self.title,
+            margin_label=f"What to do: {self.title}",
+            keep_prefix=self.course.place,
+            anchor=self.course.anchor(self),
+            say=spoken(said[0].text if said else status.text),
+        )
+        self.show(Things().linked(content, self.game))
+
+    def _chances(self) -> list[str]:
+        """What is known of each choice before anybody knows which is better."""
+        told = []
+        for text in self.choices:
+            shares = [
+                (chance.text, chance.better if text == self.dilemma.better else chance.other)
+                for chance in self.dilemma.chances
+            ]
+            clauses = [words.format(often=often(share)) for words, share in shares]
+            told.append(f"*{self._called(text)}*: {', and '.join(clauses)}.")
+        return told
+
+    def _called(self, text: str) -> str:
+        words = self.dilemma.better_words if text == self.dilemma.better else self.dilemma.other_words
+        return words or action_sentence(self.game, text)
+
+    def _status(self) -> Status:
+        if not self.tried:
+            ways = [Button(self._called(text), ["try", n], kind="primary") for n, text in enumerate(self.choices)]
+            return Status("status", "What would you do? Try one, then the other.", ways)
+        if not self.told:
+            [left] = [n for n, text in enumerate(self.choices) if text not in self.tried]
+            other = Button(f"Now: {self._called(self.choices[left])}", ["try", left], kind="primary")
+            return Status("status", self._usually(self.tried[0]), [other])
+        again = Button("The position again", ["decision", self.at])
+        if len(self.seen) < len(self.principles):
+            return Status("status", "", [again, Button("Next decision", ["decision", self._next()], kind="primary")])
+        return Status("status", "", [again, *self.course.onward(self)])
+
+    def _usually(self, text: str) -> str:
+        """Say what a choice usually comes to."""
+        assert self.state is not None
+        mean = fmean(played_out(self.state, text))
+        where = "ahead of" if mean > 0 else "behind"
+        return (
+            f"Over {DEALS} imagined deals, it leaves you about {abs(mean):.1f} {self.game.points} {where} the others "
+            "at the next scoring. This is what usually comes of it."
+        )
+
+    def _lines(self) -> list[Block]:
+        """The choices that have been tried, side by side in one deal: what usually comes of them."""
+        assert self.state is not None
+        state: State = self.state
+        deal = imagined(state)[typical(state, self.dilemma.better, self.dilemma.other)]
+        sides = [
+            Side(self._called(text), payoff(self, deal, text, self.seat, f"p{n}-"))
+            for n, text in enumerate(self.choices)
+            if text in self.tried
+        ]
+        return [Compare("lines", sides)]
+
+    def _verdict(self) -> Note:
+        """Say which choice is better and by how much, and the principle with what it changes."""
+        assert self.state is not None
+        better, other = (played_out(self.state, text) for text in (self.dilemma.better, self.dilemma.other))
+        pairs = list(zip(better, other, strict=True))
+        more, less = (
+            round(TENTHS * sum(deals) / DEALS) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
+        )
+        apart = fmean(better) - fmean(other)
+        return Note(
+            "verdict",
+            f"*{self._called(self.dilemma.better)}* is about {apart:.1f} {self.game.points} better here: of ten deals "
+            f"it does better in {more} and worse in {less}. {self.dilemma.because} {worth_following(self.principle)}",
+            tone="good",
+            lead=f"{self.principle.sentence}.",
+            dock=True,
+        )
+
+    def summary(self) -> str:
+        return f"{self.title}: {len(self.principles)} decisions"
+
+    def as_text(self) -> str | None:
+        """The questions; what is better is found on the page."""
+        return "\n".join(one.dilemma.question for one in self.principles if one.dilemma)
+
+
+def often(share: float) -> str:
+    """``in 7 of 10 deals``."""
+    tenths = round(TENTHS * share)
+    return {0: "in hardly any deal", TENTHS: "in nearly every deal"}.get(tenths, f"in {tenths} of {TENTHS} deals")
