@@ -80,7 +80,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     other = drill(open_app(book, "kirin/4-practise", "#step-2"))
     expect(other).to_contain_text("due in other games (The Luminous Dragon Egg)")
     other.get_by_text("How mistakes come back").click()
-    other.get_by_label("Also ask what is due from other games").check()
+    other.get_by_label("Also ask what’s due from other games").check()
     other.get_by_role("button", name="Show me").click()
     other.get_by_role("button", name="Next question").click()
     expect(other).to_contain_text("The Luminous Dragon Egg. Level")
