@@ -261,7 +261,7 @@ def answer_odds(case: Case) -> Held:
     ]
     if over:
         zones.append(Zone("over", TOLD("over", label(shown)), tuple(Slot(KINDS[card], label(card)) for card in over)))
-    said = [TOLD("answered" if chosen else "best", label(shown)), TOLD(f"takes_{how}", *share)]
+    told = [TOLD("answered" if chosen else "best", label(shown)), TOLD(f"takes_{how}", *share)]
     ways = [Way(TOLD("as_leader"), {**base, "trick": []})]
     return Held(
         zones=zones,
@@ -270,7 +270,7 @@ def answer_odds(case: Case) -> Held:
         ways=((TOLD("hand"), ways),),
         typed=(("cards", TOLD("your_hand"), base),),
         legend=TOLD("bound_legend" if bound else "unbound_legend", label(trick[0])),
-        summary=" ".join(said) if chosen or any(chances.values()) else TOLD("none_takes"),
+        summary=" ".join(told) if chosen or any(chances.values()) else TOLD("none_takes"),
         asked="",
         spread=(),
         doubt=(TOLD("no_doubt"), TOLD("doubt_one", size), TOLD("doubt_two", size))[later],
