@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import http.client
 import json
 import os
@@ -89,6 +90,15 @@ def test_a_notebook_of_no_game_is_read_with_its_code_and_never_run(server):
     assert f'href="voila/render/{GAME.name}/1-learn.ipynb"' in page
     assert "True" not in page
     assert get(f"{server}")[1].count("for_readers.html") == 1
+
+
+def test_pages_and_files_come_compressed(server):
+    for address, kind in (("voila/static/voila.js", "javascript"), ("for_readers.html", "html")):
+        request = urllib.request.Request(server + address, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            assert answer.headers["Content-Encoding"] == "gzip"
+            assert kind in answer.headers["Content-Type"]
+            assert gzip.decompress(answer.read()).decode() == get(server + address)[1]
 
 
 def test_rules_on_one_page(server):

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gzip
 import hmac
+import mimetypes
 import re
 import secrets
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -25,7 +29,7 @@ from jupyter_server.utils import ensure_async, url_path_join
 from ludobook.__main__ import shipped_notebooks
 from tornado.httpclient import AsyncHTTPClient
 from tornado.ioloop import IOLoop, PeriodicCallback
-from tornado.web import HTTPError, RedirectHandler
+from tornado.web import GZipContentEncoding, HTTPError, RedirectHandler
 from traitlets import Float, Integer, List, Unicode
 from traitlets.config import Config
 from voila import notebook_renderer
@@ -131,8 +135,39 @@ class NotFound(BaseVoilaHandler):  # type: ignore[misc]
         raise HTTPError(404)
 
 
+@lru_cache(maxsize=500)
+def compressed(file: Path, folder: Path) -> Path | None:
+    """Return a compressed copy of a file of text, made in this folder; None for another one, or where no copy fits."""
+    if file.suffix not in (".js", ".css", ".json", ".svg", ".html"):
+        return None
+    copy = folder / f"{sha256(str(file).encode()).hexdigest()}{file.suffix}.gz"
+    try:
+        copy.write_bytes(gzip.compress(file.read_bytes()))
+    except OSError:  # a full disk
+        return None
+    return copy
+
+
 class Static(MultiStaticFileHandler):  # type: ignore[misc]
-    """Voilà's own files."""
+    """Voilà's own files, compressed once for all visitors: as they are, a first visit takes 2.7 MB, else 0.8."""
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+        """Find the file, or its compressed copy for a browser that takes one."""
+        found: str | None = super().validate_absolute_path(root, absolute_path)
+        if not found or "gzip" not in self.request.headers.get("Accept-Encoding", ""):
+            return found
+        copy = compressed(Path(found), self.settings["compressed"])
+        if copy:
+            self.set_header("Content-Encoding", "gzip")
+        return str(copy) if copy else found
+
+    def get_content_size(self) -> int:
+        """Return the size of what is sent, copy or not."""
+        return Path(self.absolute_path or "").stat().st_size
+
+    def get_content_type(self) -> str:
+        """Return the type of the file itself, whichever copy is sent."""
+        return mimetypes.guess_type((self.absolute_path or "").removesuffix(".gz"))[0] or "application/octet-stream"
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Say it shortly: a program reads it, if anything does."""
@@ -241,6 +276,8 @@ class Ludobook(Voila):  # type: ignore[misc]
         settings["turns"] = Turns(cores(), settings["sessions"].session)
         settings["measures"] = Measures(self.numbers)
         settings["probe"] = secrets.token_urlsafe()
+        settings["compressed"] = Path(self.connection_dir_root) / "compressed"
+        settings["compressed"].mkdir()
         settings["allow_remote_access"] = not self.hosts
         settings["local_hostnames"] = list(self.hosts)
         settings["default_handler_class"] = NotFound
@@ -281,6 +318,7 @@ class Ludobook(Voila):  # type: ignore[misc]
     def listen(self) -> None:
         """Open the door, say where the shelf is, and serve until stopped."""
         self.app.add_transform(Headers)
+        self.app.add_transform(GZipContentEncoding)
         pages = 40 * (self.max_kernels + self.kernel_manager.get_pool_size("")) + 200  # their lines, sockets and pipes
         limits = {
             "max_body_size": 2**20,
