@@ -306,7 +306,7 @@ def test_the_end_counts_the_rules_that_were_met(person, lesson, book):
     p = person(lesson.end())
     steps = len(lesson.titles)
     p.do("hello", kept={f"{book}:learn": f"{','.join(map(str, range(steps)))}/{steps}"}, query={})
-    assert f"{len(taught)} of {len(rules)} rules met." in p.one(key="far")["text"]
+    assert f"met {len(taught)} of {len(rules)} rules." in p.one(key="far")["text"]
 
 
 @every_lesson

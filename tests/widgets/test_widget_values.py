@@ -60,7 +60,7 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
     ("make", "told"),
     [
         (lambda: Table("egg", players=7), "The number of players of The Luminous Dragon Egg is 2, 3, 4 or 5, not 7."),
-        (lambda: Table("kirin", players="4"), "The number of players of Kirin is 4, not '4'."),
+        (lambda: Table("kirin", players="4"), "The number of players of Kirin must be 4, not '4'."),
         (lambda: Table("egg", bots="deep"), "'deep' is none of the players of The Luminous Dragon Egg: person, random"),
         (lambda: Table("egg", players=3, bots=["random"]), "3 players need 2 bots, not 1."),
         (lambda: Table("egg", seed="x"), "A seed is a whole number, such as 7, not 'x'."),

@@ -32,6 +32,7 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from ludobook_widgets.page import SAY
 from ludobook_widgets.page.arguments import Offers
 from ludobook_widgets.page.blocks import Content
 from ludobook_widgets.page.turn import in_turn
@@ -46,7 +47,6 @@ STYLES = (
     *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
-OOPS = "That did not work, and nothing was changed."
 
 
 def _file(name: str) -> str:
@@ -220,11 +220,11 @@ class Page(Offers, anywidget.AnyWidget):
                 else:
                     self.on_do(do)
         except ValueError as error:
-            answer["oops"] = str(error) or OOPS
+            answer["oops"] = str(error) or SAY("oops")
         except Exception:
             # A message can be anything, and a slip of ours must not leave the person without an answer.
             self.log.exception("No answer to a message of the browser")
-            answer["oops"] = OOPS
+            answer["oops"] = SAY("oops")
         if "ack" not in answer and isinstance(message, dict) and type(message.get("n")) is int:
             answer["ack"] = message["n"]
         self.send(answer)
@@ -235,13 +235,13 @@ def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str,
     try:
         size = len(json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError):
-        raise ValueError("This message could not be read.") from None
+        raise ValueError(SAY("unreadable")) from None
     if size > MAX_MESSAGE:
-        raise ValueError("This message is too long to be read.")
+        raise ValueError(SAY("too_long"))
     match message:
         case {"do": [_, *_] as do, "n": n, **more} if type(n) is int:
             return n, do, _texts(more.get("kept")), _texts(more.get("query"))
-    raise ValueError("This message could not be read.")
+    raise ValueError(SAY("unreadable"))
 
 
 def _texts(value: object) -> dict[str, str]:
