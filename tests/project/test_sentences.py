@@ -1,4 +1,4 @@
-"""Sentences: code says just the messages of its ``words.toml``, and the front-ends and the server write none themselves."""
+"""Sentences: code says just the messages of its ``words.toml``; the front-ends and the server write none themselves."""
 
 from __future__ import annotations
 

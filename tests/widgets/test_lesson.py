@@ -269,7 +269,7 @@ def test_a_rule_that_does_not_exist_is_refused_when_the_step_is_made(kind):
             "A slip", "Which?", {"1": "One", "2": "Two"}, "1", "One.", replies={"2": "No."}, **more
         ),
     }[kind]
-    with pytest.raises(ValueError, match=r"Step “A slip” .*: EGG-SET-22, LZ-HIRE-1\.$"):
+    with pytest.raises(ValueError, match=r"Step “A slip” .*: EGG-SET-22 and LZ-HIRE-1\.$"):
         make_step(rules=["EGG-SET-2", "LZ-HIRE-1", "EGG-SET-22"])
     assert lesson.steps == []
     make_step(rules=["EGG-SET-2", "EGG-R1"])

@@ -38,7 +38,7 @@ from ludobook_widgets.page.blocks import Content
 from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
-    *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
+    *("words", "vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
     *("settings", "sound"),  # what the person has chosen
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
@@ -47,6 +47,7 @@ STYLES = (
     *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
+OOPS = SAY("oops")
 
 
 def _file(name: str) -> str:
@@ -220,11 +221,11 @@ class Page(Offers, anywidget.AnyWidget):
                 else:
                     self.on_do(do)
         except ValueError as error:
-            answer["oops"] = str(error) or SAY("oops")
+            answer["oops"] = str(error) or OOPS
         except Exception:
             # A message can be anything, and a slip of ours must not leave the person without an answer.
             self.log.exception("No answer to a message of the browser")
-            answer["oops"] = SAY("oops")
+            answer["oops"] = OOPS
         if "ack" not in answer and isinstance(message, dict) and type(message.get("n")) is int:
             answer["ack"] = message["n"]
         self.send(answer)
