@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [*ROOT.glob("engines/ludobook/games/*/words.toml"), *ROOT.glob("widgets/*/**/words.toml")]
 FOLDERS = sorted(path.parent for path in DOCUMENTS)
 SAID_BY_NAME = ("buttons", "cards", "log", "shelf")  # tables whose entries are words of actions, cards and fields
+OWN = ("self.log.exception", "self.log.error", "AssertionError")  # what only we are told
 COMMON = "common"  # a table whose entries other folders say
 
 
@@ -58,7 +59,7 @@ def written(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the texts in code with their lines, but for docstrings, ``help``, logs, and failures of our own."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        own = isinstance(node, ast.Call) and ast.unparse(node.func) in ("self.log.exception", "AssertionError")
+        own = isinstance(node, ast.Call) and ast.unparse(node.func) in OWN
         if own or isinstance(node, ast.Assert) or (isinstance(node, ast.keyword) and node.arg == "help"):
             told.update(map(id, ast.walk(node)))
     for node in ast.walk(tree):
