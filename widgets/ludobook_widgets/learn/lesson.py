@@ -48,6 +48,7 @@ class Lesson(Progress):
         "game",
         "move",
         "play_well",
+        "position",
         "step",
         "words",
     )
@@ -98,6 +99,16 @@ class Lesson(Progress):
             rules=told["rules"],
             things=things,
         )
+
+    def position(self, name: str) -> State:
+        """Return the position from which a step of the game's own lesson is played, to ask the engine oneself.
+
+        Raises:
+            ValueError: the lesson has no step of that name, or it is a question without a position.
+        """
+        if self.written and "table" in (told := self.written.steps.get(name, {})):
+            return self.written.table(told["table"])
+        raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r} with a position.")
 
     def ask(
         self,
