@@ -124,6 +124,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
     """Everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
     shelf = books(notebooks, href)
     return {
+        "title": SAY("title"),
         "books": shelf,
         "today": href(TODAY.name) if (notebooks / TODAY).is_file() else "",
         "more": [

@@ -108,7 +108,7 @@ class Lesson(Progress):
         """
         if self.written and "table" in (told := self.written.steps.get(name, {})):
             return self.written.table(told["table"])
-        raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r} with a position.")
+        raise ValueError(SAY("no_position", ludobook.game(self.game).title, name))
 
     def ask(
         self,
