@@ -29,7 +29,7 @@ def test_completion_offers_what_somebody_calls():
     assert table == "close code deal game latest layout observe on_action page play state unobserve"
     assert pad == "close code game layout observe page sheet unobserve value"
     lesson = " ".join(dir(Lesson("egg")))
-    assert lesson == "ask choose class_sheet done end game move observe play_well step titles unobserve words"
+    assert lesson == "ask choose class_sheet done end game move observe play_well position step titles unobserve words"
     for made in (Table("egg"), ScorePad("egg"), Lesson("egg"), Cases("egg", "One", "egg-pub-01")):
         assert all(hasattr(made, name) for name in dir(made))
 
