@@ -322,7 +322,7 @@ def test_the_words_at_the_end_are_those_of_the_glossary(lesson, book):
 
 def test_reading_minds_shows_what_is_turned_up_and_scores(person, step):
     p = person(step("minds"))
-    p.press("Read every Far")
+    p.press("Reveal every other Far")
     do_step(p)
     assert p.widget.scored is not None
     assert p.one(type="ledger")

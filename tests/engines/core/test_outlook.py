@@ -129,7 +129,7 @@ def test_half_a_trick_tells_who_is_ahead_and_what_may_beat_it():
             beaten = card in sheet.notes[0].cards
             assert result["winner"] == (3 if beaten else ["Lead", "Second"].index(ahead))
     only = kirin.so_far(trick, [[["W+", None, None, None]]], {"order": "ascending"})
-    assert only.summary == "Only Kirins so far, and a Kirin never wins."
+    assert only.summary == "Only Kirins have been played so far, and a Kirin never wins."
 
 
 def test_the_cards_that_answer_a_lead():

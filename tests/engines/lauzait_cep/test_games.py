@@ -173,7 +173,7 @@ def test_words(table):
     asked += [("dissolve",), ("declare",), ("end",)]
     assert len({state.prompt(chosen) for chosen in asked}) == len(asked)
     dead = table.dealt(hands=[words("G1 G3 G3 G4 G4 G5 G5 G6 G6")], board=[*LYING[:20], "W1", *LYING[21:]])
-    assert dead.prompt(()).startswith("Stalemate")
+    assert dead.prompt(()).startswith("This is a stalemate")
     hired = state.apply("hire G1 e2 d1")
     assert hired.prompt(()).startswith("You have hired")
     over = hired.apply("end")
