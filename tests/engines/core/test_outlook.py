@@ -152,4 +152,4 @@ def test_an_unfinished_board_tells_the_hires_it_allows_already():
     board[3] = "G2"
     sheet = lauzait.so_far(hires, [[board, ["G1", "W5", None], [None]]], {})
     assert [row.title for row in sheet.rows] == ["G1"]
-    assert sheet.summary == "No stalemate, whatever else lies there."
+    assert sheet.summary == "This is not a stalemate, whatever else lies there."

@@ -46,7 +46,7 @@ def test_answers_give_their_reasons():
     told = EGG.question("score_round", {"players": players}).explanation
     assert told == "In ZOO: 2 × 0 = 0 for {seat:0}, 1 × 1 = 1 for {seat:1} and 1 × 2 = 2 for {seat:2}."
     found = EGG.question("end", {"players": players, "money": [3, 14, 0]})
-    assert found.explanation == "The players now have 3, 15 and 2 ZOO. 15 end the game, so it is over."
+    assert found.explanation == "The game ends at 15 ZOO. The players now have 3, 15 and 2, so it is over."
     split = {"players": table("R20+B15 R2+B2", "R10+B10 R5+B7"), "bracelets": [6, 5]}
     assert EGG.question("end", split).explanation.startswith("Too few bracelets are left")
 

@@ -195,7 +195,7 @@ def test_words(table):
     assert {row: GAME.describe_action(row) for row in rows} == rows
     names = ["You", "A", "B", "C"]
     assert [GAME.sentence_for(line, names) for line in over.last_score().notes] == [
-        "Day 1 was the last of this Season: nobody scores formations, bonuses are kept.",
+        "Day 1 was the last of this Season, so nobody scores formations, but everybody keeps their bonuses.",
         "You, A, B and C share the win with 0 points.",
     ]
     won = state.apply("declare")

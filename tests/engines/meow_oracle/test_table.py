@@ -126,7 +126,7 @@ def test_notes():
     )
     level = {"seat": 0, "own": 6, "neighbour": 1, "theirs": 6}
     assert note("neighbour", 1, **level) == "You and Mika tie at 6, for a winner point each"
-    assert note("neighbour", **level) == "You and Mika tie at 6: no winner point"
+    assert note("neighbour", **level) == "You and Mika tie at 6, and neither gets a winner point"
     assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
     tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
     assert tied == "You and Mika have 2 winner points each. You win with the most in round two, 8."
@@ -174,7 +174,7 @@ def test_an_answer_in_words_gives_its_reasons():
     told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).explanation
     assert told.endswith("{seat:2} wins with the most in round two, 8.")
     nothing = GAME.question("compare", {"totals": [9, 9], "rulings": {"ties": "none"}})
-    assert "no winner point" in nothing.explanation
+    assert "neither gets a winner point" in nothing.explanation
     assert "MEOW-R7" in nothing.rules
 
 
