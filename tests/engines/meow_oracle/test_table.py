@@ -135,7 +135,7 @@ def test_notes():
         "You, Mika and Jun have 3 winner points each. You and Jun share the win with the most in round two, 8."
     )
     every = note("winners", seats=(0, 1), leaders=(0, 1), points=1, total=8)
-    assert every == "You and Mika have 1 winner point each and the same total in round two: they share the win."
+    assert every == "You and Mika have 1 winner point each and the same total in round two, so they share the win."
     with pytest.raises(KeyError):
         note("nothing")
 
