@@ -53,9 +53,9 @@ def test_score_tells_numbers_and_reasons(run):
     assert "Player 1 wins with 3 ZOO" in out
     options = ("--option", "bracelets=6,6", "--option", "money=")
     code, out, _ = run("score", "egg", "R20+B15", "R2+B2", "R10+B10", "R5+B7", *options)
-    assert "2 bracelets are due and 0 left" in out
+    assert "2 bracelets are due and 0 are left" in out
     again = run("score", "egg", "R20+B15 R10+B5 R10+B10 R5+B7", "--option", "bracelets=6,6")[1]
-    assert "1 bracelet is due and 0 left" in again
+    assert "1 bracelet is due and 0 are left" in again
     ruling = ("--ruling", "bracelets_short=give_what_is_left", "--ruling", "egg_wild_friends=false")
     assert "no bracelet is left" in run("score", "egg", "R20+B15 R2+B2 R10+B10 R5+B7", *options, *ruling)[1]
 

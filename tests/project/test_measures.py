@@ -6,7 +6,7 @@ import socket
 from types import SimpleNamespace
 
 import pytest
-from ludobook_site import measures
+from ludobook_site import NUMBERS, measures
 from prometheus_client.parser import text_string_to_metric_families
 from serving import served
 from visiting import ask, sit_down
@@ -42,7 +42,7 @@ def test_the_numbers_are_shown_to_this_machine_only():
         status, _, page = ask(own)
         assert status == 200
         assert "1 of 1 tables are taken" in page
-        assert page.count("<svg") == len(measures.TOLD) - 1
+        assert page.count("<svg") == len(NUMBERS.texts) - 1
         _, _, text = ask(f"{own}metrics")
         found = {sample.name: sample for family in text_string_to_metric_families(text) for sample in family.samples}
         assert found["ludobook_tables"].value == found["ludobook_of"].value == 1

@@ -1,4 +1,4 @@
-"""Sentences: code says just the messages of its ``words.toml``, and the front-ends write none themselves."""
+"""Sentences: code says just the messages of its ``words.toml``; the front-ends and the server write none themselves."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import pytest
 from ludobook.core.messages import Messages, read_messages
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = [*ROOT.glob("engines/ludobook/games/*/words.toml"), *ROOT.glob("widgets/ludobook_widgets/*/words.toml")]
+DOCUMENTS = [*ROOT.glob("engines/ludobook/games/*/words.toml"), *ROOT.glob("widgets/*/**/words.toml")]
 FOLDERS = sorted(path.parent for path in DOCUMENTS)
 SAID_BY_NAME = ("buttons", "cards", "log", "shelf")  # tables whose entries are words of actions, cards and fields
+OWN = ("self.log.exception", "self.log.error", "AssertionError")  # what only we are told
+COMMON = "common"  # a table whose entries other folders say
 
 
 def package(folder: Path) -> str:
@@ -46,6 +48,8 @@ def test_code_says_each_message_and_fills_its_places(folder):
                 if isinstance(entry, ast.Constant):
                     assert len(call.args) == 1 + len(said.places[entry.value]), f"{path.name}, line {call.lineno}"
     tables = read_messages(package(folder))
+    if COMMON in tables:
+        told += [one for path in folder.parent.glob("*/*.py") for one in patterns(ast.parse(path.read_bytes()))]
     entries = {entry for table, messages in tables.items() if table not in SAID_BY_NAME for entry in messages.texts}
     said = re.compile("|".join(told))
     assert not {entry for entry in entries if not said.fullmatch(entry)}, "words.toml has messages that no code says"
@@ -55,7 +59,7 @@ def written(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the texts in code with their lines, but for docstrings, ``help``, logs, and failures of our own."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        own = isinstance(node, ast.Call) and ast.unparse(node.func) in ("self.log.exception", "AssertionError")
+        own = isinstance(node, ast.Call) and ast.unparse(node.func) in OWN
         if own or isinstance(node, ast.Assert) or (isinstance(node, ast.keyword) and node.arg == "help"):
             told.update(map(id, ast.walk(node)))
     for node in ast.walk(tree):

@@ -133,7 +133,7 @@ def test_luminous_pieces_by_number(person):
     assert p.widget.entries.pad["counted"][0] == [5, [], [3]]
     p.do("at", 1, 2, 0)
     tap(p, 1)
-    assert "Only one declares: Mika or Jun." in p.shown
+    assert "Only one player declares, Mika or Jun." in p.shown
 
 
 # -- what the table has to remember ---------------------------------------------------------------------

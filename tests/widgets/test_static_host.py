@@ -63,7 +63,9 @@ def test_a_message_that_is_none_of_ours_changes_nothing():
     page = "from ludobook_widgets import Table", "Table('egg')"
     before = told(cells(*page))
     after = told(cells(*page), ("receive", 0, json.dumps({"n": 1, "state": {"page": {}}})))
-    assert after[len(before) :] == [{"widget": 0, "message": {"oops": "This message could not be read.", "ack": 1}}]
+    assert after[len(before) :] == [
+        {"widget": 0, "message": {"oops": "This message can’t be read. Load the page again.", "ack": 1}}
+    ]
 
 
 def test_a_cell_that_fails_is_told_and_the_others_run():

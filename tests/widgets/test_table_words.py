@@ -83,8 +83,8 @@ def test_what_all_reasons_have_in_common_is_said_once(person):
     p = opened(person, state)
     rows = p.one(key="reasons")["rows"]
     assert len(rows) == len(p.slots("forbidden")) > 1
-    assert "must be played." in p.one(key="common")["text"]
-    assert all(why["text"].endswith(".") and "must be played" not in why["text"] for _, why in rows)
+    assert "You must play " in p.one(key="common")["text"]
+    assert all(why["text"].endswith(".") and "You must play" not in why["text"] for _, why in rows)
 
 
 def test_what_is_forced_waits_for_who_wants_to_play_it(person):

@@ -29,7 +29,7 @@ def test_completion_offers_what_somebody_calls():
     assert table == "close code deal game latest layout observe on_action page play state unobserve"
     assert pad == "close code game layout observe page sheet unobserve value"
     lesson = " ".join(dir(Lesson("egg")))
-    assert lesson == "ask choose class_sheet done end game move observe step titles unobserve words"
+    assert lesson == "ask choose class_sheet done end game move observe play_well position step titles unobserve words"
     for made in (Table("egg"), ScorePad("egg"), Lesson("egg"), Cases("egg", "One", "egg-pub-01")):
         assert all(hasattr(made, name) for name in dir(made))
 
@@ -59,8 +59,8 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (lambda: Table("egg", players=7), "The number of players of The Luminous Dragon Egg is 2, 3, 4 or 5, not 7."),
-        (lambda: Table("kirin", players="4"), "The number of players of Kirin is 4, not '4'."),
+        (lambda: Table("egg", players=7), "The number of players of The Luminous Dragon Egg must be 2, 3, 4 or 5"),
+        (lambda: Table("kirin", players="4"), "The number of players of Kirin must be 4, not '4'."),
         (lambda: Table("egg", bots="deep"), "'deep' is none of the players of The Luminous Dragon Egg: person, random"),
         (lambda: Table("egg", players=3, bots=["random"]), "3 players need 2 bots, not 1."),
         (lambda: Table("egg", seed="x"), "A seed is a whole number, such as 7, not 'x'."),

@@ -2,4 +2,5 @@
 
 from ludobook_site.server import main
 
-main()
+if __name__ == "__main__":
+    main()

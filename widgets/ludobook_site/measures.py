@@ -6,37 +6,24 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable
-from html import escape
+from functools import cache
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
+from jinja2 import Template
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from tornado.httpserver import HTTPServer
 from tornado.web import Application, HTTPError, RequestHandler
 
+from ludobook_site import NUMBERS, SAY
+from ludobook_site.pages import TEMPLATE
+
 LATELY = 60.0  # seconds of which the slowest click is told
 SAMPLE_EVERY, SAMPLES = 10.0, 360  # seconds; an hour is drawn
 LOCAL = {"127.0.0.1", "::1", "localhost"}
-TOLD = {
-    "tables": "pages that are open",
-    "of": "pages that may be open at once",
-    "pool": "kernels kept ready",
-    "waiting": "kernels that wait for their turn to think",
-    "memory": "megabytes of memory of the server itself",
-    "slowest_click": "seconds that the slowest answer to a choice took, of the last minute",
-}
-LOOK = (
-    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}"
-    "table{border-collapse:collapse;width:100%}th{text-align:left;font-weight:400}thead{opacity:.75}"
-    "td,th{padding:.5rem 1rem .5rem 0;border-bottom:1px solid #8886}td:last-child{width:45%;padding-right:0}"
-    ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td.n{font-weight:600}"
-    "td.n+td.n{font-weight:400}svg{display:block;width:100%;height:2.5rem}"
-    "@media(max-width:40rem){tr{display:grid;grid-template-columns:1fr 4.5rem 4.5rem;border-bottom:1px solid #8886}"
-    "td,th{border:0;padding-right:0}td:last-child,thead th:last-child{grid-column:1/-1;width:auto}"
-    "thead th:last-child{display:none}td:last-child{padding-top:0}}"
-)
-REFUSED = {403: "not looked at", 429: "share used up", 503: "every table taken"}
+REFUSED = {status: SAY(f"refused_{status}") for status in (403, 429, 503)}
 
 
 def own_memory() -> float:
@@ -56,7 +43,7 @@ class Measures:
     """The counters and gauges of a server.
 
     Args:
-        read: gives the numbers of ``TOLD`` that others know, by name: tables, of, pool and waiting.
+        read: gives the numbers that others know, by name: tables, of, pool and waiting.
     """
 
     def __init__(self, read: Callable[[], dict[str, int]]) -> None:
@@ -64,14 +51,16 @@ class Measures:
         self._clicks: deque[tuple[float, float]] = deque(maxlen=10_000)
         self.samples: deque[dict[str, float]] = deque(maxlen=SAMPLES)
         self.registry = CollectorRegistry()
-        self._gauges = {name: Gauge(f"ludobook_{name}", told, registry=self.registry) for name, told in TOLD.items()}
+        self._gauges = {
+            name: Gauge(f"ludobook_{name}", told, registry=self.registry) for name, told in NUMBERS.texts.items()
+        }
         self._seconds = Histogram(
             "ludobook_click_seconds",
-            "seconds from a choice to the end of its answer",
+            SAY("click_seconds"),
             buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
             registry=self.registry,
         )
-        self._refused = Counter("ludobook_pages_refused", "pages not opened", ["why"], registry=self.registry)
+        self._refused = Counter("ludobook_pages_refused", SAY("pages_refused"), ["why"], registry=self.registry)
 
     def clicked(self, seconds: float) -> None:
         """Note how long an answer to a choice took."""
@@ -84,7 +73,7 @@ class Measures:
             self._refused.labels(REFUSED[status]).inc()
 
     def now(self) -> dict[str, float]:
-        """The numbers of ``TOLD``."""
+        """Read the numbers, by name."""
         since = monotonic() - LATELY
         while self._clicks and self._clicks[0][0] < since:
             self._clicks.popleft()
@@ -96,10 +85,17 @@ class Measures:
         self.samples.append(self.now())
 
     def metrics(self) -> bytes:
-        """The numbers in Prometheus's text form."""
+        """Write the numbers in Prometheus's text form."""
         for name, number in self.now().items():
             self._gauges[name].set(number)
         return generate_latest(self.registry)
+
+
+@cache
+def page() -> Template:
+    """Compile the template of the page, once."""
+    template: Template = Template((TEMPLATE / "measures.html").read_text("utf-8"))
+    return template
 
 
 class Local(RequestHandler):
@@ -132,26 +128,15 @@ class Charts(Local):
     def get(self) -> None:
         """Draw the page."""
         now = self.measures.now()
-        rows = "".join(self._row(name, told, now[name]) for name, told in TOLD.items() if name != "of")
-        self.write(
-            "<!doctype html><html lang=en><meta charset=utf-8><meta http-equiv=refresh content=10>"
-            f"<meta name=viewport content='width=device-width'><title>How the house is</title><style>{LOOK}</style>"
-            f"<h1>How the house is</h1><p>{now['tables']:g} of {now['of']:g} tables are taken. Each chart shows the "
-            "last hour up to now, from 0 to its largest number.</p><table><thead><tr><th><th class=n>now"
-            f"<th class=n>at most<th>the last hour<tbody>{rows}</table></html>"
-        )
+        rows = [self._row(name, told, now[name]) for name, told in NUMBERS.texts.items() if name != "of"]
+        self.write(page().render(now=now, rows=rows))
 
-    def _row(self, name: str, told: str, now: float) -> str:
+    def _row(self, name: str, told: str, now: float) -> dict[str, Any]:
         values = [sample[name] for sample in self.measures.samples]
         most = max([now, *values])
         first = SAMPLES - len(values)  # the latest is at the right
         points = " ".join(f"{first + x},{98 - 96 * value / (most or 1):.1f}" for x, value in enumerate(values))
-        chart = (
-            f"<svg viewBox='0 0 {SAMPLES} 100' preserveAspectRatio=none role=img aria-label='At most {most:g}'>"
-            f"<polyline points='{points}' fill=none stroke=currentColor stroke-width=2 "
-            "vector-effect=non-scaling-stroke /></svg>"
-        )
-        return f"<tr><th scope=row>{escape(told.capitalize())}<td class=n>{now:g}<td class=n>{most:g}<td>{chart}"
+        return {"told": told, "now": f"{now:g}", "most": f"{most:g}", "width": SAMPLES, "points": points}
 
 
 def show(measures: Measures, port: int) -> None:

@@ -39,10 +39,10 @@ def split(frame: bytes) -> list[bytes]:
     """
     head = 8 * (PARTS + 2)
     if len(frame) < head:
-        raise ValueError("too short")
+        raise ValueError
     count, *offsets = struct.unpack(f"<{PARTS + 2}Q", frame[:head])
     if count != PARTS + 1 or offsets[0] != head or offsets != sorted(offsets) or offsets[-1] != len(frame):
-        raise ValueError("offsets that lead elsewhere")
+        raise ValueError
     return [frame[start:end] for start, end in pairwise(offsets)]
 
 
@@ -74,7 +74,7 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
         ValueError: the message cannot be read.
     """
     if isinstance(frame, str):
-        raise ValueError("not of our protocol")
+        raise ValueError
     parts = split(frame)
     try:
         header = json.loads(parts[1])
@@ -86,7 +86,7 @@ def passed_to_kernel(frame: str | bytes) -> Passed | None:
         if b"\\u" in frame:
             parts[1:] = [without_surrogates(part) for part in parts[1:]]
     except (KeyError, TypeError, RecursionError) as error:
-        raise ValueError("no header") from error
+        raise ValueError from error
     data = content.get("data") if isinstance(content, dict) else None
     choice = isinstance(data, dict) and data.get("method") == "custom" and chosen(data)
     return Passed(join(parts), choice, own)

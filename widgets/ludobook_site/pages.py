@@ -21,6 +21,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from ludobook_site import SAY
 from ludobook_site.openers import openers, symbols
 
 HOME = "https://github.com/ludobook/ludobook"  # where the project lives; a test compares all other links
@@ -28,7 +29,7 @@ TEMPLATE = Path(__file__).parent / "templates"
 TOOLKIT = Path(__file__).parents[1] / "ludobook_widgets" / "page"  # whose look and choices all pages share
 MOVED = {"5-play": "4-play", "6-odds": "5-odds"}  # chapters, and what they were called before Practise was one
 TODAY = Path("today.ipynb")  # five questions a day: an app of no one game
-COUNTS = ("No games", "One small game", "Two small games", "Three small games", "Four small games")
+SPELLED = 4  # games; up to so many their number is written in letters
 
 
 def chapter_name(path: Path) -> str:
@@ -39,7 +40,7 @@ def chapter_name(path: Path) -> str:
 def players_text(players: Sequence[int]) -> str:
     """``2–5 players``, or ``4 players`` where the number is fixed."""
     low, high = min(players), max(players)
-    return f"{low} players" if low == high else f"{low}\N{EN DASH}{high} players"
+    return SAY("players", low) if low == high else SAY("players_from", low, high)
 
 
 def app_href(path: str) -> str:
@@ -123,10 +124,14 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
     """Everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
     shelf = books(notebooks, href)
     return {
+        "title": SAY("title"),
         "books": shelf,
         "today": href(TODAY.name) if (notebooks / TODAY).is_file() else "",
-        "more": [("glossary.html", "Glossary"), *((f"{path.stem}.html", title(path)) for path in readings(notebooks))],
-        "count": COUNTS[len(shelf)] if len(shelf) < len(COUNTS) else f"{len(shelf)} small games",
+        "more": [
+            ("glossary.html", SAY("glossary")),
+            *((f"{one.stem}.html", title(one)) for one in readings(notebooks)),
+        ],
+        "count": SAY(f"games_{len(shelf)}") if len(shelf) <= SPELLED else SAY("games", len(shelf)),
         "home": HOME,
         "mark": mark(),
         "icon": "data:image/svg+xml," + quote(icon()),

@@ -43,7 +43,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from ludobook_site import process_limits
+from ludobook_site import SAY, process_limits
 from ludobook_site.addresses import Addresses
 from ludobook_site.kernels import Kernels
 from ludobook_site.measures import LOCAL, SAMPLE_EVERY, Measures
@@ -337,8 +337,8 @@ class Ludobook(Voila):  # type: ignore[misc]
                 measures_page(measures, port)
         except OSError as error:
             self.stop()
-            self.exit(f"Port {port} of {self.ip} cannot be used: {error.strerror or error}")
-        print(f"Ludobook is at {self._url(self.ip)}", flush=True)
+            self.exit(SAY("no_port", port, self.ip, error.strerror or str(error)))
+        print(SAY("server_at", self._url(self.ip)), flush=True)
         process_limits.notify("READY=1")
         self.ioloop = IOLoop.current()
         self.every(min(5.0, self.away / 2), self.look_after)
@@ -455,7 +455,7 @@ def number(low: int, high: int = 10**6) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(SAY("not_a_number", repr(text), low, high))
         return int(text)
 
     return read
@@ -468,7 +468,7 @@ def path(text: str) -> str:
         ArgumentTypeError: it does not begin with one.
     """
     if not re.fullmatch(r"/|(/[\w.~@%-]+)+/?", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a path such as /games/")
+        raise argparse.ArgumentTypeError(SAY("not_a_path", repr(text)))
     return text.rstrip("/") + "/"
 
 
@@ -479,7 +479,7 @@ def folder(text: str) -> Path:
         ArgumentTypeError: it is not.
     """
     if not Path(text).is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+        raise argparse.ArgumentTypeError(SAY("not_a_folder", repr(text)))
     return Path(text)
 
 
@@ -534,7 +534,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.notebooks is None:
         options.notebooks = Path("notebooks") if Path("notebooks").is_dir() else shipped_notebooks()
     if options.memory and sys.platform != "linux":
-        sys.exit("--memory needs a limit that only Linux has.")
+        sys.exit(SAY("no_memory_limit"))
     if options.hosts is None:
         options.hosts = ["localhost"] if options.host in LOCAL else []
     elif "*" in options.hosts:

@@ -1,8 +1,8 @@
-"""Notebooks that are read without a kernel: ``python -m ludobook_widgets.keep my_lesson.ipynb …``.
+"""Keep notebooks so that they can be read without a kernel: ``python -m ludobook_widgets.keep my_lesson.ipynb …``.
 
 Each notebook is run from the top, in its own folder, and written back with its pictures and words: GitHub, a print, a
-book and JupyterLab before a run show them. What a widget is alive by ends with its kernel, and JupyterLab would put an
-error into the place of the picture; so it is left out. ``--as-is`` runs nothing and only leaves that out.
+book and JupyterLab before a run show them. What keeps a widget alive ends with its kernel, and JupyterLab would show an
+error in place of the picture, so it is left out. ``--as-is`` runs nothing and only leaves that out.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from ludobook.core.messages import read_messages
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+SAY = read_messages("ludobook_widgets")["say"]
 ALIVE = "application/vnd.jupyter.widget-view+json"
 #: Of the language, all that others need to colour and to export a notebook, but not which Python it was.
 PYTHON = {
@@ -62,8 +64,7 @@ def name_cells(book: Any, path: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Keep the notebooks that the command line names; 1 if one of them fails."""
-    told = "Run notebooks and keep their pictures and words, so that they are read without a kernel."
-    options = argparse.ArgumentParser(prog="python -m ludobook_widgets.keep", description=told)
+    options = argparse.ArgumentParser(prog="python -m ludobook_widgets.keep", description=SAY("keep"))
     options.add_argument("notebooks", nargs="+", type=Path, metavar="NOTEBOOK", help="an .ipynb file")
     options.add_argument("--as-is", action="store_true", help="run nothing; keep the outputs that are stored")
     chosen = options.parse_args(arguments)
@@ -77,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 run(book, path.parent)
             name_cells(book, path)
         except (OSError, ValueError, CellExecutionError) as fault:
-            print(f"{path} is left as it was: {str(fault).strip()}", file=sys.stderr)
+            print(SAY("left", str(path), str(fault).strip()), file=sys.stderr)
             failed = 1
         else:
             nbformat.write(book, path)  # type: ignore[no-untyped-call]

@@ -211,7 +211,7 @@ class State(StateHooks):
         """Ask the seat to move for its next choice, after those made so far.
 
         >>> ludobook.game("kirin").new(4, 7).prompt([])
-        'Set one card face down: its beast is what you collect this round.'
+        'Set one card face down. Its beast is what you collect this round.'
         """
         return self.game.prompt(self, chosen)
 
@@ -332,7 +332,7 @@ class Game:
     >>> kirin.name, kirin.title, kirin.word("declare"), kirin.form.key, kirin.file("cases.json")[0]["id"]
     ('kirin', 'Kirin', 'Set face down', 'round', 'kirin-pub-01')
     >>> kirin.sentence_for(Line("counted", 3, ()), ["You", "Ada"])
-    '3 of one’s own beast, as counted at the table'
+    '3 of the player’s own beast, as counted at the table'
     """
 
     package: str = "__main__"

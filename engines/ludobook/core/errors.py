@@ -17,8 +17,8 @@ class GameError(ValueError):
         position: where in the game it happened; empty outside a game.
         seat: the seat whose cards are at fault, where one is.
 
-    >>> print(GameError("Not in the hand: R5.", rule="EGG-SET-1", part=("R5",), position="round 1"))
-    Not in the hand: R5. (round 1) [EGG-SET-1]
+    >>> print(GameError("R5 is not in your hand.", rule="EGG-SET-1", part=("R5",), position="round 1"))
+    R5 is not in your hand. (round 1) [EGG-SET-1]
     """
 
     code: ClassVar[str]
@@ -67,7 +67,7 @@ class IllegalAction(GameError):
 
     >>> ludobook.game("kirin").new(4, 7).apply("declare B1")
     Traceback (most recent call last):
-    ludobook.core.errors.IllegalAction: Not in the hand: B1. (round 1, declaring, seat 0 to move) [KIRIN-DECLARE-1]
+    ludobook.core.errors.IllegalAction: B1 is not in your hand. (round 1, declaring, seat 0 to move) [KIRIN-DECLARE-1]
     """
 
     code = "illegal_action"

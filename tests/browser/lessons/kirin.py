@@ -31,7 +31,7 @@ STEPS = [
         f"!1 of the {DRAGON}; 3 of the {TIGER}; trump of the {TORTOISE}; descending Kirin of the {TORTOISE}; [Check]",
     ),
     (f"3 of the {TIGER}; {PLAY}", "it isn’t a Kirin", f"descending Kirin of the {TORTOISE}; {PLAY}"),
-    (f"1 of the {DRAGON}", "trump of the Black Tortoise must be played", "…"),
+    (f"1 of the {DRAGON}", "You must play the trump of the Black Tortoise", "…"),
 ]
 #: Words of the first rule of the first step.
 RULE = "strongest"

@@ -129,7 +129,7 @@ def test_half_a_trick_tells_who_is_ahead_and_what_may_beat_it():
             beaten = card in sheet.notes[0].cards
             assert result["winner"] == (3 if beaten else ["Lead", "Second"].index(ahead))
     only = kirin.so_far(trick, [[["W+", None, None, None]]], {"order": "ascending"})
-    assert only.summary == "Only Kirins so far, and a Kirin never wins."
+    assert only.summary == "Only Kirins have been played so far, and a Kirin never wins."
 
 
 def test_the_cards_that_answer_a_lead():
@@ -152,4 +152,4 @@ def test_an_unfinished_board_tells_the_hires_it_allows_already():
     board[3] = "G2"
     sheet = lauzait.so_far(hires, [[board, ["G1", "W5", None], [None]]], {})
     assert [row.title for row in sheet.rows] == ["G1"]
-    assert sheet.summary == "No stalemate, whatever else lies there."
+    assert sheet.summary == "This is not a stalemate, whatever else lies there."

@@ -46,7 +46,7 @@ def test_answers_give_their_reasons():
     told = EGG.question("score_round", {"players": players}).explanation
     assert told == "In ZOO: 2 × 0 = 0 for {seat:0}, 1 × 1 = 1 for {seat:1} and 1 × 2 = 2 for {seat:2}."
     found = EGG.question("end", {"players": players, "money": [3, 14, 0]})
-    assert found.explanation == "The players now have 3, 15 and 2 ZOO, and 15 end the game: it is over."
+    assert found.explanation == "The game ends at 15 ZOO. The players now have 3, 15 and 2, so it is over."
     split = {"players": table("R20+B15 R2+B2", "R10+B10 R5+B7"), "bracelets": [6, 5]}
     assert EGG.question("end", split).explanation.startswith("Too few bracelets are left")
 
@@ -91,7 +91,7 @@ def test_notes():
     three = notes("R7+R7 R3+R3", "B15+B15 B3+B3", "R10+R10 R2+R2")[0]
     assert any("each laid Friends twice" in line for line in three)
     split = notes("R20+B15 R2+B2", "R10+B10 R5+B7", money=[1, 1], bracelets=[6, 5])[0]
-    assert "2 bracelets are due and 1 left: none is given, and the game ends at once." in split
+    assert "2 bracelets are due and 1 is left, so nobody gets one and the game ends at once." in split
     assert "You and Mika share the win with 1 ZOO." in split
     read = notes("R7+RW R2+B3", "R10+B20 R5+B5")[0]
     assert "Your RW beside R7 counts as 7." in read

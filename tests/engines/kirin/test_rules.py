@@ -270,9 +270,9 @@ def test_the_whole_trick(dealt, play):
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ("A2", "A2 is of a stronger beast, but in ascending order 2 is weaker than 3. V5 must be played."),
-        ("WT", "WT is of the same beast as the W3 led, and the same is not stronger. V5 must be played."),
-        ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger led. V5 must be played."),
+        ("A2", "A2 is of a stronger beast, but in ascending order 2 is weaker than 3. You must play V5."),
+        ("WT", "WT is of the same beast as the W3 led, and an equal beast is not stronger. You must play V5."),
+        ("B6", "In ascending order the Black Tortoise is weaker than the White Tiger led. You must play V5."),
     ],
 )
 def test_refusals_say_why(dealt, play, card, words):
@@ -287,7 +287,7 @@ def test_refusals_of_special_leads(dealt, play):
     assert told("W3", "A3", "A4 A3").startswith("A3 is of a stronger beast, but a 3 is not stronger than the 3 led.")
     assert told("WT", "AT", "V+ AT").startswith("WT is a trump: only a Kirin of a stronger beast answers it")
     assert told("W+", "A6", "V+ A6").startswith("W+ is a Kirin: only a Kirin of a stronger beast answers it")
-    assert told("W3", "A1", "A4 A1 V+").endswith("One of A4 and V+ must be played.")
+    assert told("W3", "A1", "A4 A1 V+").endswith("You must play one of A4 and V+.")
 
 
 def special(lead, follower):

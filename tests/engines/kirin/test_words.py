@@ -78,7 +78,7 @@ def test_set_aside_is_told():
             "ascending",
             [
                 "B6 wins: it has the strongest rank in ascending order, whatever its beast.",
-                "No Kirin was played: the order stays ascending.",
+                "No Kirin was played, so the order stays ascending.",
             ],
         ),
         (
@@ -86,8 +86,8 @@ def test_set_aside_is_told():
             "descending",
             [
                 "B5 wins: W5 is of the same rank, but of a weaker beast in descending order.",
-                "A+ and V- cannot win: a Kirin never does.",
-                "V- is the strongest Kirin played: the order stays descending.",
+                "A+ and V- cannot win, because a Kirin never does.",
+                "V- is the strongest Kirin played, so the order stays descending.",
                 "A+ is of a weaker beast and changes nothing.",
             ],
         ),
@@ -95,8 +95,8 @@ def test_set_aside_is_told():
             "B+ V- W+ W-",
             "ascending",
             [
-                "Four Kirins: nobody wins, the cards are set aside, and the same player is parent again.",
-                "V- is the strongest Kirin played: the order becomes descending.",
+                "With four Kirins nobody wins: the cards are set aside, and the same player is parent again.",
+                "V- is the strongest Kirin played, so the order becomes descending.",
                 "B+, W+ and W- are of weaker beasts and change nothing.",
             ],
         ),
@@ -105,8 +105,8 @@ def test_set_aside_is_told():
             "ascending",
             [
                 "B2 wins: it has the strongest rank in ascending order, whatever its beast.",
-                "A+ and A- cannot win: a Kirin never does.",
-                "A+ and A-, both Kirins of the strongest beast played, cancel each other: the order stays ascending.",
+                "A+ and A- cannot win, because a Kirin never does.",
+                "A+ and A-, both Kirins of the strongest beast played, cancel each other, so the order stays ascending.",
             ],
         ),
     ],
@@ -127,7 +127,7 @@ def test_plays_sheet():
         "may be led"
     }
     free = GAME.sheet({"hand": ["B1"], "lead": "A1", "order": "ascending"}).rows[0].result
-    assert free == "may be played: no card of the hand answers the lead"
+    assert free == "may be played, because no card in the hand answers the lead"
 
 
 def test_read_case():

@@ -257,8 +257,8 @@ def test_a_department_is_touched_as_a_whole():
 
 def test_the_prompt_says_what_the_day_allows():
     dealt = GAME.new(2, 1, decks=[["W3", "W3", "W3", "G5", "G6", "G8", "G1", "W9", "G9"]])
-    assert dealt.prompt([]) == "Your Day: hire once. You may also form a department."
+    assert dealt.prompt([]) == "It’s your Day. Hire once; you may also form a department."
     assert "dissolve" in dealt.apply("form W3+W3+W3").prompt([])
     assert "form" not in dealt.apply("form W3+W3+W3").prompt([])
     apart = GAME.new(2, 1, decks=[["W1", "W3", "W5", "W7", "W9", "G1", "G3", "G6", "G8"]])
-    assert apart.prompt([]) == "Your Day: hire. What do you discard?"
+    assert apart.prompt([]) == "It’s your Day to hire. What do you discard?"

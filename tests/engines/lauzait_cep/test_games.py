@@ -173,7 +173,7 @@ def test_words(table):
     asked += [("dissolve",), ("declare",), ("end",)]
     assert len({state.prompt(chosen) for chosen in asked}) == len(asked)
     dead = table.dealt(hands=[words("G1 G3 G3 G4 G4 G5 G5 G6 G6")], board=[*LYING[:20], "W1", *LYING[21:]])
-    assert dead.prompt(()).startswith("Stalemate")
+    assert dead.prompt(()).startswith("This is a stalemate")
     hired = state.apply("hire G1 e2 d1")
     assert hired.prompt(()).startswith("You have hired")
     over = hired.apply("end")
@@ -195,7 +195,7 @@ def test_words(table):
     assert {row: GAME.describe_action(row) for row in rows} == rows
     names = ["You", "A", "B", "C"]
     assert [GAME.sentence_for(line, names) for line in over.last_score().notes] == [
-        "Day 1 was the last of this Season: nobody scores formations, bonuses are kept.",
+        "Day 1 was the last of this Season, so nobody scores formations, but everybody keeps their bonuses.",
         "You, A, B and C share the win with 0 points.",
     ]
     won = state.apply("declare")

@@ -61,7 +61,7 @@ def test_what_was_just_laid_is_marked():
 
 
 def test_tell():
-    assert GAME.describe_action("reveal R3 G0 J5") == "Turned up: R3, G0 and J5"
+    assert GAME.describe_action("reveal R3 G0 J5") == "R3, G0 and J5 are turned up"
     assert GAME.describe_action("reveal s1 4 8") == "{who} [turns|turn] up 3 cards"
     assert GAME.describe_action("give R3 G0") == "{who} [shares|share] out R3 and G0"
     assert GAME.describe_action("place 4") == "{who} [places|place] a card in cell 5", "people count from one"
@@ -89,7 +89,7 @@ def test_a_case_explained():
     assert first.rules == ("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-3", "MEOW-ORDER-6")
     assert first.cards == ("B0", "R1", "G3", "R5", "J5", "B9")
     assert [GAME.sentence_for(note, NAMES) for note in sheet.notes] == [
-        "Your 12 beats Mika’s 1: a winner point",
+        "Your 12 beats Mika’s 1, for a winner point",
         "Mika starts round two with the lowest total, 1.",
     ]
     assert (
@@ -125,8 +125,8 @@ def test_notes():
         "as the first of them clockwise after you, who started round one."
     )
     level = {"seat": 0, "own": 6, "neighbour": 1, "theirs": 6}
-    assert note("neighbour", 1, **level) == "You and Mika tie at 6: a winner point each"
-    assert note("neighbour", **level) == "You and Mika tie at 6: no winner point"
+    assert note("neighbour", 1, **level) == "You and Mika tie at 6, for a winner point each"
+    assert note("neighbour", **level) == "You and Mika tie at 6, and neither gets a winner point"
     assert note("winners", seats=(0,), leaders=(0,), points=1, total=8) == "You win with 1 winner point."
     tied = note("winners", seats=(0,), leaders=(0, 1), points=2, total=8)
     assert tied == "You and Mika have 2 winner points each. You win with the most in round two, 8."
@@ -135,7 +135,7 @@ def test_notes():
         "You, Mika and Jun have 3 winner points each. You and Jun share the win with the most in round two, 8."
     )
     every = note("winners", seats=(0, 1), leaders=(0, 1), points=1, total=8)
-    assert every == "You and Mika have 1 winner point each and the same total in round two: they share the win."
+    assert every == "You and Mika have 1 winner point each and the same total in round two, so they share the win."
     with pytest.raises(KeyError):
         note("nothing")
 
@@ -167,14 +167,14 @@ def test_sheets_of_whole_games(players, walk):
 def test_an_answer_in_words_gives_its_reasons():
     told = GAME.question("compare", {"totals": [9, 14, 9]}).explanation
     assert told.startswith("Winner points: 1, 2, 1.")
-    assert "{seat:0} and {seat:2} tie at 9: a winner point each." in told
+    assert "{seat:0} and {seat:2} tie at 9, for a winner point each." in told
     assert (
         "lowest total, 6. {seat:2} starts" in GAME.question("next_start", {"totals": [6, 9, 6], "start": 0}).explanation
     )
     told = GAME.question("final", {"rounds": [[9, 12, 5], [6, 4, 8]]}).explanation
     assert told.endswith("{seat:2} wins with the most in round two, 8.")
     nothing = GAME.question("compare", {"totals": [9, 9], "rulings": {"ties": "none"}})
-    assert "no winner point" in nothing.explanation
+    assert "neither gets a winner point" in nothing.explanation
     assert "MEOW-R7" in nothing.rules
 
 

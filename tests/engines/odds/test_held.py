@@ -108,7 +108,7 @@ def test_zoo_against_one_other_is_that_of_every_hand_there_is():
 def test_a_lay_that_the_rules_forbid_is_said_and_none_is_worth_more_than_the_best():
     cards = ["R2", "R20", "B7", "B7", "R5"]
     wrong = egg_odds.hand_odds({"cards": cards, "laid": [0, 1, 2, 3]})
-    assert "cannot be laid" in wrong.summary
+    assert "cannot lay them" in wrong.summary
     assert not wrong.spread
     best = egg_odds.hand_odds({"cards": cards, "laid": egg_odds.hand_odds({"cards": cards}).ways[1][1][0].case["laid"]})
     assert best.summary.startswith("This earns")

@@ -66,10 +66,6 @@ BROWSER = {
     "platform_python_implementation": "CPython",
     "extra": "",
 }
-#: A page that has moved, with all that its address says of a game.
-ELSEWHERE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludobook</title>
-<script>location.replace("{0}" + location.search + location.hash)</script><p>It is <a href="{0}">here</a> now.</p>
-"""
 MARK = ".ludobook-site"  # stands in a folder that a build may empty
 
 
@@ -282,9 +278,9 @@ async def pages(notebooks: Path, to: Path) -> list[Path]:
         _write(written[-1], html)
     for old, new in moved(data["books"]).items():
         written.append(to / old)
-        _write(written[-1], ELSEWHERE.format(Path(new).name))
+        _write(written[-1], await environment.get_template("moved.html").render_async(to=Path(new).name))
     manifest = {
-        "name": "Ludobook: rulebooks you can play",
+        "name": data["title"],
         "short_name": "Ludobook",
         "start_url": "./",
         "display": "standalone",

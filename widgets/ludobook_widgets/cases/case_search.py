@@ -11,6 +11,7 @@ from ludobook.teach.sheet import Question
 
 from ludobook_widgets.cases import SAY
 from ludobook_widgets.cases.cases import Cases, cards_in_words, ruling_sides, worked_cases
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Text
 from ludobook_widgets.score.rule_search import holds
 
@@ -75,7 +76,8 @@ class CaseSearch(Cases):
     def framed(self, content: Content) -> Content:
         """Fold the search, with the question below it once a case has been opened."""
         content = super().framed(content)
-        field = Field("query", SAY("words"), ["search"], value=self.query, button=SAY("search"), longest=LONGEST_QUERY)
+        words, search = COMMON("words_to_find"), SAY("search")
+        field = Field("query", words, ["search"], value=self.query, button=search, longest=LONGEST_QUERY)
         asked = [*content.margin, *content.main] if self.opened else []
         inside = [Fields("search", [field], across=True), *self._results(), *asked]
         fold = Details("fold", SAY("search_counted", len(self.ids), len(self.rulings)), inside)

@@ -17,6 +17,7 @@ from ludobook.teach.sheet import Ask, Question
 from ludobook_widgets.cases import SAY
 from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.game.question_view import in_words
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, Panel, Side, Stage, Steps, Text
 
 
@@ -80,7 +81,7 @@ def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
     other = SAY("another_reading") if len(ruling.others) == 1 else SAY("other_readings")
     sides = [
         Side(SAY("played_here"), [Text(f"here{mark}", f"{opening(ruling.answer)}.")]),
-        Side(SAY("why"), [Text(f"why{mark}", f"{opening(ruling.reason)}.")]),
+        Side(COMMON("why"), [Text(f"why{mark}", f"{opening(ruling.reason)}.")]),
         Side(other, [Text(f"other-{i}{mark}", f"{opening(one)}.") for i, one in enumerate(ruling.others)]),
     ]
     return Compare(f"sides{mark}", [side for side in sides if side.blocks])

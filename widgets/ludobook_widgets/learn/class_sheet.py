@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ludobook_widgets.learn import SAY
+
 
 class SheetRow(NamedTuple):
     """A step on the sheet: its title, what is to do or to answer, and the titles of its rules."""
@@ -28,19 +30,11 @@ class ClassSheet:
 
     def _repr_markdown_(self) -> str:
         rows = [f"| ☐ | **{row.title}** {row.task} | {'; '.join(row.rules)} |" for row in self.rows]
-        where = [f"The lesson is at {self.where}", ""] if self.where else []
-        return "\n".join(
-            [
-                f"**{self.title}**",
-                "",
-                *where,
-                *("| done | what to do | rules to look at |", "|:--|:--|:--|", *rows, ""),
-                "What surprised you? Which rule decided it?",
-                "",
-                "This sheet stays with you: nobody collects it.",
-            ]
-        )
+        where = [SAY("lesson_at", self.where), ""] if self.where else []
+        columns = f"| {SAY('done')} | {SAY('to_do')} | {SAY('rules')} |"
+        end = (SAY("sheet_question"), "", SAY("sheet_stays"))
+        return "\n".join([f"**{self.title}**", "", *where, columns, "|:--|:--|:--|", *rows, "", *end])
 
     def __repr__(self) -> str:
-        rows = [f"[ ] {row.title}: {row.task}" for row in self.rows]
+        rows = [f"[ ] {SAY('brief', row.title, row.task)}" for row in self.rows]
         return "\n".join([self.title, *([self.where] if self.where else []), *rows])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial, reduce
 
 from ludobook import Action, State
-from ludobook.core.words import opening
+from ludobook.core.words import listed, opening
 from ludobook.players import greedy
 from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.learn import SAY
 
 
 @dataclass
@@ -48,8 +51,8 @@ class Continuation:
         earned = {one.text: self._earned(before.apply(one)) for one in ways}
         best = max(ways, key=lambda one: earned[one.text])
         if earned[best.text] == earned[action.text]:
-            return "No other choice would have earned more."
-        return f"{opening(_groups(best))} would have earned {earned[best.text]} here."
+            return SAY("best_choice")
+        return SAY("better_choice", opening(_groups(best)), earned[best.text])
 
     def instead(self, state: State) -> str:
         """Name the choice on the way to the next step, where the reader has chosen otherwise; else empty."""
@@ -69,11 +72,11 @@ class Continuation:
 
 
 def total(sheet: Sheet | None, seat: int) -> int:
-    """Return the points of a seat in a scoring; 0 where there is none, or it has no score."""
+    """Count the points of a seat in a scoring; 0 where there is none, or it has no score."""
     score = sheet.rows[seat].score if sheet else None
     return score.total if score else 0
 
 
 def _groups(action: Action) -> str:
-    """The choices of an action, group by group."""
-    return " with ".join(" and ".join(group) for group in action.path[1:])
+    """Write the choices of an action, group by group."""
+    return reduce(partial(SAY, "cards_with"), map(listed, action.path[1:]))

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludobook_widgets.game.game_page import GamePage
-from ludobook_widgets.learn.play_well import TITLE
+from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.page.blocks import Block, Button, Content, Heading, List, Panel, Status, Words
 from ludobook_widgets.play.coach import Coach
 
 
 class End(GamePage):
-    """The page after the last step: how far one is, what one knows and what comes back, and where to go on."""
+    """The page after the last step: how far the reader has come, what they know and what comes back."""
 
     def __init__(self, game: str, course: Progress) -> None:
         super().__init__(game)
         self.course = course
-        self.title = f"{self.game.title}: the end"
+        self.title = SAY("end_of", self.game.title)
         self.coach = Coach(self.game)
         course.last = self
         self.draw()
@@ -33,46 +33,43 @@ class End(GamePage):
                 [Panel("table", [self._said(), *self._known()], tone="surface")],
                 [self.course.row(self), Words("words")],
                 margin_first=True,
-                main_label="How far you are",
-                margin_label="The end",
+                main_label=SAY("how_far"),
+                margin_label=SAY("end"),
                 keep_prefix=f"{self.game.name}:",
                 anchor=self.course.anchor(self),
             )
         )
 
-    def _met(self) -> str:
-        self.coach.meet(self.course.numbers)
-        return f"{len(self.coach.met)} of {len(self.coach.rules)} rules met."
-
     def _said(self) -> Status:
-        count = len(self.course.titles)
+        self.coach.meet(self.course.numbers)
+        met, rules, count = len(self.coach.met), len(self.coach.rules), len(self.course.titles)
         left = sorted({*range(count)} - self.course.numbers)
         if not left:
-            coach = Button("Play with the coach", href="5-play.ipynb#coach=on", kind="primary")
-            places = [i for i, title in enumerate(self.course.titles, 1) if title == TITLE]
-            well = [Button(TITLE, href=f"#step-{place}") for place in places]
-            done = f"You know {self.game.title}: all steps are done. {self._met()}"
+            coach = Button(SAY("play_with_coach"), href="5-play.ipynb#coach=on", kind="primary")
+            places = [i for i, title in enumerate(self.course.titles, 1) if title == SAY("play_well")]
+            well = [Button(SAY("play_well"), href=f"#step-{place}") for place in places]
+            done = SAY("all_done", self.game.title, met, rules)
             return Status("far", done, [*well, coach], plain=True)
-        far = f"{count - len(left)} of {count} steps are done. {self._met()}"
-        onward = Button(f"Continue at step {left[0] + 1}", href=f"#step-{left[0] + 1}", kind="primary")
-        coach = Button("Learn the rest in a game, with the coach", href="5-play.ipynb#coach=on")
+        far = SAY("some_done", count - len(left), count, met, rules)
+        onward = Button(SAY("continue_at", left[0] + 1), href=f"#step-{left[0] + 1}", kind="primary")
+        coach = Button(SAY("learn_the_rest"), href="5-play.ipynb#coach=on")
         return Status("far", far, [coach, onward], plain=True)
 
     def _known(self) -> list[Block]:
-        """The steps that went right, and those with a mistake in them, which is asked again in Practise."""
+        """List the steps that went right, and those with a mistake in them, which Practise asks again."""
         right = self._titles(sorted(self.course.numbers - self.course.missed))
         wrong = self._titles(sorted(self.course.missed))
-        known: list[Block] = [Heading("heart", "You know by heart", 3), List("right", right)] if right else []
+        known: list[Block] = [Heading("heart", SAY("known"), 3), List("right", right)] if right else []
         if wrong:
-            known += [Heading("back", "Tomorrow these come back in Practise", 3), List("wrong", wrong)]
+            known += [Heading("back", SAY("coming_back"), 3), List("wrong", wrong)]
         return known
 
     def _titles(self, places: Sequence[int]) -> list[str]:
         return [self.course.titles[i] for i in places]
 
     def summary(self) -> str:
-        return f"{len(self.course.titles)} steps"
+        return SAY("count", len(self.course.titles))
 
     def as_text(self) -> str | None:
         """Return the lesson's length; the reader's progress is stored in no notebook."""
-        return f"{len(self.course.titles)} steps: {', '.join(self.course.titles)}."
+        return SAY("in_words", len(self.course.titles), self.course.titles)

@@ -1,4 +1,4 @@
-"""Lesson: a row of questions to answer and moves to make on the real table, one rule at a time.
+"""Lesson: questions to answer and moves to make on the real table, one rule at a time.
 
 A lesson is data: each step is a position or question, what to do, and how the engine knows it was done.
 """
@@ -17,6 +17,7 @@ from ludobook.teach.sheet import Question, only_asked
 
 from ludobook_widgets.game.lesson_file import chosen_from, lesson_of
 from ludobook_widgets.game.mistakes import LEARN, Item, Kept, Position
+from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.class_sheet import ClassSheet, SheetRow
 from ludobook_widgets.learn.end import End
 from ludobook_widgets.learn.play_well import PlayWell
@@ -63,14 +64,16 @@ class Lesson(Progress):
             self.titles = [step["title"] for step in self.written.steps.values()]
 
     def step(self, name: str) -> Step | AskedStep:
-        """A step of the game's own lesson, by its name in ``lesson.toml``; cells may make them in any order.
+        """Make a step of the game's own lesson, by its name in ``lesson.toml``; cells may make them in any order.
 
         Raises:
             ValueError: the lesson has no step of that name.
         """
         if self.written is None or name not in self.written.steps:
-            there = f" It has {', '.join(self.written.steps)}." if self.written else ""
-            raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r}.{there}")
+            title = ludobook.game(self.game).title
+            raise ValueError(
+                SAY("no_such_step", title, name, [*self.written.steps]) if self.written else SAY("no_step", title, name)
+            )
         written, told = self.written, self.written.steps[name]
         things = read_things(ludobook.game(self.game), told, written.things)
         if question := written.question(told):
@@ -105,7 +108,7 @@ class Lesson(Progress):
         """
         if self.written and "table" in (told := self.written.steps.get(name, {})):
             return self.written.table(told["table"])
-        raise ValueError(f"The lesson of {ludobook.game(self.game).title} has no step {name!r} with a position.")
+        raise ValueError(SAY("no_position", ludobook.game(self.game).title, name))
 
     def ask(
         self,
@@ -119,10 +122,10 @@ class Lesson(Progress):
         replies: Mapping[str, str] | None = None,
         **request: object,
     ) -> AskedStep:
-        """A step that is a question to the engine's stateless ``op``.
+        """Make a step that asks a question of the engine's stateless ``op``.
 
-        ``only`` are the keys of the asks to put, all unless given; ``hint`` and ``replies`` answer a wrong one, as in
-        ``Asked``.
+        ``only`` are the keys of the asks to put, all unless given; ``hint`` and ``replies`` answer a wrong answer, as
+        in ``Asked``.
         """
         question = ludobook.game(self.game).question(op, request)
         question = only_asked(question, tuple(only) or [ask.key for ask in question.asks])
@@ -141,7 +144,7 @@ class Lesson(Progress):
         zones: Iterable[Zone] = (),
         rules: Iterable[str] = (),
     ) -> AskedStep:
-        """A step that is a question with ``options``, words by value; where a value is a card, that is touched.
+        """Make a step that asks a question with ``options``, words by value; a value that is a card is touched.
 
         ``answer`` is the right value; read it off a position, so that it is the engine's. ``replies`` has an answer to
         each wrong one. ``cards`` are those to look at, by heading, and ``zones`` what lies on the table.
@@ -164,7 +167,7 @@ class Lesson(Progress):
         values = {value for ask in question.asks for value, _ in ask.options}
         dumb = values - {value for _, value in question.answer} - set(replies or ())
         if dumb and not hint:
-            raise ValueError(f"Step “{title}” has no reply to {', '.join(sorted(dumb))}.")
+            raise ValueError(SAY("no_reply", title, sorted(dumb)))
         rules = self._known(title, rules)
         more: dict[str, Any] = {"title": title, "hint": hint, "replies": replies, "things": things}
         return AskedStep(self.game, self, question, rules=rules, **more)
@@ -189,7 +192,7 @@ class Lesson(Progress):
         played_out: bool = False,
         things: Things | None = None,
     ) -> Step:
-        """A step that is a move of seat 0 on the table.
+        """Make a step in which the reader, at seat 0, makes a move on the table.
 
         ``wants(state after it, action)`` judges a legal one, and ``weak`` answers those it does not want. With
         ``play_on`` the others then act, up to the next scoring. The step is done when the reader is not to move any
@@ -202,9 +205,7 @@ class Lesson(Progress):
         """
         actions = state.legal_actions() if state.turn == 0 else ()
         if not any(wants(state.apply(action), action) for action in actions):
-            raise ValueError(
-                f"Step “{title}” cannot be done: `wants` takes none of {len(actions)} legal actions of seat 0."
-            )
+            raise ValueError(SAY("cannot_be_done", title, len(actions)))
         return Step(
             self.game,
             self,
@@ -227,7 +228,7 @@ class Lesson(Progress):
         )
 
     def play_well(self) -> PlayWell:
-        """The step after those of the rules: the game's principles of good play, a decision for each.
+        """Make the step after those of the rules: the game's principles of good play, a decision for each.
 
         Raises:
             ValueError: the game has none.
@@ -235,7 +236,7 @@ class Lesson(Progress):
         return PlayWell(self.game, self)
 
     def end(self) -> End:
-        """The page after the last step."""
+        """Make the page after the last step."""
         return End(self.game, self)
 
     def class_sheet(self, title: str, where: str = "") -> ClassSheet:
@@ -253,7 +254,7 @@ class Lesson(Progress):
         return ClassSheet(title, rows, where)
 
     def again(self, step: Member) -> Kept | None:
-        """A step of its own in a notebook is none of the game's lesson."""
+        """Return what Practise asks of a step again; None for a step that is not in the game's own lesson."""
         named = self.written.steps.items() if self.written else ()
         name = next((name for name, told in named if told["title"] == step.title), "")
         if not name:
@@ -263,12 +264,12 @@ class Lesson(Progress):
         return Item(self.game, f"{LEARN}-{name}", 0, 0)
 
     def words(self) -> str:
-        """The words that the game uses in a way of its own, as a table in Markdown."""
+        """Write the words that the game uses in its own way as a table in Markdown."""
         rows = [f"| {term.word} | {term.text} |" for term in ludobook.game(self.game).rulebook.terms]
-        return "\n".join(["| word | what it means here |", "|---|---|", *rows])
+        return "\n".join([f"| {SAY('word')} | {SAY('meaning')} |", "|---|---|", *rows])
 
     def _known(self, title: str, rules: Iterable[str]) -> tuple[str, ...]:
         named, book = tuple(rules), ludobook.game(self.game).rulebook
         if unknown := sorted(set(named) - set(book.ids())):
-            raise ValueError(f"Step “{title}” names what {book.title} has no rule for: {', '.join(unknown)}.")
+            raise ValueError(SAY("no_rule", title, book.title, unknown))
         return named

@@ -1,4 +1,4 @@
-"""PlayWell: decisions in which a principle of good play is seen, each choice played out in the same imagined deals."""
+"""PlayWell: decisions that show a principle of good play, each choice played out in the same imagined deals."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from ludobook_widgets.game.evaluation import action_sentence
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.principle_costs import worth_following
+from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.things import Things
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -40,12 +41,11 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.play.hint import payoff
 
-TITLE = "Play well"
 TENTHS = 10
 
 
 class ChoiceBoard(Board):
-    """A board on which nothing can be touched but two choices that lie on a place each."""
+    """A board on which only two choices can be touched, each in a place of its own."""
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
         """Offer a place that is one of the two choices."""
@@ -72,10 +72,10 @@ class PlayWell(BoardPage):
 
     def __init__(self, game: str, course: Progress) -> None:
         super().__init__(game)
-        self.course, self.title, self.rules = course, TITLE, ()
+        self.course, self.title, self.rules = course, SAY("play_well"), ()
         self.principles: list[Principle] = [one for one in self.game.principles if one.dilemma]
-        self.need(self.principles, "principles with a decision")
-        self.task = "Try both choices in each decision."
+        self.need(self.principles, SAY("no_decisions", self.game.title))
+        self.task = SAY("try_both")
         self.seen: set[str] = set()  # the keys of the principles that have been told
         self._put(0)
         course.add(self, self.title)
@@ -117,7 +117,7 @@ class PlayWell(BoardPage):
         return False
 
     def choice_at(self, key: str) -> int | None:
-        """The choice that lies on a place and on no other one, while both are still open; None for no such one."""
+        """Return the choice that lies on a place and on no other one, while both are open; None if there is none."""
         return None if self.tried else self._choice_at.get(key)
 
     @cached_property
@@ -131,7 +131,7 @@ class PlayWell(BoardPage):
         return next(one for one in self.actions if one.text == text)
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Go on with the first decision that has not been told yet."""
+        """Continue with the first decision whose principle has not been told yet."""
         known = {one.key for one in self.principles}
         self.seen |= known & set(kept.get(self._place, "").split(","))
         self.course.recall(kept)
@@ -158,7 +158,7 @@ class PlayWell(BoardPage):
         return f"{self.course.place}-well"
 
     def _next(self) -> int:
-        """The place of the next decision that has not been told, after this one; this one where there is none."""
+        """Find the place of the next decision that has not been told, after this one; this one where there is none."""
         every = range(len(self.principles))
         order = [*every[self.at :], *every[: self.at]]
         return next((n for n in order if self.principles[n].key not in self.seen), self.at)
@@ -186,12 +186,12 @@ class PlayWell(BoardPage):
             [
                 self.course.row(self),
                 Words("words"),
-                Tabs("decisions", "Decisions", tabs),
+                Tabs("decisions", SAY("decisions"), tabs),
                 Text("task", self.dilemma.question, tone="task"),
             ],
             margin_first=True,
             main_label=self.title,
-            margin_label=f"What to do: {self.title}",
+            margin_label=COMMON("to_do", self.title),
             keep_prefix=self.course.place,
             anchor=self.course.anchor(self),
             say=spoken(said[0].text if said else status.text),
@@ -199,7 +199,7 @@ class PlayWell(BoardPage):
         self.show(Things().linked(content, self.game))
 
     def _chances(self) -> list[str]:
-        """What is known of each choice before anybody knows which is better."""
+        """Say what is known of each choice before the reader knows which is better."""
         told = []
         for text in self.choices:
             shares = [
@@ -207,7 +207,7 @@ class PlayWell(BoardPage):
                 for chance in self.dilemma.chances
             ]
             clauses = [words.format(often=often(share)) for words, share in shares]
-            told.append(f"*{self._called(text)}*: {', and '.join(clauses)}.")
+            told.append(SAY("chances", self._called(text), clauses))
         return told
 
     def _called(self, text: str) -> str:
@@ -217,28 +217,25 @@ class PlayWell(BoardPage):
     def _status(self) -> Status:
         if not self.tried:
             ways = [Button(self._called(text), ["try", n], kind="primary") for n, text in enumerate(self.choices)]
-            return Status("status", "What would you do? Try one, then the other.", ways)
+            return Status("status", SAY("what_would_you_do"), ways)
         if not self.told:
             [left] = [n for n, text in enumerate(self.choices) if text not in self.tried]
-            other = Button(f"Now: {self._called(self.choices[left])}", ["try", left], kind="primary")
+            other = Button(SAY("the_other", self._called(self.choices[left])), ["try", left], kind="primary")
             return Status("status", self._usually(self.tried[0]), [other])
-        again = Button("The position again", ["decision", self.at])
+        again = Button(SAY("see_again"), ["decision", self.at])
         if len(self.seen) < len(self.principles):
-            return Status("status", "", [again, Button("Next decision", ["decision", self._next()], kind="primary")])
+            onward = Button(COMMON("next_decision"), ["decision", self._next()], kind="primary")
+            return Status("status", "", [again, onward])
         return Status("status", "", [again, *self.course.onward(self)])
 
     def _usually(self, text: str) -> str:
         """Say what a choice usually comes to."""
         assert self.state is not None
         mean = fmean(played_out(self.state, text))
-        where = "ahead of" if mean > 0 else "behind"
-        return (
-            f"Over {DEALS} imagined deals, it leaves you about {abs(mean):.1f} {self.game.points} {where} the others "
-            "at the next scoring. This is what usually comes of it."
-        )
+        return SAY("ahead" if mean > 0 else "behind", DEALS, f"{abs(mean):.1f}", self.game.points)
 
     def _lines(self) -> list[Block]:
-        """The choices that have been tried, side by side in one deal: what usually comes of them."""
+        """Show the choices that have been tried, side by side in one deal: what usually comes of them."""
         assert self.state is not None
         state: State = self.state
         deal = imagined(state)[typical(state, self.dilemma.better, self.dilemma.other)]
@@ -258,24 +255,20 @@ class PlayWell(BoardPage):
             round(TENTHS * sum(deals) / DEALS) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
         )
         apart = fmean(better) - fmean(other)
-        return Note(
-            "verdict",
-            f"*{self._called(self.dilemma.better)}* is about {apart:.1f} {self.game.points} better here: of ten deals "
-            f"it does better in {more} and worse in {less}. {self.dilemma.because} {worth_following(self.principle)}",
-            tone="good",
-            lead=f"{self.principle.sentence}.",
-            dock=True,
-        )
+        choice, unit = self._called(self.dilemma.better), self.game.points
+        told = SAY("better_by", choice, f"{apart:.1f}", unit, TENTHS, more, less)
+        text = f"{told} {self.dilemma.because} {worth_following(self.principle)}"
+        return Note("verdict", text, tone="good", lead=f"{self.principle.sentence}.", dock=True)
 
     def summary(self) -> str:
-        return f"{self.title}: {len(self.principles)} decisions"
+        return SAY("decisions_of", self.title, len(self.principles))
 
     def as_text(self) -> str | None:
-        """The questions; what is better is found on the page."""
+        """Return the questions; which choice is better is found on the page."""
         return "\n".join(one.dilemma.question for one in self.principles if one.dilemma)
 
 
 def often(share: float) -> str:
-    """``in 7 of 10 deals``."""
+    """Say how often: ``in 7 of 10 deals``."""
     tenths = round(TENTHS * share)
-    return {0: "in hardly any deal", TENTHS: "in nearly every deal"}.get(tenths, f"in {tenths} of {TENTHS} deals")
+    return {0: SAY("hardly_ever"), TENTHS: SAY("nearly_always")}.get(tenths, SAY("often", tenths, TENTHS))

@@ -1,4 +1,4 @@
-"""Progress: the steps of one notebook, and which of them this reader has done; the browser keeps that."""
+"""Progress: the steps of one notebook, and which of them this reader has done, which the browser keeps."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import traitlets
 
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import Kept, new_mistake
+from ludobook_widgets.learn import SAY
 from ludobook_widgets.page.arguments import Offers
 from ludobook_widgets.page.blocks import Button, Stage, Steps
 
@@ -67,7 +68,7 @@ class Progress(Offers, traitlets.HasTraits):
         self.redraw()
 
     def miss(self, step: Member) -> None:
-        """Something was wrong here: it comes back in Practise."""
+        """Note a mistake in a step: it comes back in Practise."""
         if (at := self.here(step)) not in self.missed:
             self.missed.add(at)
             item = self.again(step)
@@ -96,7 +97,7 @@ class Progress(Offers, traitlets.HasTraits):
             step.draw()
 
     def row(self, step: Member) -> Steps:
-        """The row of steps, as seen from one of them, and its place in it; the end is the last place."""
+        """Draw the row of steps as seen from one of them; the end is the last place."""
         here = self.here(step)
         items = [
             Stage(
@@ -106,18 +107,18 @@ class Progress(Offers, traitlets.HasTraits):
             )
             for i, title in enumerate(self.titles)
         ]
-        back = [Stage("One step back", href=f"#step-{here}", sign="‹")] if here else []
-        on = [Stage("One step on", href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
-        return Steps("steps", "Steps", [*items, *back, *on])
+        back = [Stage(SAY("step_back"), href=f"#step-{here}", sign="‹")] if here else []
+        on = [Stage(SAY("step_on"), href=f"#step-{here + 2}", sign="›")] if here < len(self.titles) else []
+        return Steps("steps", SAY("steps"), [*items, *back, *on])
 
     def here(self, step: Member) -> int:
         """Return the step's number, from 0."""
         return self.titles.index(step.title) if step.title in self.made else len(self.titles)
 
     def onward(self, step: Member) -> list[Button]:
-        """The way to the next step, or to the end."""
-        return [Button("Next step", href=f"#step-{self.here(step) + 2}", kind="primary")]
+        """Return the way to the next step, or to the end."""
+        return [Button(SAY("next_step"), href=f"#step-{self.here(step) + 2}", kind="primary")]
 
     def anchor(self, step: Member) -> str:
-        """The step's address within its page."""
+        """Return the step's address within its page."""
         return f"step-{self.here(step) + 1}"

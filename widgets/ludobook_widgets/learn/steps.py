@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from ludobook import Action, State
-from ludobook.core.words import YOU, done_by
+from ludobook.core.words import done_by
 from ludobook.look.scene import Mark, Moment, Scene, Slot, Zone
 from ludobook.teach.sheet import Question, Sheet
 
@@ -20,10 +20,11 @@ from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.continuation import Continuation, total
 from ludobook_widgets.learn.progress import Progress
 from ludobook_widgets.learn.things import Things, plain
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel, Picker, SlotState, Status, Text
 from ludobook_widgets.play.move_log import drawn_after
 
@@ -55,7 +56,7 @@ class AskedStep(Asked):
         self.course.finish(self)
 
     def people(self) -> list[str]:
-        """A lesson’s questions are about its table."""
+        """Name the people at the lesson’s table, whom its questions are about."""
         return you_and(max(self.game.players))
 
     def place(self) -> list[Block]:
@@ -83,7 +84,7 @@ class LessonBoard(Board):
         return replace(made, state="forbidden", why=self.page.named(self.refused.message)) if tried else made
 
     def _slot_state(self, zone: Zone, key: str, slot: Slot) -> tuple[SlotState, str, bool]:
-        """All cards of a hand look alike, and all squares of a board."""
+        """Make all cards of a hand look alike, and all squares of a board."""
         state, tag, may = super()._slot_state(zone, key, slot)
         if may and state == "forbidden":
             state = "selectable"
@@ -167,7 +168,7 @@ class Step(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """A step that is done, or waits for a guess, offers nothing more."""
+        """False once the step is done, or while it waits for a guess."""
         return not self.verdict and not self.asking and super().my_turn
 
     @property
@@ -236,9 +237,8 @@ class Step(BoardPage):
         if self.state is not None:
             judged = self.continuation.judgement() if self.judged else ""
             instead = self.continuation.instead(self.state)
-            if instead and instead in judged:
-                instead = "there"
-            on = f"The next step goes on from {instead}." if instead else ""
+            known = bool(instead) and instead in judged
+            on = SAY("goes_on_from_there") if known else SAY("goes_on_from", instead) if instead else ""
             said = _answer(self._good, self.state, self.continuation.made[-1][1])
             self.good = " ".join(filter(None, [said, judged, on]))
         if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
@@ -246,7 +246,7 @@ class Step(BoardPage):
         self.course.finish(self)
 
     def right(self) -> Action | None:
-        """The first move here that is wanted."""
+        """Find the first move here that is wanted."""
         state = self.state
         if state is None:
             return None
@@ -286,7 +286,7 @@ class Step(BoardPage):
             self.scored = self.state.last_score()
 
     def _note(self, before: State, after: State) -> None:
-        """A move was made."""
+        """Take note of a move: the position after it, and what came of it."""
         self.state = after
         self.came[len(before.log)] = moments = list(self.game.moments(before, after, self.seat))
         self.news.extend(drawn_after(before, after, self.seat))
@@ -299,17 +299,18 @@ class Step(BoardPage):
         return last[-1] if self.seen and last else None
 
     def scene(self) -> Scene:
-        """At the end what came of the last move, where that is to stay, and what holds since."""
+        """Return what came of the last move, where that is to stay at the end, with what is in force now."""
         now = super().scene()
         return now if self.moment is None else replace(self.moment.scene, banner=now.banner, facts=now.facts)
 
     # -- what is shown ------------------------------------------------------------------------------
 
     def _look(self, moment: Moment) -> Content:
-        """What came of a move, for a while or until somebody goes on."""
+        """Show what came of a move, for a while or until the reader continues."""
         assert self.state is not None
         do = ["seen", len(self.unseen)]
-        status = Status("status", self._sentence(moment.seat, moment.text), [Button("Continue", do, kind="primary")])
+        onward = Button(COMMON("continue"), do, kind="primary")
+        status = Status("status", self._sentence(moment.seat, moment.text), [onward])
         table = self.board_type(self, self.state, moment.scene, self.viewer).column(self.without)
         return Content(
             [Panel("table", [*table, status])],
@@ -321,7 +322,7 @@ class Step(BoardPage):
         )
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
-        """What is being chosen; else what the others did, and what came into the reader's hand."""
+        """Mark what is being chosen; otherwise what the others did, and what came into the reader's hand."""
         if board.may_move and self.partial_action.choices:
             return board.preview()
         if not self.continuation.made or self.state is None or self.scored is not None or self.moment is not None:
@@ -343,7 +344,7 @@ class Step(BoardPage):
             margin=[self.course.row(self), *self.things.words(), *content.margin],
             margin_first=True,
             main_label=self.title,
-            margin_label=f"What to do: {self.title}",
+            margin_label=COMMON("to_do", self.title),
             keep_prefix=self.course.place,
             anchor=self.course.anchor(self),
         )
@@ -373,23 +374,22 @@ class Step(BoardPage):
         )
 
     def _bar(self, board: Board) -> Status:
-        again = [Button("Start over", ["again"])]
+        again = [Button(SAY("start_over"), ["again"])]
         if self.verdict:
             over = self.state and self.state.status().game_over
             done = self.outcome(self.state) if self.state and over else ""
             return Status("status", done, [*again, *self.course.onward(self)])
         if self.asking:
-            return Status("status", "Guess first, then look.", again)
+            return Status("status", SAY("guess_first"), again)
         if self.scored is not None:
-            return Status("status", f"{YOU}: {self.scored.rows[self.seat].result}.", again)
+            return Status("status", SAY("your_score", self.scored.rows[self.seat].result), again)
         status = self.status(board)
         if self.state is self.start and not self.partial_action.choices:
             verb = board.offer.only  # more of what the engine asks might be the answer
-            only = self.word(verb)
-            status = replace(status, text=f"Your turn: {only[:1].lower()}{only[1:]}." if verb else "Your turn.")
+            status = replace(status, text=SAY("your_turn_to", self.word(verb)) if verb else SAY("your_turn"))
         elif self.refused is None and self.verdict is None and not self.partial_action.choices:
-            status = replace(status, text=f"Yes. {status.text}")
-        show = [Button("Show me", ["show"])] if self.verdict is False or self.refused else []
+            status = replace(status, text=SAY("right_so_far", status.text))
+        show = [Button(COMMON("show_me"), ["show"])] if self.verdict is False or self.refused else []
         more = [*show, *(again if self.state is not self.start else [])]
         return replace(status, buttons=[*more, *status.buttons])
 
@@ -397,24 +397,25 @@ class Step(BoardPage):
         if self.verdict is None:
             return []
         if not self.verdict:
-            return [Note("verdict", self.weak, tone="slip", lead="Legal, but not what is asked.", dock=True)]
-        lead = "Yes." if self.guessed is None else ""
+            return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
+        lead = COMMON("yes") if self.guessed is None else ""
         return [Note("verdict", self._praise(), tone="good", lead=lead, dock=True)]
 
     @property
     def _not_yet(self) -> bool:
-        """Whether what else a round brings than its points is told in a later step."""
+        """True where a later step tells what a round earns besides its points."""
         return (not self.play_on or self.judged) and "standings" in self.without
 
     def _praise(self) -> str:
         if self.guessed is None:
             return self.good
         right = total(self.scored, self.seat)
-        said = f"Yes, {right}." if self.guessed == right else f"You said {self.guessed}; it is {right}, line by line."
-        return f"{said} {self.good}"
+        if self.guessed == right:
+            return SAY("guess_right", right, self.good)
+        return SAY("guess_wrong", self.guessed, right, self.good)
 
     def _scored(self, sheet: Sheet) -> list[Block]:
-        """The scored table; before the guess nothing but its cards, and the numbers to choose from."""
+        """Show the scored table; before the guess only its cards, and the numbers to choose from."""
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
@@ -455,10 +456,10 @@ class Step(BoardPage):
         return f"{self.named(words if seat is None else done_by(words, seat))}."
 
     def summary(self) -> str:
-        return f"{self.title}: {plain(self.task)}"
+        return SAY("brief", self.title, plain(self.task))
 
     def as_text(self) -> str | None:
-        """The position, with what its page shows of it, and the task."""
+        """Write the position, with what its page shows of it, and the task."""
         scene = self._shown()
         zones = [zone for zone in scene.zones if zone.layout != "row" or any(slot.face for slot in zone.slots)]
         facts = () if "facts" in self.without else scene.facts
@@ -468,11 +469,11 @@ class Step(BoardPage):
         return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), plain(self.task)])
 
     def as_svg(self) -> str | None:
-        """The position, as it is at the start, under the task."""
+        """Draw the position, as it is at the start, under the task."""
         return self.drawing(replace(self._shown(), title=plain(self.task)))
 
     def _shown(self) -> Scene:
-        """The start as the reader sees it, but for zones that are left out."""
+        """Return the start as the reader sees it, without the zones that are left out."""
         scene = self.start.scene(self.seat)
         kept = tuple(zone for zone in scene.zones if "rows" not in self.without or not is_rowed(zone))
         return replace(scene, zones=kept)

@@ -27,7 +27,7 @@ from ludobook_widgets.game.game_page import choice
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.bar_pictures import PROOF, cell, full_width, picture, share_of_width
 from ludobook_widgets.odds.number_guess import PREFIX, FirstGuess
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Bars,
     Block,
@@ -385,7 +385,7 @@ class Odds(Page):
                     raise ValueError(SAY("choose_one", name, ", ".join(self.choices[name])))
                 self.chosen = {**self.chosen, name: value}
             case _:
-                raise ValueError(SAY("not_a_choice"))
+                raise ValueError(COMMON("not_a_choice"))
         self.draw()
 
     def _look(self) -> None:

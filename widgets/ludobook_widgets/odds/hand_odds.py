@@ -16,6 +16,7 @@ from ludobook.players.greedy import greedy
 
 from ludobook_widgets.game.game_page import GamePage, badge
 from ludobook_widgets.odds import SAY
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
     Bar,
     Bars,
@@ -147,7 +148,7 @@ class HandOdds(GamePage):
             case ["link"]:
                 self.copy_link(self.code)
             case _:
-                raise ValueError(SAY("not_a_choice"))
+                raise ValueError(COMMON("not_a_choice"))
         self.draw()
 
     def _type(self, n: int, text: str) -> None:
@@ -250,8 +251,8 @@ class HandOdds(GamePage):
             text, fault = self.faults.get(n, (" ".join(self.case.get(name, ())), ""))
             take, do = SAY("take_these"), ["type", n]
             fields.append(Field(f"type-{n}", label, do, value=text, error=fault, button=take, longest=LONGEST_HAND))
-        fields.append(Field("open", SAY("position_code"), ["open"], button=SAY("open")))
-        buttons = [Button(SAY("deal"), ["deal"]), Button(SAY("copy_link"), ["link"])]
+        fields.append(Field("open", SAY("position_code"), ["open"], button=COMMON("open")))
+        buttons = [Button(SAY("deal"), ["deal"]), Button(COMMON("copy_link"), ["link"])]
         return Details("others", SAY("other_cards"), [Buttons("deal", buttons), Fields("typed", fields)])
 
     # -- without a kernel ---------------------------------------------------------------------------

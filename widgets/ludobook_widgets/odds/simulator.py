@@ -18,7 +18,7 @@ from ludobook.simulate.stored_runs import limits
 from ludobook_widgets.game.game_page import GamePage, choice, number, ruling_field
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.odds.charts import PLACES, Bar, binned, drawn, place_wins, simulated, wins
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Bars,
     Block,
@@ -118,7 +118,7 @@ class Simulator(GamePage):
             case ["ruling", str(key), str(value)]:
                 self._switch(key, value)
             case _:
-                raise ValueError(SAY("not_a_choice"))
+                raise ValueError(COMMON("not_a_choice"))
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -230,7 +230,7 @@ class Simulator(GamePage):
         return [
             Text("about", self._about()),
             Fields("table", fields, across="wide"),
-            Details("rulings", SAY("house_rules_changed", changed) if changed else SAY("house_rules"), inside),
+            Details("rulings", SAY("house_rules_changed", changed) if changed else COMMON("house_rules"), inside),
         ]
 
     def _about(self) -> str:

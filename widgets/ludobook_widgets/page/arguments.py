@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from ludobook_widgets.page import SAY
+
 
 class Offers:
     """A class whose objects offer, to ``dir`` and to completion by the Tab key, what somebody calls, and nothing else.
@@ -31,11 +33,11 @@ def one_of(value: Any, allowed: Iterable[str], what: str) -> str:
 
     >>> one_of("deep", ["random", "greedy"], "players")
     Traceback (most recent call last):
-    ValueError: 'deep' is none of the players: random, greedy.
+    ValueError: 'deep' is none of the players: random and greedy.
     """
     words = list(allowed)
     if not isinstance(value, str) or value not in words:
-        raise ValueError(f"{value!r} is none of the {what}: {', '.join(words)}.")
+        raise ValueError(SAY("none_of", repr(value), what, words))
     return value
 
 
@@ -47,11 +49,11 @@ def whole_number(value: Any, allowed: Iterable[int], what: str) -> int:
 
     >>> whole_number("3", range(2, 5), "The number of players of Kirin")
     Traceback (most recent call last):
-    ValueError: The number of players of Kirin is 2, 3 or 4, not '3'.
+    ValueError: The number of players of Kirin must be 2, 3 or 4, not '3'.
     """
     numbers = list(allowed)
     if type(value) is not int or value not in numbers:
         *others, last = map(str, numbers)
-        told = f"{', '.join(others)} or {last}" if others else last
-        raise ValueError(f"{what} is {told}, not {value!r}.")
+        told = SAY("either", ", ".join(others), last) if others else last
+        raise ValueError(SAY("only_number", what, told, repr(value)))
     return value

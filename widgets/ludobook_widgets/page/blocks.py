@@ -541,7 +541,7 @@ class Content(Part):
 
     Attributes:
         margin_first: in one column, the margin stands before the table, as a lesson's text does.
-        main_label: the name of the region, for screen readers, as is ``margin_label``.
+        main_label: the name of the region, for screen readers, as is ``margin_label``; the browser has one for each.
         say: announced to screen readers when it changes.
         look: key of a slot, heading, panel or note, brought into view when it changes, while the person is here.
         marks: what is drawn over it all.
@@ -562,8 +562,8 @@ class Content(Part):
     margin: Sequence[Block] = ()
     layout: Literal["spread", "single", "stage"] = "spread"
     margin_first: bool = False
-    main_label: str = "Table"
-    margin_label: str = "Reasons"
+    main_label: str = ""
+    margin_label: str = ""
     say: str = ""
     look: str = ""
     marks: Sequence[Mark] = ()

@@ -32,12 +32,13 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from ludobook_widgets.page import SAY
 from ludobook_widgets.page.arguments import Offers
 from ludobook_widgets.page.blocks import Content
 from ludobook_widgets.page.turn import in_turn
 
 SCRIPTS = (
-    *("vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
+    *("words", "vdom", "parts", "cards", "calc", "fields", "motion", "layer", "chart", "blocks"),  # what is drawn
     *("settings", "sound"),  # what the person has chosen
     *("keeping", "attention", "stage", "dragging", "listening", "talking", "view"),  # who draws it, and listens
 )
@@ -46,7 +47,7 @@ STYLES = (
     *("dock", "layer", "settings"),  # what is asked below a page, what flies over a table, what is chosen for all
 )
 MAX_MESSAGE = 64 * 1024  # bytes; a page of choices never needs more
-OOPS = "That did not work, and nothing was changed."
+OOPS = SAY("oops")
 
 
 def _file(name: str) -> str:
@@ -235,13 +236,13 @@ def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str,
     try:
         size = len(json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError):
-        raise ValueError("This message could not be read.") from None
+        raise ValueError(SAY("unreadable")) from None
     if size > MAX_MESSAGE:
-        raise ValueError("This message is too long to be read.")
+        raise ValueError(SAY("too_long"))
     match message:
         case {"do": [_, *_] as do, "n": n, **more} if type(n) is int:
             return n, do, _texts(more.get("kept")), _texts(more.get("query"))
-    raise ValueError("This message could not be read.")
+    raise ValueError(SAY("unreadable"))
 
 
 def _texts(value: object) -> dict[str, str]:

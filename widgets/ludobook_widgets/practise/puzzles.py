@@ -18,7 +18,7 @@ from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, LEARN, OWN, Mistakes, Position
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.game.player_names import you_and
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import Block, Button, Content, Details, Panel, Status, Text, Words
 from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.accuracy import MOVE, Accuracy
@@ -253,8 +253,8 @@ class Puzzles(BoardPage):
             told = [self._verdict(self.done), *([SAY("run_over", sum(run), RUN)] if over else [])]
             return Status("status", " ".join(told), [button], tone="good")
         status = self.status(board)
-        hint = [Button(SAY("hint"), ["hint"])] if self._can_hint else []
-        status = replace(status, buttons=[*hint, Button(SAY("show_me"), ["show"]), *status.buttons])
+        hint = [Button(COMMON("hint"), ["hint"])] if self._can_hint else []
+        status = replace(status, buttons=[*hint, Button(COMMON("show_me"), ["show"]), *status.buttons])
         if self.hinted and not self.partial_action.choices:
             missed = f"{self._objection(self.missed)} " if self.missed else ""
             return replace(status, text=f"{missed}{self._two}", tone="slip" if missed else "plain")
@@ -278,7 +278,7 @@ class Puzzles(BoardPage):
     def _verdict(self, done: Decision) -> str:
         """Say what is best, and why."""
         again = SAY("comes_back") if self.missed or self.hinted or not self.right else ""
-        lead = SAY("yes") if self.right else SAY("here_it_is")
+        lead = COMMON("yes") if self.right else SAY("here_it_is")
         if self.item.kind == LEARN:
             reply = self.item.reply(done.state, next(one for one in self.actions if one.text == done.chosen))
             return " ".join(filter(None, [lead, reply, again]))
@@ -292,7 +292,7 @@ class Puzzles(BoardPage):
         if not self.done or not self.done.worths:
             return []
         shown = [bars(self.game, self.done.worths, self.done.chosen), Text("worth", WORTH, tone="muted")]
-        return [Details("sure", SAY("how_sure"), shown)]
+        return [Details("sure", COMMON("how_sure"), shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
         """Draw the best, once it is answered; the move being chosen, or the last wrong try, before."""

@@ -14,6 +14,7 @@ from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.mistakes import Item, Mistakes, taught
 from ludobook_widgets.game.player_names import numbered, you_and
 from ludobook_widgets.game.question_view import QuestionView, in_names
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
 from ludobook_widgets.practise import SAY
 
@@ -96,7 +97,7 @@ class Quiz(GamePage):
             buttons = [Button(self.onward(), ["next"], "primary")]
         else:
             check = view.check_buttons() if answering.needs_check else []
-            buttons = [*check, Button(SAY("show_me"), ["reveal"])]
+            buttons = [*check, Button(COMMON("show_me"), ["reveal"])]
         content = view.content(self.place(), verdict, Status("status", self.far(), buttons))
         self.show(self.framed(replace(content, calm=True)))
 

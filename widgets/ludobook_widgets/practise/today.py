@@ -18,6 +18,7 @@ from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import QuestionView, in_names
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -114,7 +115,7 @@ class Today(Quiz):
                 self.anyway = True
                 self.draw()
             case _ if self.new_here:
-                raise ValueError(SAY("not_a_choice"))
+                raise ValueError(COMMON("not_a_choice"))
             case ["share"] if self.over:
                 self.share(self.result(), self.day.isoformat())
             case _ if not self.over:
@@ -223,7 +224,7 @@ class Today(Quiz):
         inside: list[Any] = [
             Text(f"asked-{place}", named(answering.question.prompt, names)),
             *([Panel(f"little-{place}", table, tone="little")] if table else []),
-            Note(f"reason-{place}", told, "good" if right else "slip", SAY("right") if right else SAY("wrong")),
+            Note(f"reason-{place}", told, "good" if right else "slip", COMMON("right" if right else "not_quite")),
             Buttons(f"ways-{place}", ways),
         ]
         return Side(f"{'✓' if right else '✗'} {ludobook.game(item.game).title}", inside)

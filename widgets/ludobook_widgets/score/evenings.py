@@ -12,6 +12,7 @@ from ludobook import Game
 from ludobook.core.words import listed
 
 from ludobook_widgets.game.player_names import plain_name
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Details, List, Table
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import HIGHEST, Pad
@@ -43,7 +44,8 @@ class Evenings:
             with suppress(TypeError, ValueError, AttributeError):
                 day, totals, winners = one
                 read = {
-                    plain_name(name, SAY("player")): min(max(int(total), 0), HIGHEST) for name, total in totals.items()
+                    plain_name(name, COMMON("player")): min(max(int(total), 0), HIGHEST)
+                    for name, total in totals.items()
                 }
                 won = [name for name in map(str, winners) if name in read]
                 self.games.append((str(day)[:LONGEST_DAY], read, won))

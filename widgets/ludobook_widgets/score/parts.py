@@ -14,6 +14,7 @@ from ludobook.teach.sheet import Choice, Sheet
 from ludobook_widgets.game.game_page import choice, possessive
 from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -212,7 +213,7 @@ def seats(entries: Entries) -> list[Block]:
     if entries.pad["rounds"] or not entries.form.by_seat:
         return []
     allowed = entries.counts(entries.form)
-    more = [Button(SAY("add_player"), ["add"])] if entries.players + 1 in allowed else []
+    more = [Button(COMMON("add_player"), ["add"])] if entries.players + 1 in allowed else []
     can = entries.players - 1 in allowed
     fewer = [Button(SAY("remove_last"), ["remove"])] if can else []
     others = [Button(SAY("remove", name), ["leave", seat]) for seat, name in enumerate(entries.pad["names"][:-1])] * can

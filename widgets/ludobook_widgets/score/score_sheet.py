@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Cell, Chart, Curve, Heading, List, Panel, Table
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries, Round
@@ -32,7 +33,7 @@ def score_sheet(entries: Entries) -> list[Block]:
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     rows: list[list[str | Cell]] = [[label(done, i), *done["earned"]] for i, done in enumerate(rounds, 1)]
     rows.append([Cell(f"*{what}*", on=True), *(Cell(f"*{total}*", on=True) for total in rounds[-1]["total"])])
-    table = Table("rounds", rows, columns=[SAY("round_heading"), *names], caption=SAY("each_round"))
+    table = Table("rounds", rows, columns=[COMMON("round"), *names], caption=SAY("each_round"))
     back = [Buttons("back", [Button(SAY("undo_round", label(rounds[-1], len(rounds))), ["unwrite"])])]
     return [
         Panel(
@@ -69,10 +70,10 @@ def final_standings(entries: Entries) -> list[Block]:
     share = [
         Button(SAY("copy_text"), ["message"]),
         Button(SAY("picture"), ["picture"]),
-        Button(SAY("copy_link"), ["link"]),
+        Button(COMMON("copy_link"), ["link"]),
     ]
     return [
-        Table("standing", rows, columns=[SAY("rank_heading"), SAY("player"), what]),
+        Table("standing", rows, columns=[SAY("rank_heading"), COMMON("player"), what]),
         *([Chart("went", curves(entries))] if len(entries.pad["rounds"]) > 1 else []),
         Buttons("tell", share),
     ]

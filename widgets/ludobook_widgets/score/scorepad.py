@@ -16,7 +16,7 @@ from ludobook_widgets.game.game_page import badge, drawn, earned, number
 from ludobook_widgets.game.place import Place
 from ludobook_widgets.game.player_names import given, plain_name, remembered, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.arguments import one_of
 from ludobook_widgets.page.blocks import (
     Block,
@@ -362,7 +362,7 @@ class ScorePad(PadValue):
                 keep_prefix=f"{self.game.name}:",
                 keep_also=[self.game.name],
                 main_label=entries.form.title,
-                margin_label=SAY("why"),
+                margin_label=COMMON("why"),
                 look=look(entries, self.at, refusals),
                 say=self._say(shown if finished else None, fault),
             )
@@ -387,7 +387,7 @@ class ScorePad(PadValue):
             said = SAY("first_found", MOST_FINDINGS) if more else SAY("found", len(hits))
         else:
             said = SAY("none_found") if text.strip() else ""
-        field = Field("ask", SAY("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=SAY("such_as"))
+        field = Field("ask", COMMON("words_to_find"), ["ask"], value=text, button=SAY("look_up"), hint=SAY("such_as"))
         back = Button(SAY("back_to", form.title), ["tool", form.key], kind="primary")
         table = [
             *tools(self.entries, True),
@@ -432,7 +432,7 @@ class ScorePad(PadValue):
                     earn=replace(earned(scored) if scored else Earned(""), open=not finished),
                 )
             )
-        return Calc("calc", [SAY("player"), *headings, SAY("earned")], rows, tall=tall)
+        return Calc("calc", [COMMON("player"), *headings, COMMON("earned")], rows, tall=tall)
 
     def _groups(self, seat: int, scored: Row | None, sheet: Sheet | None) -> list[Group]:
         """The cards of a seat, or the numbers in their place."""
@@ -517,12 +517,12 @@ class ScorePad(PadValue):
 
     def _status(self, scored: Scored) -> Status:
         pad, form, finished = self.entries.pad, self.entries.form, scored.sheet is not None and scored.finished
-        buttons = [Button(SAY("undo"), ["undo"])] if self.entries.past else []
+        buttons = [Button(COMMON("undo"), ["undo"])] if self.entries.past else []
         if self.helping:
             if self.helping != "sticks":
                 others = [Button(one.title, ["tool", one.key]) for one in self.game.forms if one is not form]
                 buttons = [*others, Button(SAY("ask"), ["ask", ""])]
-            return Status("status", SAY("stays"), [*buttons, Button(SAY("continue"), ["help"], "primary")])
+            return Status("status", SAY("stays"), [*buttons, Button(COMMON("continue"), ["help"], "primary")])
         buttons.append(Button(SAY("help"), ["help"]))
         if self.entries.over:
             buttons.append(Button(SAY("new_game"), ["new"], "primary"))
@@ -582,14 +582,14 @@ class ScorePad(PadValue):
         share = [
             Button(SAY("copy_round"), ["code"]),
             *([Button(SAY("copy_text"), ["message"])] if entries.pad["rounds"] and not entries.over else []),
-            *([] if entries.over else [Button(SAY("copy_link"), ["link"])]),  # it stands below the standings
+            *([] if entries.over else [Button(COMMON("copy_link"), ["link"])]),  # it stands below the standings
             Button(SAY("clear_all"), ["new"]),
         ]
-        opener = Field("open", SAY("position_code"), ["open"], button=SAY("open"))
+        opener = Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))
         switches = self.ruling_fields(entries.pad["rulings"], entries.form.rulings) if entries.form.rulings else []
         return [
             Fields("hiding", [self.guess.field()]),
-            *([Details("rulings", SAY("house_rules"), [Fields("switches", switches)])] if switches else []),
+            *([Details("rulings", COMMON("house_rules"), [Fields("switches", switches)])] if switches else []),
             Details("type", SAY("type_table"), [typing(entries, self.typed)]),
             Details("share", SAY("share"), [Buttons("sharing", share), Fields("opening", [opener])]),
         ]

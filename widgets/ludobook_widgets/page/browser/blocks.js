@@ -6,6 +6,7 @@ import { chart } from "./chart.js";
 import { field } from "./fields.js";
 import { button, chips, face, hidden, inline, list, meant, safeHref, said } from "./parts.js";
 import { h } from "./vdom.js";
+import { WORDS } from "./words.js";
 
 const cell = (c, holder, view) =>
   c !== null && typeof c === "object"
@@ -166,7 +167,7 @@ const BLOCKS = {
         list(b.path).length > 0 &&
           h(
             "ol",
-            { key: "path", class: "lb-path", "aria-label": b.path_label ?? "Move so far" },
+            { key: "path", class: "lb-path", "aria-label": b.path_label ?? WORDS.path },
             b.path.map((step, i) =>
               h("li", { key: i, class: b.open_step && i === b.path.length - 1 ? "lb-open" : null }, step),
             ),
@@ -292,7 +293,7 @@ const BLOCKS = {
   steps: (b, view) =>
     h(
       "ol",
-      { key: b.key, class: "lb-steps", "aria-label": b.label ?? "Steps", "data-rove": b.key },
+      { key: b.key, class: "lb-steps", "aria-label": b.label ?? WORDS.steps, "data-rove": b.key },
       list(b.items).map((item, i) => {
         const state = item.state ?? "todo";
         const href = item.href && safeHref(item.href);

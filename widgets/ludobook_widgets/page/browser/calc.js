@@ -3,6 +3,7 @@
 import { badge, board, group } from "./cards.js";
 import { face, hidden, list } from "./parts.js";
 import { h } from "./vdom.js";
+import { WORDS } from "./words.js";
 
 /** What is drawn over a grid of cards: ribbons under scoring lines, beads that count cards, and where the count drops.
     Everything is placed in units of a card's grid, so that it scales with the cards. */
@@ -100,7 +101,7 @@ export function calcRow(row, view) {
         type: "text",
         class: "lb-input",
         maxlength: "40",
-        "aria-label": "Name",
+        "aria-label": WORDS.name,
         value: row.name ?? "",
         _change: rename,
         _enter: rename,

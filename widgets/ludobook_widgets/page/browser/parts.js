@@ -1,6 +1,7 @@
 /* What many blocks are made of: marked words, faces, buttons, rule chips. */
 
 import { h } from "./vdom.js";
+import { WORDS } from "./words.js";
 
 export const list = (value) => (Array.isArray(value) ? value : []);
 export const hidden = (text) => h("span", { class: "lb-vh" }, text);
@@ -21,7 +22,7 @@ export const lighter = (words, view) => {
     class: "lb-thing",
     "data-line": line,
     "aria-pressed": String(view.pin === line),
-    title: "Show it on the table",
+    title: WORDS.light,
     _lights: meant(words, view),
     _tap: () => view.togglePin(line),
   };
@@ -92,12 +93,12 @@ export function chips(given, holder, view) {
           key: "why",
           type: "button",
           class: "lb-chip",
-          "aria-label": `Why? ${rules.map((rule) => view.book[rule].title).join(", ")}`,
+          "aria-label": `${WORDS.why} ${rules.map((rule) => view.book[rule].title).join(", ")}`,
           "aria-expanded": String(open),
           "aria-controls": open ? id : null,
           _tap: () => view.toggleRules(holder),
         },
-        "Why?",
+        WORDS.why,
       ),
     ),
     open &&

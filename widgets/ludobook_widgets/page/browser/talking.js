@@ -3,6 +3,7 @@
 import { download, forgetCode, keep, kept, offerPicture, wentOn } from "./keeping.js";
 import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
+import { WORDS } from "./words.js";
 
 const PATIENCE = 4000; // ms without an answer before we say so
 export const THOUGHT = 20000; // the same for a move of a player that thinks
@@ -23,7 +24,7 @@ export const saying = (view) => ({
 
   deadLine() {
     view.tell(
-      "No answer from the kernel. It may be busy, or it has stopped. What this browser keeps of your game can be reopened: reload the page, or run the notebook again.",
+      WORDS.silent,
       h(
         "button",
         {
@@ -32,7 +33,7 @@ export const saying = (view) => ({
           class: "lb-btn lb-quiet",
           _tap: (from) => view.send(["resume"], from, view.greeting()),
         },
-        "Try again",
+        WORDS.again,
       ),
     );
     view.told = 0; // any answer refutes it
@@ -43,17 +44,13 @@ export const saying = (view) => ({
     const code = wentOn(event);
     if (!code || !event.key.startsWith(`ludobook:${view.page.keep_prefix ?? "-"}`)) return;
     const follow = (from) => view.send(["open", code], from);
-    const button = h(
-      "button",
-      { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow },
-      "Continue from there",
-    );
-    view.tell("This game has gone on in another tab. If you play on here, both are kept.", button);
+    const button = h("button", { key: code, type: "button", class: "lb-btn lb-quiet", _tap: follow }, WORDS.follow);
+    view.tell(WORDS.elsewhere, button);
   },
 
   /** The server has others think first: that is no silence. */
   queue(before) {
-    view.tell(`${before === 1 ? "One other table is" : `${before} other tables are`} thinking before yours.`);
+    view.tell(WORDS.waiting(before));
     view.told = 0; // the answer takes its place
     for (const [n, waiting] of view.pending) {
       clearTimeout(waiting.timer);
@@ -64,16 +61,16 @@ export const saying = (view) => ({
   async copy(text, warn = "") {
     try {
       await navigator.clipboard.writeText(text);
-      view.tell(`Copied. ${warn}`.trim());
+      view.tell(`${WORDS.copied} ${warn}`.trim());
     } catch {
       view.tell(
-        `${warn} Copy it from here:`.trim(),
+        `${warn} ${WORDS.copyHere}`.trim(),
         h("input", {
           key: text,
           class: "lb-input lb-mono",
           type: "text",
           readonly: true,
-          "aria-label": "Text to copy",
+          "aria-label": WORDS.toCopy,
           value: text,
         }),
       );
@@ -182,6 +179,6 @@ export const receiving = (view) => ({
     if (message?.share)
       view.copy(`${message.share.text}\n${location.origin}${location.pathname}#day=${message.share.day}`);
     if (message?.download) download(message.download);
-    if (message?.picture) offerPicture(message.picture).catch(() => view.tell("The picture could not be made."));
+    if (message?.picture) offerPicture(message.picture).catch(() => view.tell(WORDS.noPicture));
   },
 });

@@ -12,6 +12,7 @@ import { listen } from "./sound.js";
 import { fit, refitting } from "./stage.js";
 import { receiving, saying, sending, THOUGHT } from "./talking.js";
 import { h, patch } from "./vdom.js";
+import { WORDS } from "./words.js";
 
 const greeted = new WeakSet();
 
@@ -119,14 +120,14 @@ const drawing = (view) => ({
     const column = (key, label) =>
       list(page[key]).length > 0 &&
       h("section", { key, class: `lb-column lb-${key}`, "aria-label": label }, blocks(page[key], view));
-    const main = column("main", page.main_label ?? "Table");
-    const margin = column("margin", page.margin_label ?? "Reasons");
+    const main = column("main", page.main_label ?? WORDS.table);
+    const margin = column("margin", page.margin_label ?? WORDS.reasons);
     const stage = page.layout === "stage";
     const dock =
       list(page.dock).length > 0 &&
       h(
         "section",
-        { key: "dock", class: "lb-dock", "aria-label": stage ? "Your move" : "What comes next" },
+        { key: "dock", class: "lb-dock", "aria-label": stage ? WORDS.move : WORDS.next },
         blocks(page.dock, view),
       );
     const side = dock && margin && !stage && h("div", { key: "side", class: "lb-side" }, dock, margin); // beside the main column the dock stays in sight
