@@ -1,1 +1,1 @@
-"""The ground floor: chance, errors, rules, requests, records and codes; knows nothing of what stands on it."""
+"""What every game shares: chance, errors, rules, requests, records and codes. It imports nothing else of Ludobook."""
