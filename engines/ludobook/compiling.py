@@ -28,10 +28,7 @@ class Compiler:
         self.word: Callable[[int], Any] = self._np.uint64
 
     def compiled(self, thing: Any) -> Any:
-        """Compile a function with all functions that it calls, or turn a tuple into an array.
-
-        Anything else is returned unchanged.
-        """
+        """Compile a function with all functions that it calls, or turn a tuple into an array; leave anything else."""
         if isinstance(thing, tuple):
             return self._np.array(thing)
         if not isinstance(thing, FunctionType):
@@ -85,7 +82,7 @@ def _quick(numba: Any, np: Any) -> dict[Any, Any]:
     features: str = import_module("numba.core.codegen").get_host_cpu_features()
 
     # a division by a small number becomes a multiplication by a large one (Granlund and Montgomery, 1994). The quotient
-    # is at most one too small; if it is exact, subtracting n once more wraps around to a large number, and min drops it
+    # is at most one too small; if it is exact, subtracting n once more wraps round to a large number, which min drops
     factor = np.array([0, *((2**64 - 1) // n for n in range(1, DIVISORS))], np.uint64)
 
     def remainder(number: Any, n: Any) -> Any:

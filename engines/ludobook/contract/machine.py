@@ -172,7 +172,7 @@ class Machine:
         return self.legal, self.action, self.best or self._first_best(self.legal, self.action), self.step
 
     def in_python(self) -> tuple[Callable[..., Any], ...]:
-        """Return the functions legal, action, best and step for ``play_on`` in plain Python, with ``codes`` if given."""
+        """Return the functions legal, action, best and step, for ``play_on`` in plain Python, by ``codes`` if given."""
         listed: Sequence[int] = ()
 
         def legal(g: Any) -> int:
@@ -292,7 +292,7 @@ def _first_best(g: Any) -> int:
 
 @lru_cache(maxsize=32)
 def _memory(machine: Machine, players: int, rulings: Rulings, thread: int) -> dict[str, Ints]:
-    """Make the fields that positions of one table and thread share: working space, or values made of the rulings."""
+    """Make the fields that positions of one table and thread share: working space, or values that rulings decide."""
     return {name: [0] * machine.sizes[name] for name in machine.scratch}
 
 
