@@ -33,7 +33,7 @@ class Compiler:
             return self._np.array(thing)
         if not isinstance(thing, FunctionType):
             return thing
-        thing = chance.mix_one_by_one if thing is chance.mix else thing  # only plain Python is quicker with all numbers at once
+        thing = chance.mix_one_by_one if thing is chance.mix else thing  # ``mix`` is quicker in plain Python only
         if thing not in self._made:
             names = [name for name in thing.__code__.co_names if name in thing.__globals__]
             own = {name: self.compiled(thing.__globals__[name]) for name in names}

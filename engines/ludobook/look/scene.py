@@ -176,7 +176,7 @@ class Moment:
 
 
 def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
-    """Mark the slots of the words chosen so far. A game draws its actions like this if it has no ``drawn`` of its own."""
+    """Mark the slots of the words chosen so far, as every game does that has no ``drawn`` of its own."""
     scene, keys = state.scene(state.turn), list[str]()
     for word in words[1:]:
         keys.append(scene.key_of(word, keys))

@@ -1,4 +1,4 @@
-"""What a card is worth by weights that games against itself have fitted; ``tests/benchmarks/fit.py`` writes them."""
+"""Rates cards by weights fitted to games of self-play; ``tests/benchmarks/fit.py`` writes the weights."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from ludobook.games.kirin.kernel import (
     rank,
 )
 
-# what each weight is for; the first eight say what a card of that rank is worth in hand, a Kirin's first
+# the name of each weight; the first eight are the value of a card in hand by its rank, 0 for a Kirin
 NAMES = (
     *(f"rank {rank}" for rank in range(8)),
-    "others",  # declaring: a card of the beast in another hand
+    "others",  # declaring: a card of the beast in an opponent's hand
     "kirin declared",
     "trump declared",
-    "held",  # declaring: a card of the beast in the own hand
-    "trick",  # winning one, beside its cards; and more of that, the later it is
+    "held",  # declaring: a card of the beast in one's own hand
+    "trick",  # winning a trick, beside its cards; the next one is added to it the later the trick is
     "late trick",
-    "hoped",  # a card of the own beast still to come to the trick
-    "seen",  # one that is there
-    "spoilt",  # another card that is there
-    "loss",  # a card of the own beast that is given away
+    "hoped",  # a card of one's own beast that may still come to the trick
+    "seen",  # a card of one's own beast that is in the trick
+    "spoilt",  # any other card that is in the trick
+    "loss",  # a card of one's own beast that is given away
     "late loss",
-    "keeping",  # times what the card is worth in hand
+    "keeping",  # multiplied by the card's value in hand
     "late keeping",
     "keeping a Kirin",
 )
