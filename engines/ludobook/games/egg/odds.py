@@ -171,7 +171,7 @@ def earned(strengths: Strengths, hand: tuple[int, ...], others: int) -> Counter[
 
 
 class Laying:
-    """A hand with some cards laid: ``laid`` are their places in it, Far then Near, or NOWHERE for cards still to lay."""
+    """A hand with some cards laid: ``laid`` are their places in it, Far then Near, NOWHERE for cards still to lay."""
 
     def __init__(self, hand: Sequence[int], laid: Sequence[int], others: int) -> None:
         self.hand, self.laid, self.key, self.others = hand, list(laid), tuple(sorted(hand)), others

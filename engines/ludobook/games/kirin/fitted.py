@@ -48,7 +48,7 @@ BEASTS = tuple(map(beast, range(CARDS)))
 
 
 def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
-    """Rate how good it is to declare a card of a hand."""
+    """Rate declaring a card of a hand."""
     kept = hand & OF_BEAST[BEASTS[card]]
     held, value = size(kept), 0.0
     rest = kept & ~(1 << card)
@@ -66,7 +66,7 @@ def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
 def playing(
     card: int, order: int, declared: int, table: int, unseen: int, trick: int, weights: Sequence[float]
 ) -> float:
-    """Rate how good it is to play a card; see ``kernel.worth_of_playing``, and ``trick`` counts the finished ones."""
+    """Rate playing a card, as ``kernel.worth_of_playing`` does; ``trick`` is the number of finished tricks."""
     own, late = OF_BEAST[BEASTS[declared]], trick / (TRICKS - 1)
     to_come, left = SEATS - 1 - size(table), max(size(unseen), 1)
     wins, stronger = 0.0, STRONGER[CARDS * order + card]

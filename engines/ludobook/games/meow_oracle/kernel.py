@@ -152,7 +152,10 @@ def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[i
 
 @carries("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
 def next_start(totals: Sequence[int], n: int, start: int) -> int:
-    """Return the seat that starts round two: the lowest total; of tied seats the first clockwise after the last starter."""
+    """Return the seat that starts round two: the lowest total.
+
+    Of tied seats the first clockwise after the last starter.
+    """
     best = start
     seat = start
     for _ in range(n - 1):

@@ -98,7 +98,7 @@ def ways_to_give(g: Position) -> int:
 
 @carries("MEOW-TURN-4")
 def own_down(g: Position, seat: int) -> int:
-    """Return the mask, as in a code, of the cards that a seat may turn up: at its side, oldest first, and in its cells."""
+    """Return the mask of the cards that a seat may turn up, as in a code: at its side, oldest first, and in cells."""
     return (1 << g.waiting[seat]) - 1 | g.down[seat] << AREA
 
 
@@ -192,7 +192,10 @@ def deal(g: Position) -> None:
 
 @carries("MEOW-AREA-2", "MEOW-R17")
 def begin_turn(g: Position, mover: int) -> None:
-    """Begin a turn: turn up the first cards in order, as no choice can matter; with another reading, the mover picks."""
+    """Begin a turn: turn up the first cards in order, as no choice can matter.
+
+    With another reading, the mover picks.
+    """
     g.now[MOVER] = g.now[TURN] = mover
     g.now[LENGTH] += 1
     if not g.rules[PICKED]:

@@ -1,8 +1,7 @@
 """Exact odds of Meow Oracle: the points of an area whose nine cells were filled blindly, and the most possible.
 
-They use the default rulings, by which the climb goes row by row. A random area is nine of the 36 cards, each way to
-place them in
-the cells equally likely; that does not depend on the number of players.
+They use the default rulings, by which the climb goes row by row. A random area is nine of the 36 cards, each way
+to place them in the cells equally likely; that does not depend on the number of players.
 """
 
 from __future__ import annotations
@@ -151,7 +150,10 @@ def _is(card: int, suit: int, number: int) -> bool:
 
 
 def _goes_on(low: int, high: int) -> bool:
-    """Tell whether the climb continues from one number to another. Red cards, which have every number, stand for all."""
+    """Tell whether the climb continues from one number to another.
+
+    Red cards, which have every number, stand for all.
+    """
     return kernel.ascending_count((low, high, *(0,) * 7), FLAGS) > 1
 
 

@@ -166,7 +166,10 @@ question = Questions(
 
 
 def _drill_area(dice: Dice, level: int) -> dict[str, Any]:
-    """Make an area that climbs for a while; from the second level on it has lines of one colour, at the third jokers."""
+    """Make an area that climbs for a while.
+
+    From the second level on it has lines of one colour, at the third jokers.
+    """
     jokers, plain = KINDS[kernel.JOKER :], KINDS[: kernel.JOKER]
     if level:
         colour = dice.pick(COLOURS)  # many cards of one colour, so that there are lines

@@ -108,7 +108,10 @@ def sheet_of_case(case: Request) -> Sheet:
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """Make a case of nine cards for each player, with or without ``+`` and ``/`` between; the option is ``start=SEAT``."""
+    """Make a case of nine cards for each player, with or without ``+`` and ``/`` between.
+
+    The option is ``start=SEAT``.
+    """
     known: dict[str, Callable[[str], Any]] = {"start": int, "winner_points": numbers}
     given = parse_options(options, known, JSON, REFUSALS("numbers"))
     cards = " ".join(words).replace("/", " ").replace("+", " ").split()

@@ -122,7 +122,7 @@ def _climb(cards: Cells, snake: bool) -> tuple[Line, int]:
     numbers = tuple(map(number, climbing))
     count = len(climbing)
     if count == known < len(cards):
-        highest: list[int] = []  # the most possible: each unknown card repeats the number before it; red cards have all numbers
+        highest: list[int] = []  # the highest: each unknown card repeats the number before it
         for card in cards:
             highest.append(card if card is not None else number(highest[-1]) if highest else 0)
         most = kernel.ascending_count(highest, 0)

@@ -93,7 +93,7 @@ class MeowState(State):
 
     @property
     def own_down(self) -> tuple[str, ...]:
-        """The words for the cards that the mover may turn up: ``s1``, ``s2`` … at the side, oldest first, then cells."""
+        """The words for the cards that the mover may turn up: ``s1``, ``s2`` … at the side, then cells."""
         return tuple(PICKS[place] for place in places(machine.own_down(self.at, self.mover)))
 
     @property
