@@ -88,8 +88,8 @@ def read_board(value: object) -> list[int]:
     """Read a board as the piece on each square, EMPTY for the empty one.
 
     Raises:
-        BadInput: it is not an object of 24 pieces (LZ-SETUP-2), a key is not a square or is given twice (LZ-BOARD-1), or
-            a value is not a piece (LZ-DECK-1).
+        BadInput: it is not an object of 24 pieces (LZ-SETUP-2), a key is not a square or is given twice (LZ-BOARD-1),
+            or a value is not a piece (LZ-DECK-1).
     """
     given = an_object(value, "board", "LZ-SETUP-2")
     if len(given) != ON_BOARD:
