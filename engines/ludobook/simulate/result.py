@@ -14,7 +14,7 @@ SHARES = 60  # a win is this many shares, so that up to five winners have whole 
 BINS = 512  # bins in the histogram of scores; the last one holds every score from 511 up
 HEAD = 2  # the number of counts before those by seat: games finished, games broken off
 SAME = (
-    "Every game went the same way, for neither the game nor its players leave anything to chance: "
+    "Every game went the same way, because neither the game nor its players leave anything to chance: "
     "let one of them choose at random."
 )
 Counts = tuple[MutableSequence[int] | Counter[int], ...]

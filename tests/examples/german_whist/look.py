@@ -17,7 +17,7 @@ FACES = plain_look("German Whist", KINDS, label, {"C": INK, "D": RED, "H": RED, 
 
 
 def scene(state: WhistState, seat: int | None) -> Scene:
-    """Make the table: the trick, the card that it is played for, the known cards of the other hand, and the seat's hand."""
+    """Make the table: the trick, the card it is played for, known cards of the other hand, and the seat's hand."""
     g = state.at
     led = VACANT if state.lead is None else _slot(state.lead, tag="lead", new=True)
     zones = [Zone("trick", "Trick", (led, VACANT), "trick")]

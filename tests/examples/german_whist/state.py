@@ -73,9 +73,7 @@ class WhistState(State):
         """
         other, below = 1 - seat, turned(g.now[LENGTH]) + 1
         came = dict.fromkeys(range(HAND * other, HAND * other + HAND), 0)  # the first trick of each place in the hand
-        left = dict.fromkeys(
-            [*places(g.hands[other] & ~g.shown[other]), *g.deck[below:]], TRICKS
-        )  # each card's last
+        left = dict.fromkeys([*places(g.hands[other] & ~g.shown[other]), *g.deck[below:]], TRICKS)  # each card's last
         voids, up = [], set()
         for number, (leader, lead, reply, winner) in enumerate(self.tricks):
             left[reply if leader == seat else lead] = number

@@ -11,9 +11,7 @@ from ludobook.core.rules import Rulings, carries
 SEATS, SIDES, MOST = 4, 6, 3  # the most seats, sides of a die, and dice for each seat
 BIDS = tuple(f"{count}x{face}" for count in range(1, SEATS * MOST + 1) for face in range(1, SIDES + 1))
 DOUBT = len(BIDS)
-LEFT, BID, BIDDER, DOUBTED, LOSER, COUNT = range(
-    OWN, OWN + 6
-)  # places in ``now``
+LEFT, BID, BIDDER, DOUBTED, LOSER, COUNT = range(OWN, OWN + 6)  # places in ``now``
 DICE, FACES = 1, 2  # places in ``rules``
 
 
