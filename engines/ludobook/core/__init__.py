@@ -1,1 +1,1 @@
-"""What every game shares: chance, errors, rules, requests, records and codes. It imports nothing else of Ludobook."""
+"""The parts that every game shares: chance, errors, rules, requests, records, codes. It imports no other folder."""

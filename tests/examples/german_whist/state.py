@@ -21,7 +21,7 @@ class WhistState(State):
     """One position of German Whist."""
 
     at: Position
-    lead = optional_number(LEAD, "The card led to the trick on the table, None before.")
+    lead = optional_number(LEAD, "The card led to the trick in play; None before.")
 
     @property
     def stock(self) -> Sequence[int]:

@@ -31,8 +31,8 @@ class LiarState(State):
     """One position of Liar's Dice."""
 
     at: Position
-    bid = optional_number(BID, "The bid that stands, None before the first of a round.")
-    dice = by_seat("scores", "How many dice each seat has.")
+    bid = optional_number(BID, "The current bid; None before the first of a round.")
+    dice = by_seat("scores", "The number of dice of each seat.")
 
     def faces(self, seat: int, shown: bool = False) -> list[int]:
         """Return the faces of the seat's dice now, or with ``shown`` in the round before."""

@@ -43,10 +43,10 @@ class KirinState(State):
     """One position of Kirin. Cards are ints; values by seat are tuples of four."""
 
     at: Position
-    order = number(ORDER, "The order in force, as the kernel counts it.")
-    first = optional_number(FIRST, "The first parent of the round, None until named.")
+    order = number(ORDER, "The order in force, as the kernel's number.")
+    first = optional_number(FIRST, "The first parent of the round; None until it is known.")
     hands = by_seat("hands", "Cards in hand by seat, sorted.", places)
-    declared = by_seat("declared", "The declared card by seat, None before it is set.", or_none)
+    declared = by_seat("declared", "The declared card by seat; None before it is declared.", or_none)
     points = by_seat("scores", "Points of the finished rounds by seat.")
 
     @property

@@ -50,16 +50,16 @@ class LauzaitState(State):
     at: Position
     scored: SeasonScore | None = None
 
-    seasons = number(menu.SEASONS, "How many Seasons the game has.", "rules")
+    seasons = number(menu.SEASONS, "The number of Seasons in the game.", "rules")
     start = number(menu.START, "The seat that took the Season's first Day.")
-    direction = number(menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
-    day = number(menu.DAY, "Days begun in this Season, those of all players together.")
-    luminous = optional_number(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
-    stalemate = number(menu.STALEMATE, "Whether the seat to act is in stalemate.")
+    direction = number(menu.DIRECTION, "1 if play passes to seat + 1, -1 if it passes to seat - 1.")
+    day = number(menu.DAY, "The number of Days begun in this Season by all players together.")
+    luminous = optional_number(menu.LUMINOUS, "The luminous piece; None if it is not in use.")
+    stalemate = number(menu.STALEMATE, "1 if the seat to act is in stalemate, otherwise 0.")
     points = by_seat("scores", "Points by seat.")
     hands = by_seat("hands", "Unrevealed pieces by seat, sorted.", pieces_of)
-    known = by_seat("known", "Those of them that everybody knows of, for they were hired or once revealed.", pieces_of)
-    _flag = number(menu.FLAGS, "The rulings, as the kernel has them.", "rules")
+    known = by_seat("known", "The unrevealed pieces by seat that everybody knows.", pieces_of)
+    _flag = number(menu.FLAGS, "The kernel's flags.", "rules")
 
     @classmethod
     def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:

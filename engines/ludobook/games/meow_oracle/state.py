@@ -32,7 +32,7 @@ class MeowState(State):
 
     at: Position
     starter = number(STARTER, "The seat that started the round.")
-    mover = number(MOVER, "The seat whose turn it is; the receivers lay their cards within it.")
+    mover = number(MOVER, "The seat whose turn it is, even while receivers place cards.")
 
     @classmethod
     @carries("MEOW-JSON-1", "MEOW-JSON-2")
