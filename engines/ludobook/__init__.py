@@ -7,25 +7,27 @@ Action('lay R5+R15 B3+B7')
 >>> state.apply("lay R5+R15 B3+B7").turn
 1
 
-GAMES and known() name the games, game(name) is one, shelf() are all; register(game) makes your own known, load(code)
-goes on from a position code. A Game is dealt as a State, which changes by an Action, tells how it stands by its Status
-and is kept as a Record. A Score has its Lines. A Rulebook has each Rule and each Ruling; Rulings are the
-choice made of them. A GameError names its rule: it is a BadInput or an IllegalAction. An UnknownGame names the games
+``game(name)`` returns a game, ``GAMES`` names those of the shelf, and ``shelf()`` returns them all. ``known()`` also
+names your own games, which you add with ``register(game)``. ``load(code)`` returns the state of a position code.
+
+A Game deals a State; applying an Action to it gives the next State. A State has a Status and can be saved as a Record.
+A Score explains itself in Lines. A Rulebook holds every Rule and Ruling, and Rulings are the readings chosen for a
+game. Every GameError, a BadInput or an IllegalAction, names the rule that was broken. An UnknownGame lists the games
 that there are.
 
-Rooms, each with a docstring of its own (``help("ludobook.simulate")``):
+The modules, each with a docstring of its own (``help("ludobook.simulate")``):
 
 - ludobook.core: rules, requests, errors, chance, records, position_code, decks, words
 - ludobook.look: a table as data (``Scene``), and drawing it
 - ludobook.teach: explained scores, calculators' forms, questions, drills, the glossary
-- ludobook.contract: what every game is: ``Game``, ``State``, ``Machine``, ``Action``
+- ludobook.contract: the parts of every game: ``Game``, ``State``, ``Machine``, ``Action``
 - ludobook.games: the games of the shelf
 - ludobook.players: ``greedy``, ``player("random")``, ``player("search")``, ``play``
-- ludobook.simulate: millions of games; ludobook.compiling compiles them
-- ludobook.odds: exact chances
-- ludobook.adapters: the games as OpenSpiel and PettingZoo know games
-- ludobook.referee: JSON requests, line by line
-- ludobook.testing: ``check_game``, every promise of the contract
+- ludobook.simulate: plays millions of games; ludobook.compiling compiles them
+- ludobook.odds: exact odds
+- ludobook.adapters: the games in the form that OpenSpiel and PettingZoo expect
+- ludobook.referee: answers JSON requests, line by line
+- ludobook.testing: ``check_game``, which tests every promise of the contract
 """
 
 from __future__ import annotations
@@ -68,17 +70,17 @@ __all__ = [
 ]
 
 
-# the games of the shelf, in its order; their folders
+# the package names of the games of the shelf, in its order
 GAMES = tuple(SHELF)
 
 _found: dict[str, Game] = {}
 
 
 def game(name: str) -> Game:
-    """The game of that package name, one of ``GAMES`` or one that was registered.
+    """Return the game of that package name, one of ``GAMES`` or one that was registered.
 
     Raises:
-        UnknownGame: no such game; it is a ``KeyError`` that says which there are.
+        UnknownGame: there is no such game. It is a ``KeyError`` whose text lists the games that there are.
 
     >>> ludobook.game("kirin").title
     'Kirin'
@@ -91,7 +93,7 @@ def game(name: str) -> Game:
 
 
 def known() -> tuple[str, ...]:
-    """The names that ``game`` knows: those of the shelf, then those that were registered.
+    """Return the names that ``game`` knows: first the games of the shelf, then the registered ones.
 
     >>> ludobook.known()[:2]
     ('egg', 'meow_oracle')
@@ -100,7 +102,7 @@ def known() -> tuple[str, ...]:
 
 
 def shelf() -> tuple[Game, ...]:
-    """Every game of the shelf, in its order.
+    """Return every game of the shelf, in its order.
 
     >>> [game.name for game in ludobook.shelf()]
     ['egg', 'meow_oracle', 'lauzait_cep', 'kirin']
@@ -109,10 +111,10 @@ def shelf() -> tuple[Game, ...]:
 
 
 def register(game: Game) -> Game:
-    """Make a game of one's own known by its name in this process, to tables, codes, simulation and the referee.
+    """Make your own game known by its name in this process, so that tables, codes, simulation and referee find it.
 
     Raises:
-        ValueError: the name belongs to a game of the shelf.
+        ValueError: a game of the shelf has that name.
 
     >>> ludobook.register(ludobook.game("egg"))
     Traceback (most recent call last):
@@ -125,10 +127,11 @@ def register(game: Game) -> Game:
 
 
 def load(text: str) -> State:
-    """The state that a game's position code stands for.
+    """Return the state that a position code stands for.
 
     Raises:
-        BadInput: no code, of another kind, or of a game that could not have gone like this.
+        BadInput: the text is not a code, the code does not hold a known game (``CODE``), or no such game could have
+            been played (the game's ``malformed``).
 
     >>> code = ludobook.game("egg").new(3, 7).record.code
     >>> ludobook.load(code).players

@@ -23,15 +23,15 @@ from ludobook.odds import Odd, odds
 from ludobook.players import STRENGTHS, Player, player
 from ludobook.referee import Referee, agrees
 
-CLUSTER_SECONDS = 10  # until a scheduler that does not answer is given up
+CLUSTER_SECONDS = 10  # the seconds to wait for a scheduler to answer
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code (2 for bad input)."""
-    sys.stdout = sys.stdout or io.StringIO()  # a closed one is None
+    """Run one command; return its exit code: 0, 1 if a case or a write fails, 2 for bad input, 130 if stopped."""
+    sys.stdout = sys.stdout or io.StringIO()  # a closed output is None
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # where a sign is missing, as in old Windows code pages, show ?
+            stream.reconfigure(errors="replace")  # show ? for a sign that the code page lacks
     args = _parser().parse_args(arguments)
     try:
         code = int(args.run(args))
@@ -40,10 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GameError as fault:
         print(f"ludobook: {fault}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # nobody reads what is said: let the end of the program say nothing more, either
+    except BrokenPipeError:  # the reader has gone: write nothing more, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 130
-    except OSError as fault:  # a full disk, say; what is still to be written would fail again
+    except OSError as fault:  # for example a full disk; writing the rest at exit would fail again
         print(f"ludobook: {fault.strerror or fault}", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -131,7 +131,7 @@ def _pairs(words: Sequence[str]) -> dict[str, str]:
 
 
 def _rulings(args: argparse.Namespace, played: Game) -> dict[str, Any]:
-    """The rulings named on the command line; ``true``, ``null`` and numbers are JSON, anything else is text."""
+    """Read and check the rulings of the command line: ``true``, ``null`` and numbers as JSON, anything else as text."""
     values: dict[str, Any] = {}
     for key, text in _pairs(args.ruling).items():
         try:
@@ -187,7 +187,7 @@ def _rules(args: argparse.Namespace) -> int:
         if isinstance(entry, Ruling):
             for value, meaning in zip(entry.values, entry.meanings, strict=True):
                 print(f"    --ruling {entry.key}={json.dumps(value)}  {meaning}")
-        for package in (played.package, "ludobook.core"):  # the core carries rules that a game need not write
+        for package in (played.package, "ludobook.core"):  # the core carries out some rules for every game
             for place in carriers(package).get(entry.id, []):
                 print(f"    In the code: {package}.{place}")
     if not args.rule:
@@ -205,7 +205,7 @@ def _odds(args: argparse.Namespace) -> int:
 
 
 def odds_text(found: Sequence[Odd]) -> str:
-    """Odds as plain text: each with its meaning, then its value by number of players, where they differ."""
+    """Write odds as plain text: each with its meaning, then its value, by number of players if the values differ."""
     out = []
     for _, group in groupby(found, key=lambda odd: odd.id):
         rows = list(group)
@@ -235,7 +235,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _cluster(address: str) -> AbstractContextManager[Any]:
-    """Connect to a Dask cluster."""
+    """Connect to a Dask cluster. Raises BadInput (``COMMAND``) if Dask is missing or no scheduler answers."""
     try:
         from distributed import Client
     except ImportError:
@@ -282,10 +282,10 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def shipped_notebooks() -> Path:
-    """Find the notebooks that came with this package: those of the repository, or those that pip has installed.
+    """Find the folder of the notebooks that came with this package: in the repository, or installed by pip.
 
     Raises:
-        BadInput: there are none.
+        BadInput: there are none (``COMMAND``).
     """
     schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
     installed = [Path(sysconfig.get_path("data", scheme)) / "share" / "ludobook" for scheme in schemes]
@@ -315,7 +315,7 @@ def _entropy() -> bytes:
 
 
 def _bots_move(state: State, seat: int, bots: Sequence[Player], names: Sequence[str]) -> State:
-    """The state when it is your turn or the game is over; what the bots openly do is printed."""
+    """Let the bots act, and print what you may see of it, until it is your turn or the game is over."""
     while (mover := state.status().to_move) not in (None, seat):
         assert mover is not None
         after = state.apply(bots[mover](state))
@@ -325,7 +325,7 @@ def _bots_move(state: State, seat: int, bots: Sequence[Player], names: Sequence[
 
 
 def _print_scoring(before: State, after: State, names: Sequence[str]) -> State:
-    """The later state, after its scoring, if there was one, has been printed."""
+    """Print the scoring between two states, if there was one; return the later state."""
     sheet = after.last_score()
     if sheet is not None and sheet != before.last_score():
         print("\n" + after.game.explain(sheet, names))
@@ -333,7 +333,7 @@ def _print_scoring(before: State, after: State, names: Sequence[str]) -> State:
 
 
 def _your_move(state: State) -> State | None:
-    """The state after what you typed, None when you quit."""
+    """Read commands until you act; return the state after your action, None if you quit."""
     while True:
         try:
             typed = input("> ").strip()

@@ -1,4 +1,4 @@
-"""Plain functions over ints compiled by numba, which stays out of everything else (extra ``fast``)."""
+"""Compiles plain functions over ints with numba (extra ``fast``). No other module imports numba."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from typing import Any
 
 from ludobook.core import bits, chance
 
-DIVISORS = 256  # numbers below this are divided by without dividing
+DIVISORS = 256  # divisors below this are replaced by a multiplication
 Room = tuple[MutableSequence[int], ...]
 
 
 class Compiler:
-    """The parts that need numba and NumPy."""
+    """Compiles functions and makes arrays, which needs numba and NumPy. Get it by ``compiler()``."""
 
     def __init__(self) -> None:
         self._np: Any = import_module("numpy")
         numba: Any = import_module("numba")
-        # no reference counts: a playout makes no object, it works in the room it is given
+        # no reference counts, because a playout makes no objects: it works in the arrays that it is given
         self.njit = numba.njit(nogil=True, error_model="numpy", forceinline=True, _nrt=False)
         self._made: dict[Any, Any] = {plain: self.njit(quick) for plain, quick in _quick(numba, self._np).items()}
         self.word: Callable[[int], Any] = self._np.uint64
 
     def compiled(self, thing: Any) -> Any:
-        """The very same function, compiled, with tables as arrays and the functions it calls compiled too."""
+        """Compile a function with all functions that it calls, or turn a tuple into an array; leave anything else."""
         if isinstance(thing, tuple):
             return self._np.array(thing)
         if not isinstance(thing, FunctionType):
             return thing
-        thing = chance.mix_one_by_one if thing is chance.mix else thing  # all at once is quick in plain Python only
+        thing = chance.mix_one_by_one if thing is chance.mix else thing  # ``mix`` is quicker in plain Python only
         if thing not in self._made:
             names = [name for name in thing.__code__.co_names if name in thing.__globals__]
             own = {name: self.compiled(thing.__globals__[name]) for name in names}
@@ -42,15 +42,15 @@ class Compiler:
         return self._made[thing]
 
     def room(self, sizes: Sequence[int]) -> Room:
-        """Arrays of so many zeros."""
+        """Return arrays of zeros of these sizes."""
         return tuple(self._np.zeros(size, self._np.int64) for size in sizes)
 
     def filled(self, row: Any) -> Counter[int]:
-        """The places of a row that are not 0."""
+        """Count a row: return the numbers in it that are not 0, by their places."""
         return Counter({int(place): int(row[place]) for place in row.nonzero()[0]})
 
     def position(self, machine: Any, g: Any, own: Any = None) -> Any:
-        """A machine's position of lists as one of arrays; where ``own`` is one, it is filled."""
+        """Turn a machine's position of lists into one of arrays, reusing ``own`` if its stack is as long."""
         if own is None or len(own.stack) != len(g.stack):
             kinds = [self._np.uint64 if name == "chance" else self._np.int64 for name in g._fields]
             return type(g)(*map(self._np.array, g, kinds))
@@ -64,7 +64,11 @@ _compiling = threading.Lock()
 
 
 def compiler() -> Compiler:
-    """The one compiler of this process; it is made when it is first needed, for numba is slow to import."""
+    """Return the one compiler of this process. It is made at the first call, because numba is slow to import.
+
+    Raises:
+        ImportError: numba or NumPy is not installed.
+    """
     with _compiling:
         return _compiler()
 
@@ -73,12 +77,12 @@ _compiler = cache(Compiler)
 
 
 def _quick(numba: Any, np: Any) -> dict[Any, Any]:
-    """Stand-ins, where compiled, for small functions that processors have instructions for."""
+    """Return, by plain function, its stand-in in compiled code, which uses an instruction of the processor."""
     ones, zeros, upper_half, spread = _instructions(numba)
     features: str = import_module("numba.core.codegen").get_host_cpu_features()
 
-    # dividing by a small number is multiplying by a large one (Granlund and Montgomery, 1994): this quotient is at
-    # most one too small; what is left then wraps around to a large number when n is taken away once too often
+    # a division by a small number becomes a multiplication by a large one (Granlund and Montgomery, 1994). The quotient
+    # is at most one too small; if it is exact, subtracting n once more wraps round to a large number, which min drops
     factor = np.array([0, *((2**64 - 1) // n for n in range(1, DIVISORS))], np.uint64)
 
     def remainder(number: Any, n: Any) -> Any:
@@ -88,7 +92,7 @@ def _quick(numba: Any, np: Any) -> dict[Any, Any]:
         else:
             left = number - upper_half(factor[divisor], number) * divisor
             left = min(left, left - divisor)
-        # says that it is not negative, which spares looking for places counted from the end
+        # tells the compiler that it is not negative, so that it leaves out the check for places counted from the end
         return np.int64(left & np.uint64(2**63 - 1))
 
     found = {
@@ -103,7 +107,7 @@ def _quick(numba: Any, np: Any) -> dict[Any, Any]:
 
 
 def _instructions(numba: Any) -> tuple[Any, ...]:
-    """Bits set, zeros at the end, the upper half of a product, and bits deposited in a mask."""
+    """Return intrinsics that count set bits, count zeros at the end, give the upper half of a product, deposit bits."""
     ir: Any = import_module("llvmlite.ir")
     intrinsic: Any = import_module("numba.core.extending").intrinsic
 
@@ -115,7 +119,7 @@ def _instructions(numba: Any) -> tuple[Any, ...]:
         return numba.int64(numba.int64), lambda context, builder, signature, given: builder.cttz(given[0], yes)
 
     def product_half(context: Any, a: Any, b: Any) -> Any:
-        """The upper 64 bits of the product of two words."""
+        """Give the upper 64 bits of the product of two words."""
 
         def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
             wide = ir.IntType(128)
@@ -125,7 +129,7 @@ def _instructions(numba: Any) -> tuple[Any, ...]:
         return numba.uint64(numba.uint64, numba.uint64), generate
 
     def deposit(context: Any, bit: Any, mask: Any) -> Any:
-        """The bits of a number, from the lowest on, in the places of those that are set in a mask."""
+        """Put the bits of a number, from the lowest on, in the places of the bits that are set in a mask."""
         word = ir.IntType(64)
 
         def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:

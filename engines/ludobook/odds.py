@@ -1,4 +1,4 @@
-"""The numbers behind the games: exact odds as fractions, and simulation (``ludobook.simulate``)."""
+"""Exact odds of the games, as fractions. ``ludobook.simulate`` estimates what cannot be counted."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Odd:
     """One exact number of a game.
 
     Attributes:
-        id: what it is, such as ``three_sets`` or ``climb_7``; a game has it once for each number of players.
-        players: the number of players it holds for; where it is the same for all, every number has its own copy.
+        id: its name, such as ``three_sets`` or ``climb_7``, unique for each number of players.
+        players: the number of players that it holds for; a number that is the same for all has a copy for each.
         fraction: the number itself: a chance from 0 to 1, or a whole number such as a highest score.
-        meaning: one sentence that says what exactly was counted.
-        seconds: how long it took after the one before it: of those that come from one count the first bears it
-            all, so that the seconds of a game add up to the time it took. Not compared.
+        meaning: one sentence that says exactly what was counted.
+        seconds: the time since the number before it. If one count gives several numbers, the first carries all of its
+            time, so the seconds of a game add up to its total time. Comparison ignores it.
 
     >>> odd = odds("egg", players=3)[0]
     >>> odd.id, odd.text, round(odd.value, 3), odd.to_json()["players"]
@@ -38,16 +38,16 @@ class Odd:
 
     @property
     def value(self) -> float:
-        """The fraction as the nearest float."""
+        """The float nearest to the fraction."""
         return float(self.fraction)
 
     @property
     def text(self) -> str:
-        """The fraction as ``a/b``, in lowest terms; a whole number is ``a/1``."""
+        """The fraction as ``a/b`` in lowest terms; a whole number is ``a/1``."""
         return f"{self.fraction.numerator}/{self.fraction.denominator}"
 
     def to_json(self) -> dict[str, Any]:
-        """The row of ``python -m ludobook odds GAME --json``."""
+        """Return it as a row of ``python -m ludobook odds GAME --json``."""
         return {
             "id": self.id,
             "players": self.players,
@@ -59,16 +59,16 @@ class Odd:
 
 
 def odds(game: str, players: int | None = None, all: bool = False) -> tuple[Odd, ...]:
-    """Every exact number of a game under its default rulings, counted anew.
+    """Count every exact number of a game under its default rulings.
 
     Args:
         game: its package name.
-        players: only what holds for so many players; None for every number of players the game knows.
-        all: also what may take longer, which is ``stuck`` of Lauzait-Cep.
+        players: a number of players, to count for it alone; None for every number of players of the game.
+        all: also count what may take longer, which is ``stuck`` of Lauzait-Cep.
 
     Raises:
-        KeyError: no such game.
-        BadInput: a number of players that the game does not know, by the game's own rule.
+        UnknownGame: there is no such game.
+        BadInput: the game is not for so many players (by the game's own rule), or it counts no odds (``ODDS``).
 
     >>> odds("egg", players=3)[0].fraction
     Fraction(603, 899)

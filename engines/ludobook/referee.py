@@ -1,10 +1,10 @@
-"""The referee: one JSON request a line in, one JSON answer a line out, until the input ends.
+"""The referee: reads one JSON request a line, and writes one JSON answer a line, until the input ends.
 
-Any program, in any language, can ask for a score, a legal action or a whole game. The operations that
-need no game under way are each game's own (``Game.ops``); the five of whole games are here: ``new`` (players, seed),
-``view`` (state, seat), ``legal_actions`` (state), ``apply`` (state, action) and ``status`` (state). A request names
-``game`` and ``op``, may have ``rulings``, and gets its ``id`` back. The answer has a ``result``, or else an ``error``
-with its code, message and rule.
+Any program, in any language, can ask it for a score, a legal action or a whole game. Each game has its own operations
+for single cases (``Game.ops``). Five operations play whole games: ``new`` (players, seed), ``view`` (state, seat),
+``legal_actions`` (state), ``apply`` (state, action) and ``status`` (state). A request names its ``game`` and ``op``,
+and may have ``rulings`` and an ``id``, which comes back with the answer. An answer has ``ok``, and either a ``result``
+or an ``error`` with its code, message and rule.
 
 >>> Referee().answer('{"id": 1, "game": "egg", "op": "new", "players": 3, "seed": 7}')
 {'id': 1, 'ok': True, 'result': {'state': {'game': 'egg', 'players': 3, 'seed': 7, 'actions': []}}}
@@ -25,19 +25,19 @@ from ludobook.core.errors import BadInput, GameError
 from ludobook.core.record import Record
 from ludobook.core.request import needed
 
-LONGEST_LINE = 1_000_000  # bytes in a line, its end not counted
-DIGITS = 4000  # in a number; Python refuses to read or write much longer ones
-REMEMBERED = 256  # positions kept at hand, so that a game sent back action by action is not replayed each time
+LONGEST_LINE = 1_000_000  # the most bytes in a line, not counting its end
+DIGITS = 4000  # the most digits in a number; Python refuses to read or write much longer ones
+REMEMBERED = 256  # positions to keep, so that a game sent back after each action is not replayed every time
 
 
 class Referee:
-    """Answers requests. It remembers positions only to be quick; every answer depends on the request alone."""
+    """Answers requests. It keeps positions only to be quick; every answer depends on its request alone."""
 
     def __init__(self) -> None:
         self._positions: dict[str, State] = {}
 
     def serve(self, lines: IO[bytes], out: IO[str]) -> None:
-        """Answer every line of ``lines`` on ``out``, flushing each, skipping blank ones."""
+        """Answer every line of ``lines`` on ``out`` and flush each answer; blank lines are skipped."""
         while line := lines.readline(LONGEST_LINE + 2):
             if len(line.removesuffix(b"\n").removesuffix(b"\r")) > LONGEST_LINE:
                 while line and not line.endswith(b"\n"):
@@ -51,7 +51,7 @@ class Referee:
             out.flush()
 
     def answer(self, line: bytes | str) -> dict[str, Any]:
-        """The answer to one request.
+        """Answer one request; a wrong request is answered by an error, and nothing is raised.
 
         >>> Referee().answer('{"game": "egg", "op": "describe_set", "cards": ["R7", "RW"]}')["result"]["kind"]
         'friends'
@@ -136,7 +136,7 @@ class Referee:
 
 
 def agrees(wanted: Any, answer: dict[str, Any]) -> bool:
-    """Tell whether a referee's answer is what a worked case wants; more keys than named are allowed."""
+    """Tell whether a referee's answer is the one that a worked case wants; it may have further keys."""
     if wanted == {"error": True}:
         return answer["ok"] is False
     return answer["ok"] is True and _within(wanted, answer["result"])
@@ -151,7 +151,7 @@ def _within(wanted: Any, got: Any) -> bool:
 
 
 def _no_number(text: str) -> Any:
-    """JSON has no NaN and no Infinity, whatever Python reads and writes."""
+    """Refuse NaN and Infinity, which Python reads although JSON does not have them."""
     raise ValueError(text)
 
 

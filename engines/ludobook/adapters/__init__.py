@@ -1,4 +1,4 @@
-"""The games for people who train players: thin wrappers for OpenSpiel and PettingZoo.
+"""Thin wrappers that give the games to people who train players, for OpenSpiel and PettingZoo.
 
-Needs what ``pip install "ludobook[adapters]"`` brings; nothing else in the package imports this folder.
+They need ``pip install "ludobook[adapters]"``.
 """

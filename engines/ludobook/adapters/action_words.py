@@ -1,8 +1,8 @@
-"""Positions as all wrappers walk through them, by numbers: of actions, of words, and of what chance brings.
+"""Positions for the wrappers, in which actions, or the words of actions, are numbers.
 
-Where a game counts the codes of its actions (``Machine.count``), a wrapper's action is a whole one, numbered by its
-code. Otherwise an action is one of thousands, and the words of its text are few: then it is said word by word,
-numbered the same in every position: ``lay R7+RW R2+B3`` is five of them.
+If a game counts the codes of its actions (``Machine.count``), a number stands for a whole action, and is its code.
+Otherwise there are thousands of actions, but their texts have few words. A number then stands for a word, the same in
+every position, and an action is said word by word: ``lay R7+RW R2+B3`` has five words.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from ludobook.contract.action import Action
 from ludobook.contract.game import Game, State
 from ludobook.core.errors import IllegalAction
 
-MOST_WORDS = 4000  # words after which a game is stopped and the leaders win
+MOST_WORDS = 4000  # a game is stopped after so many numbers, and then the leaders win
 
 
 def start(name: str, players: int, seed: int, rulings: Mapping[str, Any] | None = None) -> Walk:
-    """A new game, nothing chosen; without rulings with such as let it end."""
+    """Start a new game; without ``rulings``, with those under which random games end (``Game.finite``)."""
     played = ludobook.game(name)
     return at(played.new(players, seed, played.finite if rulings is None else rulings), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A position, the words of the next action chosen so far, the actions they begin, and how many words were said."""
+    """A position, the words of the next action said so far, the actions that begin with them, and all numbers said."""
 
     state: State
     chosen: tuple[str, ...]
@@ -42,11 +42,11 @@ class Walk:
 
     @property
     def over(self) -> bool:
-        """Tell whether the game is over, or was stopped."""
+        """True if the game is over or was stopped."""
         return self.state.turn is None or self.said >= MOST_WORDS
 
     def legal(self) -> tuple[int, ...]:
-        """The numbers of the actions or words that can come next, ascending."""
+        """List the numbers of the actions or words that can come next, in ascending order."""
         if self.over:
             return ()
         if self.state.game.machine.count:
@@ -55,10 +55,10 @@ class Walk:
         return tuple(sorted(map(numbers(self.state.game.name).__getitem__, words)))
 
     def action(self, number: int) -> Action | None:
-        """The action that is done with this number; None where more words are to come.
+        """Return the action that this number completes; None if the action needs more words.
 
         Raises:
-            IllegalAction: it cannot come next.
+            IllegalAction: the number cannot come next (``ADAPTER``).
         """
         if number not in self.legal():
             part = (label(self.state.game, number),)
@@ -71,7 +71,7 @@ class Walk:
         return next(action for action in self.state.legal_actions() if split(action.text) == chosen)
 
     def say(self, number: int) -> Walk:
-        """The next action or word; with the last one of an action, it is done."""
+        """Say the next action or word; the last word of an action carries it out. Raises as ``action`` does."""
         done = self.action(number)
         if done is not None:
             return at(self.state.apply(done), self.said + 1)
@@ -80,24 +80,24 @@ class Walk:
         return Walk(self.state, chosen, left, self.said + 1)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """All that the seat may know; the words said of an action so far are known to the mover alone."""
+        """Return all that the seat may know; only the seat to act knows the words said so far."""
         mine = self.state.turn == seat
         return {**self.state.view(seat), "chosen": list(self.chosen) if mine else []}
 
     def numbers(self, seat: int) -> list[float]:
-        """The same as numbers: the game's ``Fields``, and a place for each word, 1 where it was said."""
+        """Write the view as numbers: the game's ``Fields`` and, in a game of words, 1 or 0 for each word, 1 if said."""
         game, view = self.state.game, self.view(seat)
         found = fields_of(game.name, self.state.players).numbers(view)
         return found if game.machine.count else [*found, *(float(word in view["chosen"]) for word in game.action_words)]
 
     def resample(self, seat: int, seed: int) -> Walk:
-        """Deal again what the seat cannot see; what another has chosen of an action is forgotten."""
+        """Deal again what the seat cannot see; words that another seat has said so far are forgotten."""
         state = self.state.resample(seat, seed)
         mine = self.state.status().to_move == seat
         return replace(self, state=state) if mine else at(state, self.said)
 
     def shares(self) -> list[float]:
-        """Each seat's share of the win; of a stopped game the leaders share it."""
+        """Return each seat's share of the win, 0 … 1; in a stopped game the leaders share it."""
         status = self.state.status()
         best = max(status.scores)
         won = status.winners or [seat for seat, score in enumerate(status.scores) if score == best]
@@ -109,30 +109,30 @@ class Walk:
 
 
 def at(state: State, said: int) -> Walk:
-    """A position in which nothing is said yet."""
+    """Make a walk at a state in which no word of the next action has been said."""
     if state.game.machine.count:
         return Walk(state, (), (), said)
     return Walk(state, (), tuple(split(action.text) for action in state.legal_actions()), said)
 
 
 def split(text: str) -> tuple[str, ...]:
-    """An action's words: a set's cards are words of their own, a Kirin's ``V+`` is one."""
+    """Split an action into words: each card of a set is one, while ``V+``, a Kirin, is a single word."""
     return tuple(re.split(r" |(?<=\w)\+(?=\w)", text))
 
 
 def count(game: Game) -> int:
-    """How many numbers there are."""
+    """Return how many numbers stand for actions or words."""
     return game.machine.count or len(game.action_words)
 
 
 def size(name: str, players: int) -> int:
-    """How many numbers ``Walk.numbers`` has."""
+    """Return the length of ``Walk.numbers``."""
     game = ludobook.game(name)
     return fields_of(name, players).size + (0 if game.machine.count else len(game.action_words))
 
 
 def label(game: Game, number: int) -> str:
-    """The action or word of a number."""
+    """Return the action or word of a number."""
     if game.machine.count:
         return game.machine.actions[game.players[0]][number].text if 0 <= number < game.machine.count else str(number)
     return game.action_words[number]
@@ -140,5 +140,5 @@ def label(game: Game, number: int) -> str:
 
 @lru_cache
 def numbers(name: str) -> dict[str, int]:
-    """The number of each word of a game."""
+    """Return the number of each word of a game."""
     return {word: number for number, word in enumerate(ludobook.game(name).action_words)}

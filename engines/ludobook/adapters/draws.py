@@ -1,4 +1,4 @@
-"""Chance, draw by draw: a machine whose draws come from a list, and which says when it needs another one."""
+"""Runs a game's machine with given draws instead of a generator, and says when it needs another draw."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludobook.core.rules import Rulings
 
 
 class Needed(Exception):
-    """There is no draw left in the list, and one of 0 … ``sides`` - 1 is needed."""
+    """Raised when the list has no draw left and one of 0 … ``sides`` - 1 is needed."""
 
     def __init__(self, sides: int) -> None:
         super().__init__(sides)
@@ -20,9 +20,10 @@ class Needed(Exception):
 
 
 class Draws:
-    """A game's deals and actions by given draws, each equally likely: a die, a card of a shuffle.
+    """Deals and actions of a game by given draws, such as dice and the cards of a shuffle.
 
-    Its states are true ones, but for the seed: chance came from the draws.
+    All sides of a draw are equally likely. The states are ordinary ones, but their chance came from the draws, so their
+    ``seed`` means nothing.
 
     >>> draws = Draws(ludobook.game("kirin"))
     >>> draws.begin(4, ludobook.game("kirin").rulebook.default, [])
@@ -37,20 +38,20 @@ class Draws:
         self._begin, self._step = self._rebound(game.machine.begin), self._rebound(game.machine.step)
 
     def begin(self, players: int, rulings: Rulings, given: Sequence[int]) -> State | int:
-        """The game's start, or of how many the next draw is one."""
+        """Deal a game by these draws; return its first state, or the number of sides of the next draw."""
         g = self.game.machine.empty(players, rulings)
         g.chance[0] = chance.start(0)
         sides = self._run(self._begin, (g,), given)
         return sides or self.game.state._begun(players, rulings, g, 0, ())
 
     def step(self, state: State, code: int, given: Sequence[int]) -> State | int:
-        """The state after an action, or of how many the next draw is one."""
+        """Do an action with these draws; return the next state, or the number of sides of the next draw."""
         g = self.game.machine.copy(state.at)
         sides = self._run(self._step, (g, code), given)
         return sides or state._acted(code, g)
 
     def _run(self, function: Callable[..., Any], arguments: tuple[Any, ...], given: Sequence[int]) -> int:
-        """How many sides the draw has that is needed; 0 where none is."""
+        """Run a function; return the number of sides of the draw that it lacks, 0 if it finished."""
         self._given, self._taken = given, 0
         try:
             function(*arguments)
@@ -67,7 +68,7 @@ class Draws:
         return chance.skip(state, 1), self._given[self._taken - 1]
 
     def _rebound(self, function: Any) -> Any:
-        """The same function with these draws, and the functions it calls with them."""
+        """Make the same function with these draws, also in the functions that it calls."""
         if not isinstance(function, FunctionType):
             return function
         function = chance.mix_one_by_one if function is chance.mix else function  # a shuffle is one draw after another
@@ -88,7 +89,7 @@ class Draws:
 
 
 def tells_draws(game: Game) -> bool:
-    """True where what chance brought is told by the positions: its log asks no generator once more."""
+    """Tell whether the game's log can be written from its positions alone, without asking the generator again."""
     names: set[str] = set()
     ahead = ["_dealt", "_events"]
     while ahead:

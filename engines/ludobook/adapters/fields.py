@@ -1,17 +1,17 @@
-"""What a seat knows as numbers, in named fields: the same places in every position, so that it can be learned from.
+"""Turns a seat's view into numbers to learn from, in named fields with the same places in every position.
 
-The fields follow from the game's view (``State.view``), less what every game's has and the log. What a view may hold is
-learned from sample games, the same ones every time:
+The fields come from the game's own part of the view (``State.view``). Sample games, always the same ones, show which
+values a view may hold:
 
-- a number, true or false: one number, divided by the largest that was seen, between -1 and 1; a whole number of which
-  few values were seen has a place for each instead, and what was never seen counts as the nearest
-- a word: a place for each, 1 in its own; a card has as many places as the deck has kinds, and what is a word of an
-  action as many as there are of these
-- a list of words whose length changes, such as a hand: how many there are of each, in the places of one word
-- any other list: its entries, one after another, as many as were ever seen; those of a board are all alike
-- nothing (None): zeros in all places
+- a number, true or false becomes one number between -1 and 1, divided by the largest value seen. An integer of which
+  few values were seen has a place for each of them instead, and any other value counts as the nearest
+- a word has a place for each possible word, with 1 in its own; there are as many places as the deck has kinds for a
+  card, and as many as there are action words for one of these
+- a list of words whose length changes, such as a hand, has the number of each word, in the places of a single word
+- any other list has its entries one after another, as many as were ever seen; those of a board all have the same field
+- None is zeros in all places
 
-Before them stand the seat, as one place for each, and the seat to move. ``names`` tells them in words.
+Before them come the seat and the seat to act, each with a place for every seat. ``names`` describes all fields.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ import ludobook
 from ludobook.contract.game import Game
 from ludobook.players import RandomPlayer, greedy
 
-SAMPLES, LONGEST = 12, 150  # games that the fields are learned from; actions of each, at most
-FEW = 8  # different whole numbers that have a place each
+SAMPLES, LONGEST = 12, 150  # the number of sample games; the most actions of each
+FEW = 8  # up to so many different integers have a place each
 COMMON = {"game", "players", "rulings", "seat", "to_move", "log"}
 
 
 class Field(Protocol):
-    """Something of fixed size in a view."""
+    """A part of a view that is written as ``size`` numbers."""
 
     size: int
 
     def write(self, value: Any, out: MutableSequence[float], at: int) -> None:
-        """Fill its places, which are zeros, from ``at`` on."""
+        """Write a value into ``out`` from index ``at`` on; these places are zeros before."""
 
     def told(self, name: str) -> Iterator[tuple[str, int, str]]:
-        """What it holds: name, size and words."""
+        """Describe its numbers: name, size and words."""
 
 
 class Number:
-    """A number as one, or by place where few were seen."""
+    """A number as one number, or as a place for each value if few were seen."""
 
     def __init__(self, seen: set[float]) -> None:
         self.known = sorted(seen)
@@ -66,7 +66,7 @@ class Number:
 
 
 class Words:
-    """A word, or how often each is in a list."""
+    """A word, or a list of words by how often each is in it."""
 
     def __init__(self, known: Sequence[str], most: int) -> None:
         self.known, self.most = {word: place for place, word in enumerate(known)}, most
@@ -85,7 +85,7 @@ class Words:
 
 
 class Row:
-    """The entries of a list, or of an object, one after another."""
+    """A list or an object, by its entries one after another."""
 
     def __init__(self, parts: Mapping[str | int, Field]) -> None:
         self.parts = parts
@@ -109,7 +109,7 @@ class Row:
 
 
 def learned(seen: Sequence[Any], known: Sequence[Sequence[str]]) -> Field:
-    """The field for what was seen in one place of the views; ``known`` are lists of words that belong together."""
+    """Make the field for the values seen in one place of the views; each of ``known`` is a list of related words."""
     there = [value for value in seen if value is not None]
     if all(isinstance(value, dict) for value in there):
         keys = dict.fromkeys(key for value in there for key in value)
@@ -131,12 +131,12 @@ def learned(seen: Sequence[Any], known: Sequence[Sequence[str]]) -> Field:
 
 
 def _sort(value: Any) -> str:
-    """What sort of thing a value is."""
+    """Return the sort of a value, as a word."""
     return "number" if isinstance(value, int | float) else type(value).__name__
 
 
 class Fields:
-    """The numbers of a game's views, at a table of so many players.
+    """Turns the views of a game with so many players into ``size`` numbers.
 
     >>> fields = Fields(ludobook.game("kirin"), 4)
     >>> [(name, size) for name, size, _ in fields.names][:3]
@@ -152,19 +152,19 @@ class Fields:
 
     @property
     def names(self) -> list[tuple[str, int, str]]:
-        """Each field: its name, how many numbers it has, and what they are; in their order."""
+        """The fields in their order: the name of each, its size, and its meaning in words."""
         return list(self._row.told(""))
 
     @property
     def places(self) -> dict[str, slice]:
-        """Where each part of the view lies."""
+        """The slice of the numbers that holds each part of the view."""
         found, at = {}, 0
         for key, part in self._row.parts.items():
             found[str(key)], at = slice(at, at + part.size), at + part.size
         return found
 
     def numbers(self, view: Mapping[str, Any]) -> list[float]:
-        """The view as numbers between -1 and 1."""
+        """Write a view as ``size`` numbers between -1 and 1."""
         found = [0.0] * self.size
         mover = view["to_move"]
         told = {**view, "seat": str(view["seat"]), "to_move": None if mover is None else str(mover)}
@@ -186,5 +186,5 @@ def _views(game: Game, players: int) -> Iterator[Mapping[str, Any]]:
 
 @cache
 def fields_of(name: str, players: int) -> Fields:
-    """The fields of a game that is known by this name; learned once."""
+    """Return the fields of the game with this name, for so many players; they are made once."""
     return Fields(ludobook.game(name), players)

@@ -1,16 +1,17 @@
-"""Every game as an OpenSpiel game: import this, then ``pyspiel.load_game("ludobook_kirin")``.
+"""Registers every game with OpenSpiel: import this, then call ``pyspiel.load_game("ludobook_kirin")``.
 
-What a game declares follows from what it is: with ``State._redeal_hidden`` its information is imperfect, with a draw
-in its machine chance is explicit. Parameters: ``players``, and ``rulings`` (a JSON object, ``""`` for the usual ones).
+A game that writes ``State._redeal_hidden`` has imperfect information, and one whose machine draws has explicit chance.
+The parameters are ``players``, ``rulings`` (a JSON object; by default ``Game.finite``) and, for some games, ``seeds``.
 
-- **Actions** are whole ones where the game counts their codes, else words.
-- **Chance** is a node for each draw, a die or a card of a shuffle, all outcomes equally likely. Lauzait-Cep, which
-  draws until something fits, has one node instead, the first: it draws one of ``seeds`` games with all that chance
-  brings them. A search through OpenSpiel must then redeal (``resample_from_infostate``), or it knows the future.
-- **Returns** are each seat's share of the win, less a fair share, times the number of players: they add up to 0, and
-  for two players they are 1 for a win and -1 for a loss.
-- **Observations** are the named fields of ``adapters.fields``; as a string, the view as JSON, with perfect recall
-  the log as well.
+- **Actions** are whole actions if the game counts their codes, otherwise words.
+- **Chance** has a node for each draw, such as a die or a card of a shuffle, with equally likely outcomes. A game whose
+  log needs the generator again, such as Lauzait-Cep, has a single node instead, at its start, which draws one of
+  ``seeds`` games with everything that chance does in it. A search must then redeal (``resample_from_infostate``),
+  because otherwise it knows the future.
+- **Returns** are each seat's share of the win minus a fair share, times the number of players. They add up to 0; with
+  two players a win is 1 and a loss is -1.
+- **Observations** are the named fields of ``adapters.fields``. As strings they are views in JSON, with the log only if
+  the observer has perfect recall.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ SEEDS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A deal, or an action after ``walk``, that chance is at: what was drawn, and how many sides the next draw has."""
+    """A deal, or an action after ``walk``, that waits for chance: the draws so far, and the sides of the next draw."""
 
     walk: Walk | None
     code: int
@@ -48,7 +49,7 @@ class Drawing:
 
 
 class Table:
-    """How games of one table begin and go on."""
+    """The parameters of a game, and how it is dealt and continued with them."""
 
     def __init__(self, known: ludobook.Game, params: Mapping[str, Any]) -> None:
         self.known = known
@@ -65,42 +66,42 @@ class Table:
 
     @property
     def most_outcomes(self) -> int:
-        """The sides that a draw has at most: no shuffle is of more than a field holds."""
+        """The most sides that a draw can have; a shuffle has no more cards than the largest field."""
         if not self.known.machine.draws:
             return 0
         return max(64, *self.known.machine.sizes.values()) if self.draws else self.seeds
 
     def begin(self, drawn: tuple[int, ...]) -> State | int:
-        """The game after these draws at its start, or how many sides the next one has."""
+        """Deal a game by these draws; return its first state, or the number of sides of the next draw."""
         if self.draws is not None:
             return self.draws.begin(self.count, self.rulings, drawn)
         return self.known.new(self.count, drawn[0], self.rulings) if drawn else self.seeds
 
     def act(self, walk: Walk, code: int, drawn: tuple[int, ...]) -> State | int:
-        """The state after an action and these draws, or how many sides the next one has."""
+        """Do an action with these draws; return the next state, or the number of sides of the next draw."""
         assert self.draws is not None
         return self.draws.step(walk.state, code, drawn)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """One position, or one in which chance is to draw."""
+    """A position in which a seat has to act, chance has to draw, or the game is over."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self._of = game.table
-        self.walk: Walk | None = None  # that of the last position that was reached
+        self.walk: Walk | None = None  # the last position in which a seat had to act
         self.drawing: Drawing | None = None
         self._go(game.table.begin(()), None, 0, ())
 
     def current_player(self) -> int:
-        """The seat to move, or chance, or the end."""
+        """Return the seat to act, or OpenSpiel's number for chance or for the end."""
         if self.drawing is not None:
             return int(pyspiel.PlayerId.CHANCE)
         assert self.walk is not None
         return int(pyspiel.PlayerId.TERMINAL) if self.walk.over else self.walk.state.turn or 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The sides of the draw, each equally likely."""
+        """List the sides of the draw, all equally likely."""
         assert self.drawing is not None
         return [(side, 1 / self.drawing.sides) for side in range(self.drawing.sides)]
 
@@ -122,7 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._go(self._of.act(walk, done.code, ()), walk, done.code, ())
 
     def _go(self, found: State | int, walk: Walk | None, code: int, drawn: tuple[int, ...]) -> None:
-        """Reach a position, or a draw with so many sides."""
+        """Move to a state, or to a draw with so many sides."""
         if isinstance(found, int):
             self.drawing = Drawing(walk, code, drawn, found)
         else:
@@ -132,18 +133,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"draw {action}" if player == pyspiel.PlayerId.CHANCE else action_words.label(self._of.known, action)
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over, or was stopped."""
+        """Tell whether the game is over or was stopped."""
         return self.drawing is None and self.walk is not None and self.walk.over
 
     def returns(self) -> list[float]:
-        """Each seat's share of the win, less a fair one, times the number of players; nothing before the end."""
+        """Return each seat's share of the win minus a fair share, times the number of players; zeros before the end."""
         seats = self.num_players()
         if not self.is_terminal() or self.walk is None:
             return [0.0] * seats
         return [share * seats - 1 for share in self.walk.shares()]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """The same position with what the player cannot see dealt again; its draws stay in the history only."""
+        """Return this position with everything that the player cannot see dealt again; the history stays the same."""
         other: SpielState = self.clone()
         if self.walk is not None and self.drawing is None:
             other.walk = self.walk.resample(player, int(sampler() * 2**53))
@@ -157,7 +158,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """An observation: a player's whole view as text, and as numbers in named parts."""
+    """Observes a player's whole view, as text and as numbers in named parts."""
 
     def __init__(self, table: Table, perfect_recall: bool) -> None:
         self._log, game = perfect_recall, table.known
@@ -168,11 +169,11 @@ class Observer:
             self.dict["chosen"] = self.tensor[-len(game.action_words) :]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor."""
+        """Fill ``tensor`` with the player's view, or with zeros before the deal."""
         self.tensor[:] = state.walk.numbers(player) if state.walk else 0.0
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The view as JSON; the log belongs to perfect recall only."""
+        """Return the player's view as JSON, with the log only for perfect recall."""
         if state.walk is None:
             return "before the deal"
         view = state.walk.view(player)
@@ -180,7 +181,7 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its parameters; ``name`` is set by ``register``."""
+    """A game with its parameters. ``register`` makes a subclass for each game, with its ``name`` and ``kind``."""
 
     name: str
     kind: Any
@@ -200,7 +201,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, info, given)
 
     def new_initial_state(self, *_: Any) -> SpielState:
-        """The start of a game, or its first draw."""
+        """Return the start of a game, or its first draw."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -209,7 +210,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def register(known: ludobook.Game) -> str:
-    """Make a game known to OpenSpiel, as those of the shelf are; the name to load it by."""
+    """Make a game known to OpenSpiel; return the name to load it by. Games of the shelf are already registered."""
     kinds, chance, draws = pyspiel.GameType, pyspiel.GameType.ChanceMode, known.machine.draws
     parameters: dict[str, Any] = {"players": known.players.start, "rulings": ""}
     if draws and not tells_draws(known):

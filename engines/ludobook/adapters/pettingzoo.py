@@ -1,8 +1,8 @@
-"""Every game as a PettingZoo environment: ``env("kirin")``, or ``raw_env`` without the checking wrappers.
+"""Makes any game a PettingZoo environment: ``env("kirin")``, or ``raw_env`` without the checking wrappers.
 
-One agent a seat. A step is a whole action where the game counts their codes, such as Kirin, else one word of it. An
-observation has the seat's view as numbers, the named fields of ``adapters.fields``, and the mask of what can come
-next. The reward comes with the end: the share of the win, less a fair share.
+Each seat is an agent. A step is a whole action if the game counts their codes, as Kirin does, otherwise one word of an
+action. An observation has the seat's view as numbers, the named fields of ``adapters.fields``, and the mask of the
+numbers that can come next. The reward comes at the end: the share of the win minus a fair share.
 """
 
 from __future__ import annotations
@@ -21,13 +21,16 @@ from ludobook.adapters import action_words
 
 
 def env(name: str, players: int | None = None, rulings: Mapping[str, Any] | None = None) -> Any:
-    """The environment, checked: an illegal action ends the game with a penalty, and calls come in the right order."""
+    """Make an environment with checks: an illegal action ends the game with reward -1, and calls must be in order.
+
+    ``players`` is by default the lowest number, and ``rulings`` are by default ``Game.finite``.
+    """
     bare = raw_env(name, players, rulings)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1))
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """The environment itself."""
+    """The environment without checks; its arguments are those of ``env``."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "ludobook", "render_modes": ["ansi"], "is_parallelizable": False}
 
@@ -44,18 +47,18 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     @lru_cache  # noqa: B019 (PettingZoo wants the same object each time, and an environment lives long)
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The view, and the mask of what can come next."""
+        """Return the space of a view as numbers and of the mask of the numbers that can come next."""
         mask = spaces.Box(0, 1, (self._numbers,), np.int8)
         size = action_words.size(self.game, self.count)
         return spaces.Dict({"observation": spaces.Box(-1, 1, (size,), np.float32), "action_mask": mask})
 
     @lru_cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Discrete:
-        """One action, or one word."""
+        """Return the space of the numbers of actions, or of words."""
         return spaces.Discrete(self._numbers)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game, by the seed if one is given."""
+        """Start a new game; a ``seed`` fixes it and all later ones."""
         if seed is not None:
             self._dice = np.random.default_rng(seed)
         self.walk = action_words.start(self.game, self.count, int(self._dice.integers(2**53)), self.rulings)
@@ -68,7 +71,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._mover()
 
     def step(self, action: int | None) -> None:
-        """The next action or word of the agent to move."""
+        """Say the next action or word of the agent to act; None for an agent whose game has ended."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -87,7 +90,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The agent's view; only the agent to move has something to do."""
+        """Return the agent's view and its mask, which is all zeros unless the agent has to act."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._numbers, np.int8)
         if agent == self._mover():
@@ -95,13 +98,13 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return {"observation": np.array(self.walk.numbers(seat), np.float32), "action_mask": mask}
 
     def render(self) -> str:
-        """The public table as text."""
+        """Return the public table as text."""
         return str(self.walk.state.scene(None))
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Do nothing, because there is nothing to close."""
 
     def _mover(self) -> str:
-        """The agent to move; after the end the first of those left."""
+        """Return the agent to act; after the end the first of those left."""
         seat = self.walk.state.status().to_move
         return self.agents[0] if seat is None or self.walk.over else self.possible_agents[seat]

@@ -1,1 +1,1 @@
-"""The contract that every game keeps: states, views, actions, and the one value that declares a game."""
+"""The contract that every game keeps: states, views, actions, and the one ``Game`` that declares all its parts."""

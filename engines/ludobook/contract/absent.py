@@ -1,4 +1,4 @@
-"""Stand-ins for the parts that a game leaves out: they do nothing, or refuse in words."""
+"""Stand-ins for the parts that a game leaves out. They do nothing, or raise BadInput by the rule ``ABSENT``."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from ludobook.teach.sheet import Counted, Form, Laid
 
 
 def no_moments(before: Any, after: Any, seat: int | None) -> Sequence[Moment]:
-    """Nothing that would have to be seen before the game goes on."""
+    """Show no moments before the game goes on."""
     return ()
 
 
 def no_label(card: int) -> NoReturn:
-    """Name no card where there are none."""
+    """Refuse to name a card, because the game has none. Raises BadInput."""
     none("cards")
 
 
 def nothing(cards: Sequence[str], rulings: object = None) -> None:
-    """Groups of cards make nothing by themselves."""
+    """Mark nothing, because groups of cards have no meaning by themselves."""
 
 
 def nothing_yet(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> None:
-    """Nothing is certain while cards are missing."""
+    """Say nothing of a case with missing cards."""
 
 
 def none(what: str) -> NoReturn:
-    """Refuse to do what there is not."""
+    """Refuse a request for a part that the game does not have. Raises BadInput."""
     raise BadInput(f"This game has no {what}.", rule="ABSENT")
 
 
 def _refusing(what: str) -> Callable[..., NoReturn]:
-    """Make a stand-in that refuses whatever it is asked."""
+    """Make a stand-in that refuses every request for this part."""
     return lambda *_: none(what)
 
 

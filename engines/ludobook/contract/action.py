@@ -1,4 +1,4 @@
-"""One thing a seat can do, and the choices that lead to it."""
+"""Actions, and the choices that lead to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ class Action:
     """One thing a seat can do: its text in the notation, and the path of choices that leads to it.
 
     ``path`` starts with the verb; each further step is a group of choices that may be made in any order:
-    ``lay R7+RW R2+B3`` is ``(("lay",), ("R7", "RW"), ("R2", "B3"))``. ``code`` is the machine's number of it.
+    ``lay R7+RW R2+B3`` is ``(("lay",), ("R7", "RW"), ("R2", "B3"))``. ``code`` is the machine's number for the action,
+    -1 if it is not known; comparison ignores it.
 
     >>> Action("lay R7+RW R2+B3", (("lay",), ("R7", "RW"), ("R2", "B3")))
     Action('lay R7+RW R2+B3')
@@ -34,12 +35,12 @@ class Action:
 
 
 def _left(action: Action, chosen: Sequence[str]) -> Path | None:
-    """The groups of the action's path still open after the choices; None where it does not begin so."""
+    """Return the groups of the action's path still open after these choices; None if it does not begin with them."""
     done = 0
     for depth, group in enumerate(action.path):
         if done == len(chosen):
             return action.path[depth:]
-        if len(group) == 1:  # as most are: a table asks this of every action, whatever it draws
+        if len(group) == 1:  # a quick way for most groups, because a table calls this for every action at every drawing
             if chosen[done] != group[0]:
                 return None
             done += 1
@@ -60,7 +61,7 @@ def _left(action: Action, chosen: Sequence[str]) -> Path | None:
 
 
 def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str, ...]:
-    """List what may be chosen next, after the choices made so far, on the way to one of the actions.
+    """List the words that may be chosen next, after the choices made so far, on the way to one of the actions.
 
     >>> next_choices(ludobook.game("egg").new(3, 7).legal_actions(), ["lay", "R5"])
     ('R15', 'BW')
@@ -74,7 +75,7 @@ def next_choices(actions: Iterable[Action], chosen: Sequence[str]) -> tuple[str,
 
 
 def later_choices(actions: Iterable[Action], chosen: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:
-    """List what may be chosen next on the way to the actions in which all that is wanted is still to be chosen.
+    """List the words that may be chosen next on the way to those actions that still need all the ``wanted`` words.
 
     >>> later_choices(ludobook.game("kirin").new(4, 7).legal_actions(), [], ["A2"])
     ('declare',)
@@ -88,7 +89,7 @@ def later_choices(actions: Iterable[Action], chosen: Sequence[str], wanted: Iter
 
 
 def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
-    """The action that the choices make in full, if they do.
+    """Return the action whose whole path has been chosen; None if there is none.
 
     >>> finished(ludobook.game("kirin").new(4, 7).legal_actions(), ["declare", "A2"])
     Action('declare A2')
@@ -97,5 +98,5 @@ def finished(actions: Iterable[Action], chosen: Sequence[str]) -> Action | None:
 
 
 def no_action(text: str, rule: str) -> BadInput:
-    """The error for a text that names no action; ``rule`` says how actions are written."""
+    """Return the error for a text that does not name an action; ``rule`` is the id of the rule of the notation."""
     return BadInput(f"{text[:40]!r} is not an action of this game.", rule=rule, part=(text[:40],))

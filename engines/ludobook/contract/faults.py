@@ -1,4 +1,4 @@
-"""Faults of a game's declaration. ``Game`` asks for them, so that this module need not know the class."""
+"""Finds faults in the declaration of a game. ``Game`` calls it, so this module does not import the class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludobook.core.rules import carriers
 
 
 def faults(game: Any, plain: type[Any]) -> Iterator[str]:
-    """List what does not fit in a game's declaration, in words that name it; ``plain`` is the class of all states."""
+    """Yield a sentence for each fault of a game's declaration, naming the part; ``plain`` is ``State`` itself."""
     faces, ids, words = set(game.face_ids), set(game.rulebook.ids()), set(game.action_words)
     keys = {ruling.key for ruling in game.rulebook.switches}
     if game.package != "__main__" and game.rulebook.game != game.package.rpartition(".")[2]:

@@ -1,4 +1,4 @@
-"""Properties of a state that only read its position: ``order = number(ORDER, "The order in force.")``."""
+"""Make properties of a state that only read its position: ``order = number(ORDER, "The order in force.")``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ludobook.contract.machine import NOBODY
 
 
 def number(place: int, doc: str, field: str = "now") -> Any:
-    """One number of a field."""
+    """Make a property: the number at one place of a field."""
     return property(lambda state: getattr(state.at, field)[place], doc=doc)
 
 
 def optional_number(place: int, doc: str) -> Any:
-    """A number of ``now``, such as a seat or a card, that may be NOBODY: then it is None."""
+    """Make a property: a number of ``now``, such as a seat or a card, or None if it is NOBODY."""
     return property(lambda state: or_none(state.at.now[place]), doc=doc)
 
 
@@ -24,7 +24,7 @@ def by_seat(field: str, doc: str, read: Callable[[int], Any] = int) -> Any:
 
 
 def or_none(number: int) -> int | None:
-    """The number; None for NOBODY.
+    """Return the number, or None for NOBODY.
 
     >>> or_none(2), or_none(-1)
     (2, None)

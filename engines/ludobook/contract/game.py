@@ -1,6 +1,6 @@
-"""The contract that every game keeps: what a state answers, and the one value that declares a game.
+"""The contract that every game keeps: ``State``, a position of it, and ``Game``, which declares all its parts.
 
-States and games know each other, so they share this room.
+States and games refer to each other, so they share this module.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from ludobook.teach.drill import Exercise
 from ludobook.teach.principle import Principle
 from ludobook.teach.sheet import Counted, Form, Laid, Line, Question, Sentence, Sheet, explained, sentence
 
-STRENGTHS = ("random", "greedy", "search")  # all players there are; ``ludobook.players.player`` makes them
+STRENGTHS = ("random", "greedy", "search")  # all computer players, which ``ludobook.players.player`` makes
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class State(StateHooks):
-    """One position of one game, with its history; immutable, equal to another where their records are.
+    """One position of one game, with its history. It is immutable, and equal to another if their records are equal.
 
     Attributes:
-        players: how many there are.
+        players: the number of players.
         rulings: the readings of unclear rules that the game is played with.
         seed: seeds all randomness that ``decks`` does not fix; an integer ≥ 0.
-        decks: by shuffle, the cards that it puts on top; the seed decides what lies below them.
+        decks: for each shuffle, the cards that it puts on top; the seed decides the order of those below them.
         resamples: each redeal by ``resample`` as (number of actions before it, seat, seed), so that it can be replayed.
-        log: rows for what the seats did and what chance brought, in order.
-        at: the machine's position; never changed once the state is there.
+        log: a row for each action and each chance event, in order.
+        at: the machine's position, which must not be changed.
 
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> state.turn, state.legal_actions()[:2], state.last_score(), state.record.players, len(state.codes)
@@ -72,16 +72,16 @@ class State(StateHooks):
 
     @classmethod
     def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:
-        """A game at its start.
+        """Deal a new game.
 
         Args:
-            players: how many; the game's rules say which numbers.
+            players: the number of players, one of ``Game.players``.
             seed: an integer ≥ 0; the same seed deals the same game on every machine.
-            rulings: a JSON object of the readings that are not the usual ones.
-            decks: for set-up positions: the cards that each shuffle brings to the top.
+            rulings: a JSON object of the readings that differ from the defaults.
+            decks: the cards that each shuffle brings to the top, to set up a position.
 
         Raises:
-            BadInput: a player count, seed, ruling or stacked deck the game does not have.
+            BadInput: the number of players, the seed, a ruling or a stacked deck is not one of the game's.
         """
         game, machine = cls.game, cls.game.machine
         check_players(game, players)
@@ -95,14 +95,14 @@ class State(StateHooks):
 
     @classmethod
     def _begun(cls, players: int, rulings: Rulings, g: Any, seed: int, decks: tuple[tuple[str, ...], ...]) -> Self:
-        """The state of a position in which the game has just begun."""
+        """Make the first state of a game from the position that its machine has dealt."""
         check_stack(cls.game, g)
         state = cls(players=players, rulings=rulings, seed=seed, decks=decks, resamples=(), log=(), at=g)
         return state._with(log=tuple(Entry(None, text) for text in state._dealt()))
 
     @property
     def scorings(self) -> int:
-        """How many scorings there have been; the end is one."""
+        """The number of scorings so far; a game that has ended counts at least one."""
         counted: int = self.at.now[SCORINGS]
         return counted if self.turn is not None else max(counted, 1)
 
@@ -113,20 +113,20 @@ class State(StateHooks):
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, None after the end."""
+        """The seat to act; None after the end."""
         turn: int = self.at.now[TURN]
         return None if turn == NOBODY else turn
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything the seat to move may do, without duplicates, in a stable order; empty after the end."""
+        """List every action of the seat to act, without duplicates, in a stable order; none after the end."""
         return tuple(map(self.game.machine.actions[self.players].__getitem__, self.codes))
 
     def apply(self, action: Action | str) -> Self:
-        """The state after the seat to move has acted; this one stays as it is.
+        """Return the state after the seat to act has done this action; this state does not change.
 
         Raises:
-            BadInput: the text is no action, or what follows shuffles a stacked deck whose cards are not there.
-            IllegalAction: the rules do not allow it here.
+            BadInput: the text is not an action, or a shuffle after it does not have the cards stacked for it.
+            IllegalAction: the rules do not allow it here; ``rule`` is the id of the one that it breaks.
         """
         code = action.code if isinstance(action, Action) else -1
         if code < 0 or code not in self.codes:
@@ -136,7 +136,7 @@ class State(StateHooks):
         return self._acted(code, g)
 
     def _acted(self, code: int, g: Any) -> Self:
-        """The state after the action of this code, which has led to a position."""
+        """Return the state after the action of this code, which has led to the position ``g``."""
         after = self._with(at=g)
         check_stack(self.game, g)
         did = Entry(self.turn, self.game.machine.actions[self.players][code].text)
@@ -156,16 +156,16 @@ class State(StateHooks):
         return code
 
     def status(self) -> Status:
-        """Whose turn it is, and how the game stands."""
+        """Return the seat to act, the scores, and the winners if the game is over."""
         over = self.turn is None
         won = places(self.game.machine.winners(self.at)) if over else ()
         return Status(self.turn, over, tuple(self.at.scores[: self.players]), won)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """All that ``seat`` may know, and nothing else, as plain JSON data.
+        """Return all that ``seat`` may know, and nothing else, as plain JSON data.
 
         Raises:
-            BadInput: no such seat.
+            BadInput: there is no such seat.
 
         >>> ludobook.game("egg").new(3, 7).view(0)["hand"]
         ['R5', 'R15', 'B3', 'B7', 'BW']
@@ -182,7 +182,10 @@ class State(StateHooks):
         }
 
     def resample(self, seat: int, seed: int) -> Self:
-        """The same position with everything ``seat`` cannot see dealt again; ``view(seat)`` stays the same.
+        """Return this position with everything that ``seat`` cannot see dealt again; ``view(seat)`` stays the same.
+
+        Raises:
+            BadInput: there is no such seat, or the seed is not an integer ≥ 0.
 
         >>> ludobook.game("egg").new(3, 7).resample(0, 1).view(0)["hand"]
         ['R5', 'R15', 'B3', 'B7', 'BW']
@@ -200,7 +203,7 @@ class State(StateHooks):
         return self._with(at=g, log=tuple(log), resamples=(*self.resamples, (actions, seat, seed)))
 
     def scene(self, seat: int | None) -> Scene:
-        """The table as ``seat`` sees it; None for what everybody sees. The last one made is remembered."""
+        """Return the table as ``seat`` sees it, or for None the public table. The last one made is kept."""
         made: tuple[int | None, Scene] | None = self.__dict__.get("_scene")
         if made is None or made[0] != seat:
             made = seat, self.game.scene(self, seat)
@@ -208,7 +211,7 @@ class State(StateHooks):
         return made[1]
 
     def prompt(self, chosen: Sequence[str]) -> str:
-        """Ask the seat to move for its next choice, after those made so far.
+        """Return the sentence that asks the seat to act for its next choice, after the words chosen so far.
 
         >>> ludobook.game("kirin").new(4, 7).prompt([])
         'Set one card face down. Its beast is what you collect this round.'
@@ -221,7 +224,7 @@ class State(StateHooks):
     def _with(self, **changes: Any) -> Self:
         state = object.__new__(type(self))
         own = self.__dict__ | changes
-        for name in (*self._remembered, "_scene"):  # what was remembered of this state need not hold for the other
+        for name in (*self._remembered, "_scene"):  # values kept for this state may be wrong for the other
             own.pop(name, None)
         object.__setattr__(state, "__dict__", own)
         return state
@@ -233,7 +236,9 @@ class State(StateHooks):
         return hash(self.record)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """Why no legal action begins with these choices; None when one does, or when no rule can tell.
+        """Return the refusal that says why no legal action begins with these words; None if one does.
+
+        It is also None if no rule can be named, because the words do not make a whole action.
 
         >>> ludobook.game("egg").new(3, 7).why_not(["lay", "R5", "B3"]).rule
         'EGG-SET-2'
@@ -249,12 +254,12 @@ class State(StateHooks):
         return None
 
     def _refusal(self, message: str, rule: str, part: tuple[str, ...] = ()) -> IllegalAction:
-        """Make the error that an illegal action raises here."""
+        """Make the error that an illegal action raises in this position."""
         return IllegalAction(message, rule=rule, part=part, position=self.where())
 
     @property
     def record(self) -> Record:
-        """Everything needed to play this game again up to here."""
+        """All that is needed to play this game again up to this position."""
         return Record(
             game=self.game.name,
             players=self.players,
@@ -269,62 +274,64 @@ class State(StateHooks):
         return f"ludobook.load({self.record.code!r})"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """The public table, so that a saved notebook shows nothing hidden."""
+        """Show a notebook the public table, so that a saved notebook gives away nothing hidden."""
         scene = self.scene(None)
         return {"text/plain": str(scene), "image/svg+xml": scene_svg(scene, self.game.face)}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
-    """The one declared value through which all of a game is reached; checked when it is made.
+    """The declaration of a whole game, through which everything else reaches its parts. It is checked when it is made.
 
-    What has a default may be left out: the feature then hides, or refuses in words.
+    Parts with a default may be left out: front-ends then hide the feature, and a call to it raises BadInput.
 
     Attributes:
-        package: the game's folder as a package, whose last name is the game's; none of a game written in a notebook.
+        package: the game's package, whose last name is the game's; ``__main__`` for a game written in a notebook.
         rulebook: its rules and rulings.
         blurb, cover: one sentence for the shelf; the cover's colour, ``#rrggbb``.
-        points, point: what its scores are counted in; what one of them is called, unless only an s is missing.
-        round_name: what a scoring ends.
+        points, point: the unit of its scores, in the plural; the singular, if that is not the plural less its s.
+        round_name: the word for what ends with a scoring: round, Season.
         players: the numbers of players.
-        deck, tiles: its cards, if it has any; whether they are square.
-        state, machine: the class of its states, which belongs to this game from now on; its flow.
-        action_words: every word that an action can be made of, in a fixed order; where the machine counts its codes,
-            they are found among their actions.
-        finite: rulings under which games of players who choose at random end.
-        players_rule, seat_rule, over_rule: the rules that a wrong number of players, a seat that is not there and an
-            action after the end break; ids of the rulebook, or empty for its ``malformed``.
-        scene: the table as a seat sees it; None for what everybody sees.
-        prompt: what the seat to move is asked next, after the choices made so far.
-        drawn: the choices made so far, or a whole action's, drawn on the table of the seat to move.
-        moments: what came of an action, from the positions before and after, as a seat sees it; None for everybody.
-        face, face_ids: the SVG of a card, piece, back or token; the ids of all of them.
-        label: a card's name for a person: ``red 7``.
-        cover_art: the booklet's cover, a 300 × 300 SVG.
-        words: how a button is labelled that stands for a word of a path; ``verb/1`` names the verb's first group.
-        describe_action: what a seat did, from a row of a log, as a sentence: ``{who} [lays|lay] two sets`` has the name
-            for ``{who}``, and the second form for “You”.
-        lines, sentences: the kinds of lines that its scores have, and the sentence of each.
-        mark: what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
+        deck, tiles: its cards, if it has any; True if they are drawn as squares.
+        state, machine: the class of its states, which belongs to this game alone; its flow.
+        action_words: every word that can occur in an action, in a fixed order; if the machine has a ``count``, they are
+            found in its actions.
+        finite: rulings under which a game ends even if its players choose at random.
+        players_rule, seat_rule, over_rule: ids of the rules broken by a wrong number of players, a seat that is not
+            there, and an action after the end; if empty, the rulebook's ``malformed``.
+        scene: makes the table as a seat sees it, or for None the public table.
+        prompt: asks the seat to act for its next choice, after the words chosen so far.
+        drawn: marks the words chosen so far, or those of a whole action, on the table of the seat to act.
+        moments: makes the scenes that show what came of an action, from the states before and after it, as a seat sees
+            them, or for None in public.
+        face, face_ids: draws a card, piece, back or token as SVG; the ids of all of them.
+        label: names a card for a person: ``red 7``.
+        cover_art: draws the booklet's cover, a 300 × 300 SVG.
+        words: the labels of buttons, by the word of a path that they stand for; ``verb/1`` names the verb's first
+            group.
+        describe_action: turns a row of the log into a sentence about what a seat did: ``{who} [lays|lay] two sets`` has
+            a place for the name, and a second form for “You”.
+        lines, sentences: the kinds of lines in its scores, and the sentence of each kind.
+        mark: says what a full group of cards makes by itself, as (face id, words), or None. Raises BadInput.
         ops: the referee's stateless operations, by name; each takes a request and raises BadInput.
-        forms: what each calculator asks for to make a case; where one is for a whole table, it comes first.
-        read_case: a scoring case from words typed on one line and options such as ``money=1,2``.
-        sheet: a case, scored and explained; raises BadInput with the rule of the first fault found.
-        so_far: what is certain of a case that misses cards, as a sheet: of a form, the cards by seat, group and
-            place (None where one is missing), the rest of the request, and by seat the numbers in the place of cards.
-            None where nothing can be said. Raises BadInput where nothing that comes would make a case of it.
-        question: a request to a stateless op put as a question to a person, with the answer and its reasons.
-        drills: what can be practised: endless questions by seed and level, each a request to ``question``.
-        opener: one decision of the game that needs no word of it: a single touch of what lies there, for a first visit.
-        principles: of good play, each of which the benchmark ``principles.py`` has proved to pay.
-        odds: counts its exact odds: the numbers of players asked for, and whether to give what takes long, too.
-        hand_odds: counts the odds of cards in hand, from a case (raises BadInput).
-        odds_case: makes such a case of a ``State.view``.
-        cases, runs, puzzles: the files of its worked cases, stored runs and puzzles.
-        lesson: the file of its lesson: each ``step`` has at least a ``title`` and its ``rules``.
+        forms: the calculators, each of which asks for the parts of a case; one for a whole table comes first.
+        read_case: makes a scoring case from words typed on one line and options such as ``money=1,2``.
+        sheet: scores and explains a case; raises BadInput by the rule of the first fault found.
+        so_far: scores what is certain in a case that lacks cards. It takes a form, the cards by seat, group and place
+            (None for each missing one), the rest of the request, and for each seat the numbers entered instead of
+            cards. Returns None if nothing is certain. Raises BadInput if no further cards could complete the case.
+        question: turns a request to a stateless op into a question to a person, with the answer and its reasons.
+        drills: the exercises, endless questions by seed and level, each a request to ``question``.
+        opener: an exercise for a first visit: one decision, made by one touch, that needs none of the game's words.
+        principles: the principles of good play, each of which the benchmark ``principles.py`` has shown to pay.
+        odds: counts its exact odds, for given numbers of players, and on request also those that take long.
+        hand_odds: counts the odds of cards in hand from a case. Raises BadInput.
+        odds_case: makes such a case from a ``State.view``.
+        cases, runs, puzzles: the names of the files of its worked cases, stored runs and puzzles.
+        lesson: the name of its lesson's file, in which each ``step`` has at least a ``title`` and its ``rules``.
 
     Raises:
-        ValueError: the parts do not fit; it names the one that does not.
+        ValueError: a part does not fit the others; the text names it.
 
     >>> kirin, state = ludobook.game("kirin"), ludobook.game("kirin").new(4, seed=7).apply("declare A2")
     >>> kirin, kirin.strengths, kirin.replay(state.record) == state, len([*kirin.positions(state.record)])
@@ -395,12 +402,14 @@ class Game:
         carried(f"{self.package}.GAME", *dict.fromkeys(rule for rule in own if rule and rule not in elsewhere))
 
     @classmethod
-    def made_of(cls, rooms: Sequence[ModuleType], **own: Any) -> Self:
-        """The game of these parts, the others found in modules of its folder: functions by their name, such as
-        ``scene``, values by their name in capitals, such as ``DECK``.
+    def made_of(cls, modules: Sequence[ModuleType], **own: Any) -> Self:
+        """Make a game of the parts in ``own`` and of those found in modules of its folder.
+
+        Functions are found by their name, such as ``scene``, and values by their name in capitals, such as ``DECK``.
 
         Raises:
-            ValueError: a part that may not be left out is not there, or stands for two things; or they do not fit.
+            ValueError: a part without a default is missing, two modules have different parts of one name, or the parts
+                do not fit together.
 
         >>> from ludobook.games.egg import look
         >>> ludobook.Game.made_of([look])
@@ -411,17 +420,17 @@ class Game:
             if part.name in own:
                 continue
             name = part.name if str(part.type).startswith("Callable") else part.name.upper()
-            found = [thing for room in rooms if not isinstance(thing := vars(room).get(name), ModuleType | None)]
+            found = [thing for module in modules if not isinstance(thing := vars(module).get(name), ModuleType | None)]
             if any(thing is not found[0] for thing in found):
-                raise ValueError(f"{name!r} stands for two things in the modules of {rooms[0].__package__}")
+                raise ValueError(f"{name!r} stands for two things in the modules of {modules[0].__package__}")
             if not found and part.default is MISSING and part.default_factory is MISSING:
-                raise ValueError(f"there is no {name!r} in the modules of {rooms[0].__package__}")
+                raise ValueError(f"there is no {name!r} in the modules of {modules[0].__package__}")
             if found:
                 own[part.name] = found[0]
         return cls(**own)
 
     def card_label(self, card: str) -> str:
-        """The name for a person of a card or piece as written.
+        """Name a card or piece for a person, given its notation. Raises BadInput if there is no such card.
 
         >>> ludobook.game("kirin").card_label("W3")
         '3 of the White Tiger'
@@ -430,17 +439,17 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The game's folder: what programs call it."""
+        """The name that programs use, which is also the game's folder."""
         return self.rulebook.game
 
     @property
     def title(self) -> str:
-        """The name that people know it by."""
+        """The name that people use."""
         return self.rulebook.title
 
     @property
     def open_hands(self) -> bool:
-        """True where everybody sees everything.
+        """True if nothing is hidden from any seat.
 
         >>> ludobook.game("kirin").open_hands
         False
@@ -449,15 +458,15 @@ class Game:
 
     @property
     def strengths(self) -> tuple[str, ...]:
-        """The players there are for it, the weakest first; none is greedy where the machine says no ``heuristic``."""
+        """The computer players for this game, the weakest first; “greedy” is among them if it has a ``heuristic``."""
         return STRENGTHS if self.machine.heuristic else tuple(name for name in STRENGTHS if name != "greedy")
 
     def new(self, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> State:
-        """A game at its start; see ``State.new``."""
+        """Deal a new game. The arguments and errors are those of ``State.new``."""
         return self.state.new(players, seed, rulings, decks)
 
     def sentence_for(self, line: Line, names: Sequence[str]) -> str:
-        """The sentence that a score's line stands for; names by seat, “You” among them if need be.
+        """Write the sentence that a score's line stands for. ``names`` are by seat; one may be “You”.
 
         Raises:
             KeyError: there is no sentence for lines of this kind.
@@ -465,7 +474,9 @@ class Game:
         return sentence(self.sentences, line, names)
 
     def explain(self, sheet: Sheet, names: Sequence[str] = ()) -> str:
-        """A scored case as text: what each row comes to, its cards and its reasons; names by seat, if any.
+        """Write a scored case as text: the result of each row, its cards and its reasons.
+
+        ``names`` are by seat; without them it says Player 1, Player 2 and so on.
 
         >>> egg = ludobook.game("egg")
         >>> print(egg.explain(egg.sheet(egg.read_case(["R5+R15 B3+B7", "B20+B20 R2+R2"], {}))).splitlines()[0])
@@ -478,12 +489,12 @@ class Game:
         return f"ludobook.game({self.name!r})"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """The cover, and a line that says what it is."""
+        """Show a notebook the cover, with a line of text about the game."""
         told = f"{self.title}, for {' or '.join(map(str, self.players))} players. {self.blurb}"
         return {"text/plain": told, "image/svg+xml": self.cover_art().replace("<svg ", '<svg width="160" ', 1)}
 
     def check_cards(self, cards: Sequence[str]) -> None:
-        """Refuse cards that cannot all be on one table. Raises BadInput by the deck's rules.
+        """Refuse cards that cannot all be on one table. Raises BadInput by the ``deck``'s rules.
 
         >>> ludobook.game("kirin").check_cards(["A1", "A1"])
         Traceback (most recent call last):
@@ -492,16 +503,16 @@ class Game:
         self.deck.check(map(self.deck.parse, cards))
 
     def file(self, name: str) -> Any:
-        """Read a JSON or TOML file of the game's folder."""
+        """Read a JSON or TOML file of the game's folder. Raises OSError if there is none."""
         return read_document(self.package, name)
 
     @property
     def form(self) -> Form:
-        """The first calculator. Raises BadInput where there is none."""
+        """The first calculator. Raises BadInput if there is none."""
         return self.forms[0] if self.forms else absent.none("calculator")
 
     def amount(self, number: int, unit: tuple[str, str] | None = None) -> str:
-        """``1 point``, ``3 points``: so many of the game’s points, or of a score’s own unit.
+        """Write an amount of the game’s points, or of a score’s own unit: ``1 point``, ``3 points``.
 
         >>> ludobook.game("kirin").amount(1), ludobook.game("kirin").amount(3)
         ('1 point', '3 points')
@@ -509,14 +520,14 @@ class Game:
         return times(number, *(unit or (self.point, self.points)))
 
     def word(self, token: str) -> str:
-        """How a button that stands for this word of a path is labelled."""
+        """Return the label of the button that stands for this word of an action's path."""
         return self.words.get(token, token)
 
     def positions(self, record: Record) -> Iterator[State]:
-        """Every position of a recorded game, from the deal to the last action.
+        """Yield every position of a recorded game, from the deal to the last action.
 
         Raises:
-            BadInput: no game could have gone like this; the rule is that of a malformed state.
+            BadInput: no game could have been played like this (the rulebook's ``malformed``).
         """
         malformed = self.rulebook.malformed
         turns = [at for at, _, _ in record.resamples]
@@ -538,6 +549,6 @@ class Game:
             raise BadInput(f"No game could have come to this state: {fault}", rule=malformed) from fault
 
     def replay(self, record: Record) -> State:
-        """The last position of a recorded game. Raises BadInput as ``positions`` does."""
+        """Return the last position of a recorded game. Raises BadInput as ``positions`` does."""
         *_, last = self.positions(record)
         return last

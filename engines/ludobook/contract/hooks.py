@@ -1,4 +1,4 @@
-"""What a game's state answers in its own way; ``State`` makes everything else out of it."""
+"""The methods that a game writes for its states; ``State`` builds everything else on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludobook.teach.sheet import Sheet
 
 
 class StateHooks(ABC):
-    """The part of a state that a game writes itself; only what is abstract has to be written."""
+    """The methods of a state that a game may write; it has to write only the abstract ones."""
 
     game: ClassVar[Any]
     players: int
@@ -24,35 +24,35 @@ class StateHooks(ABC):
 
     @abstractmethod
     def _raise_illegal(self, code: int) -> NoReturn:
-        """Raise the IllegalAction that says why the action is none of the legal ones."""
+        """Raise the IllegalAction that says why the action of this code is not legal here."""
 
     def _events(self, before: Any, code: int) -> Sequence[str]:
-        """List what chance brought with the action that led here from a position, as rows of the log."""
+        """List the chance events of the action ``code``, which led here from ``before``, as rows of the log."""
         return ()
 
     def _view(self, seat: int) -> dict[str, Any]:
-        """The game's own part of ``view``; where nothing is hidden, the whole position unless it says otherwise."""
+        """Return the game's own part of ``view``: by default the whole position, for a game that hides nothing."""
         left_out = {*FRAME, *self.game.machine.scratch}
         pairs = zip(self.at._fields, self.at, strict=True)
         return {name: list(numbers) for name, numbers in pairs if name not in left_out}
 
     def _redeal_hidden(self, g: Any, seat: int, generator: int) -> int:
-        """Deal everything that ``seat`` cannot see again, in a copy of the position; the generator's next state.
+        """Deal again everything that ``seat`` cannot see, in ``g``, a copy; return the generator's next state.
 
-        What comes of it follows from what the seat sees and the generator, not from what is truly there. A game that
-        does not write it hides nothing.
+        The result must depend only on what the seat sees and on the generator, not on the true hidden cards. A game
+        that does not write this method hides nothing.
         """
         return generator
 
     def _code(self, text: str) -> int:
-        """The machine's code of an action, written in any way that the notation allows; legal here or not.
+        """Read an action in the game's notation into the machine's code; it need not be legal here.
 
-        Here only case and white space are free; a game whose notation allows more, or whose machine has no ``count``,
-        reads its own.
+        By default only case and white space may vary. A game whose notation allows more, or whose machine has no
+        ``count``, writes its own method.
 
         Raises:
-            BadInput: the text is no action.
-            IllegalAction: what can be told without asking whether the action is legal.
+            BadInput: the text is not an action.
+            IllegalAction: the text already shows that the action is not legal, so it may have no code.
         """
         code: int | None = self.game.machine.texts(self.players).get(" ".join(text.lower().split()))
         if code is None:
@@ -62,23 +62,23 @@ class StateHooks(ABC):
         return code
 
     def where(self) -> str:
-        """The place in the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
+        """Describe the point of the game in a few public words, for errors: ``round 2, making sets, seat 1``."""
         played = f"{self.at.now[LENGTH]} {self.game.machine.length} played"
         turn = self.at.now[TURN]
         return f"{played}, the game is over" if turn == NOBODY else f"{played}, seat {turn} to move"
 
     @abstractmethod
     def last_score(self) -> Sheet | None:
-        """The last scoring, explained; None before the first."""
+        """Return the last scoring, explained; None before the first."""
 
     def _imagined(self, g: Any, seat: int) -> Mapping[int, str]:
-        """The rows of the log, by place, of cards that ``_redeal_hidden`` has dealt again, with their new text."""
+        """Return the new texts of those rows of the log whose cards ``_redeal_hidden`` has dealt again, by index."""
         return {}
 
     def seen(self, place: int, seat: int | None) -> str:
-        """The row of the log in that place, as ``seat`` sees it; None for what everybody sees."""
+        """Return the row of the log at index ``place`` as ``seat`` sees it, or for None as everybody does."""
         return self.log[place].full_text
 
     def _dealt(self) -> Sequence[str]:
-        """List what chance brought before the first action, as rows of the log: a deal, where it was asked."""
+        """List the chance events before the first action, as rows of the log: ``deal`` if the generator was used."""
         return ("deal",) if self.at.chance[0] != chance.start(self.seed) else ()

@@ -1,4 +1,4 @@
-"""Unfinished cases: what the last missing card would bring, by scoring every card that may still come."""
+"""Unfinished cases: scores every card that may still be the last missing one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ludobook.teach.sheet import Counted, Form, Laid
 def ways(
     game: Game, form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """With one card missing, what the case comes to with each card that can still come, as (result, cards).
+    """Group the cards that can fill the one gap in a case by its result with them, as (result, cards).
 
-    In a form with a row for each seat the result is that of the row with the gap, in the others what the sheet tells.
-    ``counted`` are by seat the numbers in the place of its cards, or None.
-    Empty where more is missing or a pile may take more, and where no card makes a case that stands.
+    In a form with a row for each seat, the result is that of the row with the gap; otherwise it is the sheet's summary.
+    ``counted`` has, for each seat, the numbers entered instead of its cards, or None.
+    It is empty if more than one card is missing, if the gap is in a pile, and if no card makes a valid case.
     """
     gaps = [
         (seat, g, i)

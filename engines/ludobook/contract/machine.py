@@ -1,18 +1,18 @@
-"""A game's flow, told once: plain functions over a position of small ints, in the subset that numba compiles.
+"""A game's flow, written once: plain functions over a position of small ints, in the subset that numba compiles.
 
 A position is a named tuple of sequences of ints: lists in plain Python, arrays of 64 bits when compiled. Everything
 that plays (the states' ``apply``, random and greedy playouts, search, simulation) is a loop over a machine's functions.
-They change the position they are given, so whoever wants to keep it copies it first (``Machine.copy``). Names are
-imported one by one, and tables are tuples of ints.
+They change the position that they are given, so copy it first if you need it later (``Machine.copy``). In a game's
+module, import names one by one, and make tables tuples of ints, because numba needs both.
 
-Every position has these fields, in any order, beside its own. A game names the first two, and of the others those that
-its functions use; what it does not name is added.
+Every position has these fields, in any order, beside its own. A game names the first two, and those of the others that
+its functions use; ``Machine`` adds the rest.
 
-- ``now``: single numbers, by the constants below and, from ``OWN`` on, the game's own
-- ``scores``: by seat
-- ``rules``: what ``Machine.options`` makes of the rulings, the number of players first
+- ``now``: single numbers, at the places named by the constants below; from ``OWN`` on, the game's own
+- ``scores``: points by seat
+- ``rules``: the number of players, then the ints that ``Machine.options`` makes of the rulings
 - ``chance``: one word, the state of the generator (``core.chance``), for a game that throws or deals
-- ``stack``: the cards that are to come to the top at each shuffle, see ``core.chance.mix_stacked``
+- ``stack``: the cards to bring to the top at each shuffle, as ``core.chance.mix_stacked`` reads them
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from ludobook.core.rules import Rulings
 
 Ints = MutableSequence[int]
 
-TURN = 0  # the seat to act, NOBODY when the game is over
-SCORINGS = 1  # how many there have been; who scores at the end alone need not count it
-LENGTH = 2  # how long the game is by now, in what ``Machine.length`` names
-BEGAN = 3  # the seat that began the game, NOBODY before that is settled
-OWN = 4
+TURN = 0  # the seat to act; NOBODY when the game is over
+SCORINGS = 1  # the number of scorings so far; a game that scores only at its end need not count it
+LENGTH = 2  # the length of the game so far, in the unit ``Machine.length``
+BEGAN = 3  # the seat that began the game; NOBODY until that is known
+OWN = 4  # the first place for the game's own numbers
 NOBODY = -1
-PLAYERS = 0  # of ``rules``
+PLAYERS = 0  # the place in ``rules`` of the number of players
 RULES, CHANCE, STACK = FRAME = "rules", "chance", "stack"
-EVER = -1  # scorings or seats: until the game ends, everybody
+EVER = -1  # as ``scorings``: until the game ends; as a mask of seats: everybody
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,37 +48,38 @@ class Machine:
     """The rules of a game as plain functions over small ints, which play it and can be compiled.
 
     Attributes:
-        position: the named tuple of a position's fields, less those it has no use for; by default one made of the
-            names in ``sizes``.
-        sizes: the number of ints in each field but ``rules``, ``chance`` and ``stack``.
-        options: turns rulings into ints for so many players; they follow the number of players in ``rules``. By
+        position: the named tuple of a position's fields, which may leave out ``rules``, ``chance`` and ``stack``; by
+            default it is made of the names in ``sizes``.
+        sizes: the number of ints in each field except ``rules``, ``chance`` and ``stack``.
+        options: turns rulings into ints, given the number of players; they follow that number in ``rules``. By
             default there are none.
-        begin: deals a game, into every field but ``rules`` and ``stack``; ``now`` and ``scores`` are all zeros, and the
-            others may still hold the game before.
-        legal: counts the actions of the seat to move; 0 when the game is over.
-        action: gives the code of the k-th of them, in a stable order; called only right after ``legal``.
-        heuristic: rates an action from what the seat to move may know; higher is better. Called after ``legal``, with
+        begin: deals a game: fills every field except ``rules`` and ``stack``. ``now`` and ``scores`` are all zeros
+            before; the other fields may still hold an earlier game.
+        legal: counts the legal actions of the seat to act; 0 when the game is over.
+        action: returns the code of the k-th legal action, in a stable order. Call it only right after ``legal``.
+        heuristic: rates an action by what the seat to act may know; higher is better. Call it after ``legal``, with
             the codes of all legal actions in their order.
-        best: optional, finds the action that ``heuristic`` rates highest, of equals the first, faster than by asking
-            it of each; needs no ``legal`` before. Then ``heuristic`` is not compiled.
-        quick_best: optional fast path: the best action's code, or NOBODY where ``heuristic`` has to decide.
-        fitted: optional, rates an action as ``heuristic`` does, but by weights fitted to games that it played against
-            itself. A search tries first what it rates highest; by default ``heuristic`` decides.
-        best_fitted: optional, finds the action that ``fitted`` rates highest. Playouts are played by it; by default
-            they are played by ``best``.
-        moves: how many actions a search plays out for each of its own: a fraction of a second in plain Python.
-        step: carries out an action, and all that follows before somebody chooses again.
-        winners: gives the winning seats of a finished game as a sum of 1 << seat.
-        action_of: turns a code into its action, at a table of so many players.
-        length: the unit, beside actions, in which a game's length is counted: ``tricks``, or turns unless given;
-            ``now[LENGTH]`` counts them.
-        count: the number of codes, if they are 0 … count - 1; without it ``State._code`` has to read texts.
-        holdings: by seat, the points that its holdings after a scoring may still score; not compiled.
-        standing: optional, by seat the points that a search compares after a scoring, if they are not the scores and
-            ``holdings``; not compiled.
-        codes: lists the codes that ``legal`` and ``action`` give, where that is quicker in plain Python.
-        scratch: names the fields that are room to work in, or that follow from ``rules`` alone. Copies share them, so a
-            position and all that comes of it are for one thread at a time, the one in which its game was begun.
+        best: optional; finds the action that ``heuristic`` rates highest (the first of equals), faster than by rating
+            all. It can be called without ``legal``. With it, ``heuristic`` is not compiled.
+        quick_best: optional fast path; returns the best action's code, or NOBODY if ``heuristic`` has to decide.
+        fitted: optional; rates an action as ``heuristic`` does, but by weights fitted to games that the game's players
+            played against themselves. A search tries the highest rated actions first; by default ``heuristic`` decides.
+        best_fitted: optional; finds the action that ``fitted`` rates highest. Playouts use it; by default they use
+            ``best``.
+        moves: the budget of actions that a search may play out for each of its own actions, which takes a fraction of
+            a second in plain Python.
+        step: carries out an action, and all that follows until a seat has to choose again.
+        winners: returns the winning seats of a finished game as a sum of 1 << seat.
+        action_of: turns a code into its action, given the number of players.
+        length: the unit of a game's length, such as ``tricks``; by default ``turns``. ``now[LENGTH]`` counts it.
+        count: the number of codes, if they are 0 … count - 1; without it, the game has to write ``State._code``.
+        holdings: optional; returns for each seat the points that its cards may still score after a scoring; it is not
+            compiled.
+        standing: optional; returns for each seat the points that a search compares after a scoring, by default scores
+            plus ``holdings``; it is not compiled.
+        codes: optional; lists the codes that ``legal`` and ``action`` give, if that is quicker in plain Python.
+        scratch: the names of fields that are working space, or that follow from ``rules`` alone. Copies share them, so
+            use a position, and all that follow from it, in only one thread: that in which its game began.
     """
 
     position: Callable[..., Any] = tuple
@@ -110,8 +111,9 @@ class Machine:
 
     @classmethod
     def made_of(cls, names: Mapping[str, Any], **own: Any) -> Machine:
-        """The machine of these parts, the others found by their names in a module's ``globals()``: functions such as
-        ``begin``, and the class ``Position``, where there is one.
+        """Make a machine of the parts in ``own`` and of those found in ``names``, a module's ``globals()``.
+
+        Functions such as ``begin`` are found by their names; so is the class ``Position``, if there is one.
 
         >>> sorted(name for name in vars(ludobook.game("kirin").machine) if name in ("begin", "legal", "step"))
         ['begin', 'legal', 'step']
@@ -121,20 +123,20 @@ class Machine:
         return cls(**({"position": names["Position"]} if "Position" in names else {}), **{**found, **own})
 
     def empty(self, players: int, rulings: Rulings, stack: Sequence[int] = (1,)) -> Any:
-        """A position before its game begins, for plain Python."""
+        """Return an empty position of lists, for plain Python; ``begin`` then deals the game."""
         kept = _memory(self, players, rulings, get_ident())
         made = {name: kept[name] if name in kept else [0] * size for name, size in self.sizes.items()}
         return self.position(**made, rules=[players, *self.options(rulings, players)], chance=[0], stack=list(stack))
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of a position's fields."""
+        """The names of a position's fields, in their order."""
         found: tuple[str, ...] = self.position._fields  # type: ignore[attr-defined]
         return found
 
     @cached_property
     def draws(self) -> bool:
-        """True for a game in which chance has a part: one of its functions knows the generator.
+        """True if chance has a part in the game: one of its functions uses the generator.
 
         >>> ludobook.game("kirin").machine.draws
         True
@@ -143,11 +145,11 @@ class Machine:
 
     @cached_property
     def _copied(self) -> tuple[int, ...]:
-        """The places of the fields that copies do not share."""
+        """The indices of the fields that copies do not share."""
         return tuple(i for i, name in enumerate(self.fields) if name not in self.scratch and name != "rules")
 
     def copy(self, g: Any) -> Any:
-        """The same position, to be changed.
+        """Return a copy of a position, which may be changed.
 
         >>> state = ludobook.game("kirin").new(4, 7)
         >>> state.game.machine.copy(state.at) == state.at
@@ -159,18 +161,18 @@ class Machine:
         return tuple.__new__(type(g), fields)
 
     def list_codes(self, g: Any) -> Sequence[int]:
-        """The codes of all legal actions, in their order."""
+        """List the codes of all legal actions, in their order."""
         if self.codes is not None:
             return self.codes(g)
         return [self.action(g, k) for k in range(self.legal(g))]
 
     @cached_property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        """The functions that a compiled ``play_on`` is given."""
+        """The functions legal, action, best and step, for a compiled ``play_on``."""
         return self.legal, self.action, self.best or self._first_best(self.legal, self.action), self.step
 
     def in_python(self) -> tuple[Callable[..., Any], ...]:
-        """The functions that ``play_on`` is given in plain Python; ``codes`` where that is quicker."""
+        """Return the functions legal, action, best and step, for ``play_on`` in plain Python, by ``codes`` if given."""
         listed: Sequence[int] = ()
 
         def legal(g: Any) -> int:
@@ -185,12 +187,12 @@ class Machine:
         return (legal, action, best, self.step) if self.codes else self.functions
 
     def playing_on(self, compiled: bool) -> tuple[Callable[..., Any], ...]:
-        """What a playout is played by: ``functions`` or ``in_python``, with ``best_fitted`` where there is one."""
+        """Return the functions for playouts: ``functions`` or ``in_python``, with ``best_fitted`` if there is one."""
         legal, action, best, step = self.functions if compiled else self.in_python()
         return legal, action, self.best_fitted or best, step
 
     def _first_best(self, legal: Callable[[Any], int], action: Callable[[Any, int], int]) -> Callable[[Any], int]:
-        # no closure, for compiled code knows globals only
+        # this is not a closure, because compiled code can use only globals
         own = {
             "legal": legal,
             "action": action,
@@ -201,28 +203,28 @@ class Machine:
 
     @property
     def appraised(self) -> bool:
-        """True where a good action can be told from a bad one: else there are no hints, and bots play at random."""
+        """True if the machine can rate actions; otherwise there are no hints, and bots play at random."""
         return self.heuristic is not None
 
     @cached_property
     def actions(self) -> Mapping[int, Mapping[int, Action]]:
-        """``action_of``, remembered: by number of players and code."""
+        """The actions by number of players and code, made by ``action_of`` and kept."""
         return _Tables(self.action_of)
 
     def words(self, players: Iterable[int]) -> tuple[str, ...]:
-        """Every word of every action at tables of so many players, where codes are counted; in the order of codes."""
+        """List every word of every action for these numbers of players, in order of codes; none without ``count``."""
         actions = (self.action_of(code, count) for count in players for code in range(self.count))
         return tuple(dict.fromkeys(word for action in actions for group in action.path for word in group))
 
     @cached_property
     def texts(self) -> Callable[[int], Mapping[str, int]]:
-        """The codes at a table of so many players by the texts of their actions, in small letters."""
+        """A function of the number of players; it returns the codes by the texts of their actions, in small letters."""
         return cache(lambda players: {self.action_of(code, players).text.lower(): code for code in range(self.count)})
 
 
 @cache
 def _position_of(names: tuple[str, ...]) -> Any:
-    """Make the named tuple of these fields, which copies in other processes find by its names."""
+    """Make the named tuple of these fields; it can be pickled, and another process makes it again by its names."""
     made = namedtuple("Position", names)  # type: ignore[misc]
     copyreg.pickle(made, lambda g: (_filled, (names, tuple(g))))
     return made
@@ -233,7 +235,7 @@ def _filled(names: tuple[str, ...], fields: Sequence[Any]) -> Any:
 
 
 class _Tables(dict[int, Mapping[int, Action]]):
-    """By number of players, the actions by code; each is spelt when it is first asked for."""
+    """The actions by number of players and code; each is made when it is first asked for."""
 
     def __init__(self, action_of: Callable[[int, int], Action]) -> None:
         self._action_of = action_of
@@ -253,7 +255,7 @@ class _Actions(dict[int, Action]):
 
 
 def _names_in(*functions: Callable[..., Any]) -> Iterator[tuple[str, ...]]:
-    """The names that each of these functions uses, and each that they call."""
+    """Yield the names used by each of these functions, and by each function that they call."""
     found, ahead = set[FunctionType](), [one for one in functions if isinstance(one, FunctionType)]
     while ahead:
         function = ahead.pop()
@@ -274,7 +276,7 @@ def _unknown(g: Any) -> int:
 
 
 def _first_best(g: Any) -> int:
-    """The code that is worth most, of equals the first; all that is called here is a machine's."""
+    """Return the code rated highest, the first of equals. ``_first_best`` of a machine supplies the globals."""
     found = quick_best(g)  # type: ignore[name-defined]  # noqa: F821
     if found != NOBODY:
         return int(found)
@@ -290,11 +292,11 @@ def _first_best(g: Any) -> int:
 
 @lru_cache(maxsize=32)
 def _memory(machine: Machine, players: int, rulings: Rulings, thread: int) -> dict[str, Ints]:
-    """Make the fields that positions of one table and thread share: they hold only what follows from the rulings."""
+    """Make the fields that positions of one table and thread share: working space, or values that rulings decide."""
     return {name: [0] * machine.sizes[name] for name in machine.scratch}
 
 
-# -- loops that are the same for every game; they, too, are compiled --------------------------------------
+# -- loops that are the same for every game; they are compiled as well ------------------------------------
 
 
 def play_on(
@@ -308,10 +310,10 @@ def play_on(
     most: int,
     scorings: int,
 ) -> int:
-    """Play on until the game is over, or there have been so many scorings more, or ``most`` actions; how many.
+    """Play on until the game is over, or for ``scorings`` more scorings, or ``most`` actions; return how many actions.
 
-    Seats in the mask ``greedy`` take what looks best; the others any legal action, each equally likely, as the
-    generator's state ``picks`` has it.
+    With EVER as ``scorings``, play to the end. Seats in the mask ``greedy`` take the action that ``best`` finds; the
+    others take any legal action, all equally likely, drawn by a generator that starts in the state ``picks``.
     """
     done = 0
     last = g.now[SCORINGS] + scorings if scorings != EVER else EVER
@@ -337,7 +339,7 @@ def play_after(
     greedy: int,
     most: int,
 ) -> int:
-    """Do an action, and play on as ``play_on`` does until there has been a scoring since; how many actions followed."""
+    """Do an action, then play on as ``play_on`` does until the next scoring; return how many actions followed it."""
     last = g.now[SCORINGS]
     step(g, code)
     if g.now[SCORINGS] != last:

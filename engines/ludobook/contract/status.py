@@ -1,4 +1,4 @@
-"""A row of a game's log, and how the game stands."""
+"""A row of a game's log, and a game's turn, scores and winners."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """One row of a game's log: what a seat did, or what chance brought (``seat`` is None).
+    """One row of a game's log: the action of a seat, or a chance event (``seat`` is None).
 
-    ``shown`` is the text with the cards as a redealt position imagines them, where these are others.
+    ``shown`` is the text with the cards of a redealt position, if they differ from the true ones.
     """
 
     seat: int | None
@@ -17,12 +17,12 @@ class Entry(NamedTuple):
 
     @property
     def full_text(self) -> str:
-        """The row with all cards it names."""
+        """The row with all its cards named, even those that are hidden."""
         return self.shown or self.text
 
 
 class Status(NamedTuple):
-    """Who moves (None after the end), whether the game is over, scores by seat, and the winning seats.
+    """The seat to act (None after the end), whether the game is over, the scores by seat, and the winning seats.
 
     >>> ludobook.game("egg").new(3, 7).status().scores
     (0, 0, 0)

@@ -1,1 +1,1 @@
-"""The ground floor: chance, errors, rules, requests, records and codes; knows nothing of what stands on it."""
+"""The parts that every game shares: chance, errors, rules, requests, records, codes. It imports no other folder."""

@@ -1,4 +1,4 @@
-"""Small tools for ints that are bit masks or machine words: what the compiled simulation has instructions for."""
+"""Small tools for ints used as bit masks or machine words; compiled code has machine instructions for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def size(mask: int) -> int:
-    """How many bits are set.
+    """Count the bits that are set.
 
     >>> size(0b1011)
     3
@@ -15,7 +15,7 @@ def size(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """The number of the lowest bit that is set; there is one.
+    """Return the number of the lowest bit that is set; ``mask`` must not be 0.
 
     >>> lowest(0b1100)
     2
@@ -24,7 +24,7 @@ def lowest(mask: int) -> int:
 
 
 def places(mask: int) -> tuple[int, ...]:
-    """The numbers of all bits that are set, from the lowest; not for compiled code.
+    """Return the numbers of all bits that are set, lowest first. Compiled code cannot call it.
 
     >>> places(0b1011)
     (0, 1, 3)
@@ -33,7 +33,7 @@ def places(mask: int) -> tuple[int, ...]:
 
 
 def nth(mask: int, k: int) -> int:
-    """The number of the k-th bit that is set, counted from 0 and from the lowest; there are more than k.
+    """Return the number of the k-th bit that is set, counted from 0 at the lowest; more than k must be set.
 
     >>> nth(0b1011, 2)
     3
@@ -44,7 +44,7 @@ def nth(mask: int, k: int) -> int:
 
 
 def largest(numbers: Sequence[int], n: int) -> int:
-    """Where the largest of the first n numbers are, as a mask.
+    """Return a mask of the places where the largest of the first n ≥ 1 numbers stands; several if they tie.
 
     >>> bin(largest([3, 7, 7, 1], 4))
     '0b110'
@@ -60,10 +60,10 @@ def largest(numbers: Sequence[int], n: int) -> int:
 
 
 def unsigned(number: int) -> int:
-    """The same number ≥ 0 as an unsigned machine word; compiled code must be told, Python need not."""
+    """Return ``number`` ≥ 0. Compiled code turns it into an unsigned machine word; Python needs no such change."""
     return number
 
 
 def remainder(number: int, n: int) -> int:
-    """Take the remainder of an unsigned machine word divided by n ≥ 1, as a signed one."""
+    """Return the remainder of an unsigned machine word divided by n ≥ 1, as a signed word."""
     return number % n

@@ -1,4 +1,4 @@
-"""A deck as data: its kinds of cards, how many there are of each, and how they are read and written."""
+"""A deck as data: its kinds of cards, the number of copies of each, and how they are parsed and written."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ COPIES_IN_WORDS = {2: "two"}
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards or pieces of a game. A card is the number of its kind, in the order of ``kinds``.
+    """The cards or pieces of a game. Code writes a card as the number of its kind, its index in ``kinds``.
 
     Attributes:
-        kinds: how each kind is written, in capitals.
-        description: what a card is, for somebody who wrote none: ``a card is A, V, W or B with 1 to 6, T, + or -.``
-        rule: id of the rule that a text breaks which is not a card.
-        twice: id of the rule that more cards of a kind than there are break.
-        copies: how many there are of each kind; of every kind one where it is left out.
-        what: what one is called.
-        no_text: id of the rule that anything but a text breaks, where that is not ``rule``.
-        place: where it is, as ``module.NAME``, so that its rules are found.
+        kinds: the notation of each kind, in capitals.
+        description: ends the refusal of a text that is not a card: ``a card is A, V, W or B with 1 to 6, T, + or -.``
+        rule: id of the rule that a text breaks if it is not a card.
+        twice: id of the rule that is broken by more cards of a kind than there are.
+        copies: number of cards of each kind; if left out, there is one of each.
+        what: the game's word for one: card, piece.
+        no_text: id of the rule that a value breaks if it is not a text; if left out, ``rule``.
+        place: where this deck is defined, as ``module.NAME``, so that ``carriers`` finds its rules.
     """
 
     kinds: tuple[str, ...]
@@ -47,10 +47,10 @@ class Deck:
             carried(f"{self.place}.check", self.twice)
 
     def parse(self, text: object) -> int:
-        """The card that a text names, in any case and with white space around it.
+        """Return the card that a text names; case and surrounding white space do not matter.
 
         Raises:
-            BadInput: no such card; the rule is ``rule``.
+            BadInput: there is no such card (``rule``), or the value is not a text (``no_text``).
 
         >>> ludobook.game("egg").deck.parse("r7 ")
         3
@@ -66,7 +66,7 @@ class Deck:
         """Refuse cards that cannot all be on one table.
 
         Raises:
-            BadInput: there are more of a kind than there can be; the rule is ``twice``.
+            BadInput: there are more of a kind than the deck has (``twice``).
 
         >>> ludobook.game("egg").deck.check([0, 0, 0])
         Traceback (most recent call last):
@@ -84,7 +84,7 @@ class Deck:
                 raise BadInput(message, rule=self.twice, part=(name,))
 
     def stacked(self, cards: Iterable[object]) -> list[int]:
-        """The cards that these texts name, as a shuffle may put them on top. Raises BadInput by the deck's rules.
+        """Parse and check the cards that a shuffle is to put on top. Raises BadInput as ``parse`` and ``check`` do.
 
         >>> ludobook.game("egg").deck.stacked(["R2", "R7"])
         [0, 3]
@@ -94,7 +94,7 @@ class Deck:
         return found
 
     def names(self, cards: Iterable[int]) -> tuple[str, ...]:
-        """The cards as written, in the order given.
+        """Write cards in the game's notation, in the order given.
 
         >>> ludobook.game("egg").deck.names([0, 5])
         ('R2', 'R15')
@@ -103,13 +103,16 @@ class Deck:
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
-        """A card as written; and one or several joined by +, with an article before them."""
+        """Patterns for a single card, and for one or several joined by + with any article before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
         joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
         return re.compile(kind), re.compile(joined)
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
-        """The text with its cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``."""
+        """Replace the notation of cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``.
+
+        ``label`` names one card.
+        """
         if not self.kinds:
             return text
         one, joined = self._patterns
@@ -123,5 +126,5 @@ class Deck:
         return joined.sub(name, text)
 
 
-#: What a game without cards has in their place.
+#: The deck of a game without cards.
 NO_CARDS = Deck((), description="this game has none.", rule=MALFORMED.id, twice=MALFORMED.id)

@@ -1,4 +1,4 @@
-"""Chance, written down: the one generator and the one shuffle that every game uses.
+"""The random generator and the shuffle that every game uses.
 
 SplitMix64 (Steele, Lea and Flood, 2014) over a 64-bit state, so that the same seed gives the same game
 on every machine, in the browser, and in compiled code.
@@ -14,17 +14,17 @@ from typing import TypeVar
 from ludobook.core.bits import remainder, size, unsigned
 
 MASK = 0xFFFF_FFFF_FFFF_FFFF
-UNBIASED_UP_TO = MASK - 0xFFFF_FFFF  # no value up to here is beyond the last whole run of any n
+UNBIASED_UP_TO = MASK - 0xFFFF_FFFF  # a value up to this lies in a whole run of n for every n, so it has no bias
 STEP = 0x9E37_79B9_7F4A_7C15
-ONE, OTHER = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # what numbers are mixed with
-LANE = 16  # bytes that a number needs while it is multiplied
-MIXING = 8  # rounds of exchanges that hide how an order was repaired
-ABSENT = -1  # a stacked card is not there
+ONE, OTHER = 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB  # the multipliers of SplitMix64
+LANE = 16  # bytes that one number needs while it is multiplied
+MIXING = 8  # rounds of random exchanges, which leave no trace of how an order was repaired
+ABSENT = -1  # stack[0] after a stacked card was not in the pile
 T = TypeVar("T")
 
 
 def start(seed: int) -> int:
-    """The generator's first state for a seed ≥ 0 of any size.
+    """Return the generator's first state for a seed ≥ 0 of any size.
 
     >>> start(7) == start(7), start(7) == start(8)
     (True, False)
@@ -38,7 +38,7 @@ def start(seed: int) -> int:
 
 
 def scramble(state: int) -> int:
-    """SplitMix64's output function: 64 well-mixed bits."""
+    """Turn a state into 64 well-mixed bits, as SplitMix64 does."""
     z = (state + STEP) & MASK
     z = ((z ^ (z >> 30)) * ONE) & MASK
     z = ((z ^ (z >> 27)) * OTHER) & MASK
@@ -47,14 +47,14 @@ def scramble(state: int) -> int:
 
 @lru_cache(maxsize=128)
 def _lanes(count: int) -> tuple[int, int, int, str]:
-    """For so many numbers side by side in one: 1 in each lane, a mask of each, its step, and how to take them apart."""
+    """Return 1 in each of ``count`` lanes of one int, their masks, their steps, and the format that unpacks them."""
     ones = sum(1 << 8 * LANE * lane for lane in range(count))
     steps = sum((STEP * (lane + 1) & MASK) << 8 * LANE * lane for lane in range(count))
     return ones, ones * MASK, steps, "<" + "Q8x" * count
 
 
 def scrambled(state: int, count: int) -> tuple[int, ...]:
-    """Scramble this state and the next ones together, in one large int, which is faster."""
+    """Scramble this state and the following ones, ``count`` in all, in one large int, which is faster."""
     ones, masks, steps, apart = _lanes(count)
     z = (state * ones + steps) & masks
     z = ((z ^ (z >> 30)) & masks) * ONE & masks
@@ -64,12 +64,14 @@ def scrambled(state: int, count: int) -> tuple[int, ...]:
 
 
 def skip(state: int, numbers: int) -> int:
-    """The generator's state so many numbers further on."""
+    """Return the state after ``numbers`` more numbers have been drawn."""
     return (state + unsigned(numbers) * STEP) & MASK
 
 
 def below(state: int, n: int) -> tuple[int, int]:
-    """The next state, and a number in 0 … n - 1, each equally likely (rejection, so no bias); n is at most 2³².
+    """Draw a number in 0 … n - 1, all equally likely, for 1 ≤ n ≤ 2³²; return the next state and the number.
+
+    Values that would cause a bias are rejected, and drawn again.
 
     >>> state, number = below(start(7), 6)
     >>> number
@@ -78,7 +80,7 @@ def below(state: int, n: int) -> tuple[int, int]:
     while True:
         value = scramble(state)
         state = (state + STEP) & MASK
-        # values beyond the last whole run of n are drawn again; the first comparison spares most divisions
+        # a value beyond the last whole run of n is drawn again; the first comparison saves most of the divisions
         if value <= UNBIASED_UP_TO or value <= MASK - (MASK - unsigned(n - 1)) % unsigned(n):
             return state, remainder(value, n)
 
@@ -89,7 +91,7 @@ def mix(state: int, pile: MutableSequence[T], count: int) -> int:
     Returns the next state.
     """
     values = scrambled(state, max(count - 1, 0))
-    if max(values, default=0) > UNBIASED_UP_TO:  # one may have to be drawn again
+    if max(values, default=0) > UNBIASED_UP_TO:  # a number may have to be drawn again
         return mix_one_by_one(state, pile, count)
     last = count
     for value in values:
@@ -100,7 +102,7 @@ def mix(state: int, pile: MutableSequence[T], count: int) -> int:
 
 
 def mix_one_by_one(state: int, pile: MutableSequence[T], count: int) -> int:
-    """``mix``, number after number: the same, and what is compiled."""
+    """Do the same as ``mix``, drawing one number at a time; this is the version that is compiled."""
     for last in range(count - 1, 0, -1):
         state, k = below(state, last + 1)
         pile[last], pile[k] = pile[k], pile[last]
@@ -108,11 +110,11 @@ def mix_one_by_one(state: int, pile: MutableSequence[T], count: int) -> int:
 
 
 def mix_stacked(state: int, pile: MutableSequence[int], count: int, stack: MutableSequence[int]) -> int:
-    """``mix``, and then bring the next cards of ``stack`` to the top; returns the next state.
+    """Do the same as ``mix``, then bring the next part of ``stack`` to the top of the pile. Returns the next state.
 
-    ``stack`` begins with the place where its next part begins; a part is a number, and so many cards. It may end
-    before the shuffles do. The other cards keep their order. With a card that is not in the pile it ends, and begins
-    with ABSENT.
+    ``stack[0]`` is the index of the next part, and moves on; a part is a number of cards and then these cards. Once
+    all parts are used, a shuffle only mixes. The cards not stacked keep their order. If a card is not in the pile,
+    ``stack[0]`` becomes ABSENT and no part is used any more.
     """
     state = mix(state, pile, count)
     at = stack[0]
@@ -132,12 +134,12 @@ def mix_stacked(state: int, pile: MutableSequence[int], count: int, stack: Mutab
 
 
 def stacked(decks: Iterable[Sequence[int]]) -> list[int]:
-    """The ``stack`` that brings the cards of the k-th deck to the top at the k-th shuffle."""
+    """Return a ``stack`` for ``mix_stacked`` that brings the cards of the k-th deck to the top at the k-th shuffle."""
     return [1, *(number for deck in decks for number in (len(deck), *deck))]
 
 
 def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
-    """The next state, and the cards in random order, as ``mix`` puts them.
+    """Return the next state, and the cards in random order, as ``mix`` puts them.
 
     >>> shuffle(start(7), range(6))[1]
     (2, 0, 1, 5, 4, 3)
@@ -147,10 +149,10 @@ def shuffle(state: int, cards: Sequence[T]) -> tuple[int, tuple[T, ...]]:
 
 
 def fit(generator: int, pool: Sequence[int], places: Sequence[int]) -> tuple[int, list[int]]:
-    """The pool in random order, so that each card is one its place may get, by a mask. Such an order must exist.
+    """Return the next state, and the pool in a random order that gives each place a card of its mask in ``places``.
 
-    A shuffle is repaired by chains of moves, and then mixed by many random exchanges that keep it right, so that
-    the repair leaves no trace.
+    There are as many places as cards, and such an order must exist. A shuffle is repaired by chains of moves, and then
+    mixed by many random exchanges that the masks allow, so that the repair leaves no trace.
     """
     generator, mixed = shuffle(generator, pool)
     cards = list(mixed)
@@ -183,10 +185,11 @@ def fit(generator: int, pool: Sequence[int], places: Sequence[int]) -> tuple[int
 def redeal_hands(
     generator: int, hands: MutableSequence[int], seat: int, unseen: Iterable[int], allowed: Sequence[int] = ()
 ) -> int:
-    """Deal the cards that a seat does not see once more, in place, and return the next state of the generator.
+    """Deal again, in place, the cards that a seat does not see, and return the next state of the generator.
 
-    Each other hand gets as many of them as it had; what is left over lies where nobody looks. ``hands`` are masks,
-    and so is ``allowed``: which cards each seat may hold, after what everybody has seen it do; unless given, any.
+    Each other hand gets as many of the ``unseen`` cards as it had; the rest stay undealt. ``hands`` are masks of
+    cards, and so are the entries of ``allowed``: the cards that each seat may still hold after what everybody has seen
+    it do. Without ``allowed``, each seat may hold any card.
 
     >>> hands = [0b11, 0b1100, 0b110000]
     >>> _ = redeal_hands(start(2), hands, 0, range(2, 8), [0, 0b11111100, 0b11110000])

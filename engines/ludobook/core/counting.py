@@ -1,19 +1,19 @@
-"""Exact odds, a module for each game, by counting over kinds of cards instead of single cards.
+"""Tools for exact odds, which count kinds of cards instead of single cards.
 
-Two cards with the same face are alike to every rule, so that a hand is known by how many it holds of each *kind*. If
+Two cards with the same face are alike to every rule, so a hand is known by the number of cards of each *kind* in it. If
 three of four like pieces are in a hand, they can be any three: ``comb(4, 3)`` = 4 hands of single cards look like this
 one. The number of deals that look like a hand of kinds is the product of such factors (``ways``), and there are far
-fewer hands of kinds than of cards. So every count goes the same three steps:
+fewer hands of kinds than of cards. Every count therefore takes the same three steps:
 
 1. list the hands of kinds, or build them up piece by piece,
-2. let the game's own kernel judge each of them once: no rule is written here a second time,
+2. let the game's own kernel judge each of them once, so that no rule is written a second time,
 3. add up the ways of those that fit, and divide by the number of all deals.
 
-Everything is whole numbers until the last division, which makes a ``Fraction``; nothing is rounded.
+All numbers are integers until the last division, which makes a ``Fraction``; nothing is rounded.
 
-Each module has one function, ``answers(tables, all)``: the numbers of players asked for, and whether to give also what
-takes long. It yields an ``Answer`` after the other; the rooms that only count take the deck as an argument, so that a
-test can give them a small one and try out every single deal.
+Each game's module ``odds`` has one function, ``answers(tables, all)``: ``tables`` are the numbers of players asked for,
+and ``all`` adds the answers that take long. It yields one ``Answer`` after another. The functions that only count take
+the deck as an argument, so that a test can give them a small deck and try out every single deal.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
 
-# id; number of players, or None where it is the same for all; the number; one sentence
+# its id; the number of players, or None if the answer is the same for all; the number; one sentence
 Answer = tuple[str, int | None, Fraction, str]
 
 
 def ways(copies: Sequence[int], counts: Sequence[int]) -> int:
-    """In how many ways so many cards of each kind can be taken from the copies there are; 0 when there are too few.
+    """Count the ways to take ``counts`` cards of each kind out of its ``copies``; 0 if there are too few.
 
     >>> ways((2, 2, 2), (1, 2, 0))
     2
@@ -36,7 +36,7 @@ def ways(copies: Sequence[int], counts: Sequence[int]) -> int:
 
 
 def hands(copies: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Every hand of kinds of that size, each as its sorted cards: never more of a kind than there are copies.
+    """Yield every hand of ``size`` cards as a sorted tuple of kinds, with no more of a kind than its ``copies``.
 
     >>> list(hands((2, 1), 2))
     [(0, 0), (0, 1)]

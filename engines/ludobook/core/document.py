@@ -1,4 +1,4 @@
-"""Data that lies beside the code: a document of a package, in JSON or TOML."""
+"""Reads the JSON and TOML documents that lie beside the code in a package."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def read_document(package: str, name: str) -> Any:
-    """Read the document of that name. Raises OSError where there is none.
+    """Read a document: JSON if its name ends in ``.json``, otherwise TOML. Raises OSError if there is none.
 
     >>> read_document("ludobook.look", "glyphs.json")["L"]
     'M1.8 1v12h6.9'
@@ -17,6 +17,6 @@ def read_document(package: str, name: str) -> Any:
     assert data is not None
     if name.endswith(".json"):
         return json.loads(data)
-    import tomllib  # late: who imports ludobook may not want a game
+    import tomllib  # imported here, because a program may import ludobook and use no game
 
     return tomllib.loads(data.decode())

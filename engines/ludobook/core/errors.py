@@ -1,4 +1,4 @@
-"""The errors that engines raise when an input or an action cannot stand."""
+"""The errors that engines raise when they refuse an input or an action."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ class GameError(ValueError):
     """A refusal that names its rule.
 
     Attributes:
-        message: one sentence for a person, without the rule id; seats are marks, see ``core.words``.
+        message: one sentence for a person, without the rule id; seats are marks, which ``core.words`` explains.
         rule: id of the rule that was broken, such as ``EGG-SET-1``.
-        part: the cards, squares or words concerned, as written in the notation.
-        position: where in the game it happened; empty outside a game.
-        seat: the seat whose cards are at fault, where one is.
+        part: the cards, squares or words concerned, in the game's notation.
+        position: the point of the game where it happened; empty outside a game.
+        seat: the seat whose cards are at fault; None if no seat's are.
 
     >>> print(GameError("R5 is not in your hand.", rule="EGG-SET-1", part=("R5",), position="round 1"))
     R5 is not in your hand. (round 1) [EGG-SET-1]
@@ -40,7 +40,7 @@ class GameError(ValueError):
 
 
 class BadInput(GameError):
-    """A request, card, code or setting that is not well formed.
+    """A refusal of a request, card, code or setting that is not well formed.
 
     >>> ludobook.load("?")
     Traceback (most recent call last):
@@ -51,7 +51,7 @@ class BadInput(GameError):
 
 
 class UnknownGame(KeyError):
-    """A name that no game has; its text names those that there are.
+    """The error for a name that no game has; its text lists the games that there are.
 
     >>> ludobook.game("eggs")
     Traceback (most recent call last):
@@ -63,7 +63,7 @@ class UnknownGame(KeyError):
 
 
 class IllegalAction(GameError):
-    """A well-formed action that the rules do not allow here.
+    """A refusal of a well-formed action that the rules do not allow in this position.
 
     >>> ludobook.game("kirin").new(4, 7).apply("declare B1")
     Traceback (most recent call last):

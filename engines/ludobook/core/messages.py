@@ -1,8 +1,9 @@
 """A game's messages: whole sentences in its document ``words.toml``, which a writer can change without Python.
 
-- ``{card}`` is a place. What is put there is a text, a number or a list, which is written out: ``W1, W2 and J``
-- ``[card|cards]`` has one form for one thing and one for several, by the number or list before it. After a seat it has
-  one form for a name and one for “You”: ``{who} [lays|lay] two sets``. At the beginning it goes by what comes first
+- ``{card}`` is a place. The code puts a text, a number or a list there; a list is written out: ``W1, W2 and J``
+- ``[card|cards]`` has one form for one thing and one for several, chosen by the number or list before it. After a seat
+  it has one form for a name and one for “You”: ``{who} [lays|lay] two sets``. At the beginning of a message the first
+  place after it decides
 - ``{seat}’s`` becomes ``Mika’s`` or ``your``
 """
 
@@ -26,14 +27,16 @@ _SEAT = re.compile(r"\{(?:seat:\d+|who)\}")
 
 
 class BadMessages(ValueError):
-    """A document of messages that is not well formed, or lacks one; it names the file and the entry."""
+    """The error for a document that is not well formed or lacks a message; it names the file and the entry."""
 
 
 def fill(text: str, given: Mapping[str, Given]) -> str:
-    """Fill the places of a message, and choose the forms that go by numbers and lists.
+    """Fill the places of a message, and choose the forms that depend on numbers and lists.
+
+    Forms that depend on a seat stay, for ``core.words.named`` to choose.
 
     Raises:
-        KeyError: it names what is not given.
+        KeyError: nothing is given for a place, which the error names.
 
     >>> fill("{cards} [is|are] led by {who}, who [has|have] {count} [card|cards] left", {"cards": ["A1"], "count": 2})
     'A1 is led by {who}, who [has|have] 2 cards left'
@@ -69,7 +72,7 @@ def _forms(text: str) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
 
 
 def _decides(place: str, given: Mapping[str, Given]) -> int | str | None:
-    """By what a form goes after this place: a number, a seat, or nothing."""
+    """Return what decides the next form after this place: a number, the mark of a seat, or None for nothing."""
     value = WHO if place == "who" else given[place]
     if isinstance(value, int):
         return value or 2
@@ -80,30 +83,32 @@ def _decides(place: str, given: Mapping[str, Given]) -> int | str | None:
 
 
 class Messages:
-    """The messages in a table of a document; a call gives one with its places filled in order."""
+    """The messages of one table of a document. Call it with an entry's name and the values of its places, in order."""
 
     def __init__(self, texts: Mapping[str, str], places: Mapping[str, Sequence[str]]) -> None:
         self.texts, self.places = texts, places
 
     def __call__(self, entry: str, *given: Given) -> str:
-        """The message of that name. Raises KeyError where there is none, ValueError for another number of places."""
+        """Fill the message of that name. Raises KeyError if there is none, ValueError for a wrong number of values."""
         return fill(self.texts[entry], dict(zip(self.places[entry], given, strict=True)))
 
 
 def read_messages(package: str) -> dict[str, Messages]:
-    """Read the document ``words.toml`` of the game in this package, table by table.
+    """Read the document ``words.toml`` of the game in this package; return its messages by table.
 
-    Its table ``places`` lists the messages of each other one, with what the code puts into each:
+    Its table ``places`` lists, for each other table, the messages and the places that the code fills in each:
     ``refusals = "no_card, weak_far far near"``.
 
     Raises:
-        BadMessages: there is a message too few or too many, or one does not have just its places.
+        BadMessages: a message is missing or not listed, or does not have exactly its places.
     """
     return parse_messages(read_document(package, FILE), f"{package.rpartition('.')[2]}/{FILE}")
 
 
 def parse_messages(document: Mapping[str, Any], where: str) -> dict[str, Messages]:
-    """Check a document of messages. Raises as ``read_messages`` does, naming ``where``.
+    """Check a document and return its messages by table. Raises BadMessages as ``read_messages`` does.
+
+    Errors begin with ``where``.
 
     >>> parse_messages({"places": {"table": "led card seat"}, "table": {"led": "{card} is laid."}}, "snap/words.toml")
     Traceback (most recent call last):
@@ -126,7 +131,7 @@ def _messages(texts: Mapping[str, Any], where: str, entries: Sequence[Sequence[s
 
 
 def _fault(text: object, places: Sequence[str]) -> str:
-    """What is wrong with a message that has these places; nothing if all is well."""
+    """Say what is wrong with a message that should have these places; an empty text if nothing is."""
     if not isinstance(text, str) or not text.strip():
         return "it must be a text" if text is not None else "the message is missing"
     named = set(_PLACE.findall(text)) - {"who"}

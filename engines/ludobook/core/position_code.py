@@ -1,4 +1,4 @@
-"""A game, position or case as one copyable text that is safe in a link, and back."""
+"""Writes a game, position or case as one copyable text that is safe in a link, and reads it back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULE = "CODE"
 
 
 def encode(game: str, kind: str, data: Any) -> str:
-    """``LB1-<game>-<kind>-<check>-<body>``: letters, digits, ``-`` and ``_`` only.
+    """Write a code ``LB1-<game>-<kind>-<check>-<body>``, made of letters, digits, ``-`` and ``_`` only.
 
     Args:
         game: the game's package name.
@@ -30,10 +30,10 @@ def encode(game: str, kind: str, data: Any) -> str:
 
 
 def decode(text: object) -> tuple[str, str, Any]:
-    """The game, kind and data of a code; white space in it, as mail programs add, is ignored.
+    """Read a code into its game, kind and data; white space in it, such as mail programs add, is ignored.
 
     Raises:
-        BadInput: not a code, cut short, or changed on the way.
+        BadInput: the text is not a code, or it is too long, incomplete or changed (``CODE``).
 
     >>> decode(encode("egg", "note", {"n": 1}))
     ('egg', 'note', {'n': 1})

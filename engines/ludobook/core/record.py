@@ -1,4 +1,4 @@
-"""A finished or running game as its seed, rulings and actions: replay, save, load."""
+"""A finished or unfinished game, recorded as its seed, rulings and actions, to save it, load it and play it again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from ludobook.core.rules import Value
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is needed to play a game again. It holds the seed, and with it every hidden card.
+    """All that is needed to play a game again. It holds the seed, so it gives away every hidden card.
+
+    Attributes:
+        game: the game's package name.
+        players: the number of players.
+        seed: the seed of all chance, ≥ 0.
+        rulings: the rulings that differ from their defaults, as keys and values.
+        actions: every action, in the game's notation.
+        decks: for each shuffle from the first, the cards stacked on top, in the game's notation.
+        resamples: each redeal by ``State.resample``, as (number of actions before it, seat, seed), all ≥ 0.
 
     >>> Record("egg", players=3, seed=7, actions=("lay R5+R15 B3+B7",))
     Record(game='egg', players=3, seed=7, rulings=(), actions=('lay R5+R15 B3+B7',), decks=(), resamples=())
@@ -37,7 +46,7 @@ class Record:
         return position_code.encode(self.game, "game", self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        """The record as a JSON object; what is empty is left out.
+        """Return the record as a JSON object; empty fields other than ``actions`` are left out.
 
         >>> Record("egg", players=3, seed=7).to_json()
         {'game': 'egg', 'players': 3, 'seed': 7, 'actions': []}
@@ -54,10 +63,10 @@ class Record:
 
     @classmethod
     def from_json(cls, data: object, malformed: str) -> Record:
-        """The record of a JSON object, checked in shape only; ``Game.replay`` checks the rest.
+        """Read a record from a JSON object. Only its shape is checked here; ``Game.replay`` checks the rest.
 
         Raises:
-            BadInput: not such an object; its rule is ``malformed``.
+            BadInput: the object does not have the shape of a record (``malformed``).
 
         >>> Record.from_json({"game": "egg", "players": 3, "seed": 7, "actions": []}, "STATE").players
         3

@@ -1,4 +1,4 @@
-"""Reading JSON requests: each reader returns a value of the right type or raises BadInput with the given rule."""
+"""Readers for JSON requests. Each returns a value of the right type, or raises BadInput by the rule given to it."""
 
 from __future__ import annotations
 
@@ -12,40 +12,40 @@ from ludobook.core.words import times
 
 @carries(MALFORMED.id)
 def needed(request: Mapping[str, Any], field: str, rule: str) -> Any:
-    """The field's value, which must be there."""
+    """Return the value of a field that must be there."""
     if field not in request:
         raise BadInput(f"The field {field!r} is missing.", rule=rule, part=(field,))
     return request[field]
 
 
 def a_list(value: object, field: str, rule: str) -> list[Any]:
-    """The value, which must be a list."""
+    """Return the value, which must be a list."""
     if not isinstance(value, list | tuple):
         raise BadInput(f"{field!r} must be a list.", rule=rule, part=(field,))
     return list(value)
 
 
 def the_list(request: Mapping[str, Any], field: str, rule: str) -> list[Any]:
-    """The list in a field that must be there."""
+    """Return the list in a field that must be there."""
     return a_list(needed(request, field, rule), field, rule)
 
 
 def a_count(value: object, field: str, rule: str) -> int:
-    """The value, which must be an integer ≥ 0 (true, 1.0 and "1" are none)."""
+    """Return the value, which must be an integer ≥ 0 (true, 1.0 and "1" are not integers)."""
     if type(value) is not int or value < 0:
         raise BadInput(f"{field!r} must be an integer of at least 0.", rule=rule, part=(field,))
     return value
 
 
 def within(value: object, span: range, message: str, rule: str, *part: str) -> int:
-    """The value, which must be an integer of the span; ``message`` is what else is said of it."""
+    """Return the value, which must be an integer in ``span``; otherwise ``message`` is the refusal."""
     if type(value) is not int or value not in span:
         raise BadInput(message, rule=rule, part=part)
     return value
 
 
 def amounts(request: Mapping[str, Any], field: str, n: int, rule: str) -> tuple[int, ...]:
-    """An integer ≥ 0 for each of ``n`` players; zeros where the field is missing.
+    """Return an integer ≥ 0 for each of ``n`` players; zeros if the field is missing.
 
     >>> amounts({}, "money", 3, "REQUEST-1")
     (0, 0, 0)
@@ -57,26 +57,26 @@ def amounts(request: Mapping[str, Any], field: str, n: int, rule: str) -> tuple[
 
 
 def seat_or_nobody(request: Mapping[str, Any], field: str, n: int, message: str, rule: str) -> int | None:
-    """One of ``n`` seats, None for nobody or where the field is missing; ``message`` is what else is said of it."""
+    """Return one of ``n`` seats, or None if the field is null or missing; otherwise ``message`` is the refusal."""
     return None if request.get(field) is None else within(request[field], range(n), message, rule, field)
 
 
 def an_object(value: object, field: str, rule: str) -> Mapping[str, Any]:
-    """The value, which must be an object."""
+    """Return the value, which must be an object."""
     if not isinstance(value, Mapping):
         raise BadInput(f"{field!r} must be an object.", rule=rule, part=(field,))
     return value
 
 
 def objects(request: Mapping[str, Any], field: str, rule: str) -> list[Mapping[str, Any]]:
-    """The list of objects, such as one for each player, in a field that must be there."""
+    """Return the list of objects, such as one for each player, in a field that must be there."""
     return [an_object(entry, field, rule) for entry in the_list(request, field, rule)]
 
 
 def named(text: object, numbers: Mapping[str, int], rule: str, refusal: Callable[[str], str]) -> int:
-    """The number that a text names, in any case and with white space around it; ``numbers`` has capitals.
+    """Return the number that a text names; case and surrounding white space do not matter.
 
-    ``refusal`` makes the sentence that refuses a text which names none.
+    The names in ``numbers`` are in capitals. ``refusal`` makes the sentence that refuses any other text.
     """
     number = numbers.get(text.strip().upper()) if isinstance(text, str) else None
     if number is None:
@@ -86,7 +86,7 @@ def named(text: object, numbers: Mapping[str, int], rule: str, refusal: Callable
 
 
 def numbers(text: str) -> list[int]:
-    """The numbers of a typed option: ``1,2,0``. Raises ValueError.
+    """Read the integers of a typed option: ``1,2,0``. Raises ValueError if one is not an integer.
 
     >>> numbers("1,2,0")
     [1, 2, 0]
@@ -97,10 +97,10 @@ def numbers(text: str) -> list[int]:
 def parse_options(
     options: Mapping[str, str], known: Mapping[str, Callable[[str], Any]], rule: str, otherwise: str, wrong: str = ""
 ) -> dict[str, Any]:
-    """The fields that typed options such as ``money=1,2`` ask for; those left empty are left out.
+    """Read typed options such as ``money=1,2`` into the fields of a request; empty options are left out.
 
-    ``known`` says how the text of each is read; where that raises ValueError, ``otherwise`` is said of it,
-    by the rule ``wrong`` if that is another one.
+    ``known`` has a reader for each option. If one raises ValueError, BadInput is raised with the sentence ``otherwise``
+    and the rule ``wrong`` (``rule`` if that is empty).
     """
     unknown = tuple(name for name in options if name not in known)
     if unknown:

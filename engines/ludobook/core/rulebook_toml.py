@@ -1,4 +1,4 @@
-"""Reading a game's rulebook from its document ``rulebook.toml``, whose head says what each field means."""
+"""Reads a game's rulebook from its document ``rulebook.toml``, whose head says what each field means."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from ludobook.core.rules import BadRulebook, Event, Reason, Rule, Rulebook, Ruling, Section, Term
 
 FILE = "rulebook.toml"
-NULL = "null"  # TOML has none, so as a value of a ruling this text stands for it
+NULL = "null"  # TOML has no null, so this text stands for it as a value of a ruling
 
-# [[rule]] …: a table for each entry; the part of a Rulebook they make, and what each is
+# entries with a table each, such as [[rule]]: the field of a Rulebook that they fill, and their class
 TABLES = {"rule": ("rules", Rule), "ruling": ("rulings", Ruling), "request": ("requests", Rule)}
-# [summary] …: a line for each entry, the first field of it = the second; what each is, and is called
+# entries with a line each, such as those of [summary], “first field = second field”: their class and name
 LINES = {
     "summary": (Section, "section"),
     "events": (Event, "event"),
@@ -22,7 +22,7 @@ LINES = {
     "reasons": (Reason, "reason"),
 }
 
-# what a field may hold, by its annotation: in words, whether it is a list, and of what
+# by a field's annotation: the words for what it may hold, whether that is a list, and the types of its parts
 KINDS = {
     "str": ("a text", False, (str,)),
     "bool": ("true or false", False, (bool,)),
@@ -33,10 +33,10 @@ KINDS = {
 
 
 def read_rulebook(package: str) -> Rulebook:
-    """The rulebook in a game's folder, which is this package.
+    """Read the rulebook in a game's package.
 
     Raises:
-        BadRulebook: the document is not well formed, or what it says does not fit together.
+        BadRulebook: the document is not well formed, or its entries do not fit together.
     """
     data = get_data(package, FILE)
     assert data is not None
@@ -44,12 +44,12 @@ def read_rulebook(package: str) -> Rulebook:
 
 
 def parse_rulebook(text: str, game: str) -> Rulebook:
-    r"""The rulebook that a document says. Raises as ``read_rulebook`` does, naming the game's file and the entry.
+    r"""Read a rulebook from the text of a document. Raises BadRulebook, which names the game's file and the entry.
 
     >>> parse_rulebook('title = "Snap"\nsources = ["everybody"]', "snap")
     <Rulebook of Snap: 0 rules, 0 rulings>
     """
-    import tomllib  # late: who imports ludobook may not want a game
+    import tomllib  # imported here, because a program may import ludobook and use no game
 
     try:
         return _rulebook(tomllib.loads(text), game)
@@ -79,7 +79,7 @@ def _rulebook(document: dict[str, Any], game: str) -> Rulebook:
 
 
 def _table(document: dict[str, Any], name: str) -> dict[str, Any]:
-    """Takes the one table of this name out of the document; it may be left out."""
+    """Take the table of this name out of the document; it is empty if the document has none."""
     table = document.pop(name, {})
     if not isinstance(table, dict):
         raise BadRulebook(f"{name}: it begins with [{name}]")
@@ -87,7 +87,7 @@ def _table(document: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _values(table: Mapping[str, Any], kind: type[Any], name: str, *only: str) -> dict[str, Any]:
-    """The values of a table whose keys are the fields of a dataclass, all or ``only`` these, each of its type."""
+    """Check a table against the fields of a dataclass, all of them or ``only`` these; return its values by field."""
     known = {field.name: field for field in fields(kind) if not only or field.name in only}
     if unknown := [key for key in table if key not in known]:
         raise BadRulebook(f"{name}: {unknown[0]} is none of {', '.join(known)}")

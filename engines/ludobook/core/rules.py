@@ -1,4 +1,4 @@
-"""The rulebook as data: rules, rulings and the choice of rulings a game is played with."""
+"""The rulebook as data: rules, rulings, and the readings chosen for a game."""
 
 from __future__ import annotations
 
@@ -16,9 +16,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its id, a short title, one sentence in our own words, and where it comes from, unless common.
+    """One rule of a game.
 
-    ``players`` are the numbers of players it is for; it is for any where they are left out.
+    Attributes:
+        id: its id, such as ``EGG-SET-1``.
+        title: a short title.
+        text: the rule in our own words.
+        source: the place in the printed rules that it comes from, or ``common``.
+        players: the numbers of players that it is for; if left out, it is for any.
 
     >>> print(Rule("CU-END-1", "The end", "The last trick is worth nothing."))
     CU-END-1  The end
@@ -38,11 +43,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """An unclear corner of a rulebook and how it is decided.
+    """A decision about an unclear corner of a rulebook, with its question and reason.
 
-    ``answer`` is the binding reading and ``others`` the readings that were not taken. Where ``key`` is
-    set, the reading can be switched: ``values`` are its JSON values, default first, and ``meanings``
-    says what each does. With ``counted`` any integer from 1 up is a value as well.
+    ``answer`` is the reading that we chose, and ``others`` are the readings that we did not. If ``key`` is
+    set, players can switch the reading: ``values`` are its JSON values, default first, and ``meanings``
+    say what each does. With ``counted``, any integer from 1 up is a value as well.
 
     >>> ludobook.game("egg").rulebook["EGG-R22"].key
     'egg_tie'
@@ -82,11 +87,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a game with the ids of the rules that are met then, in order.
+    """An event of a game, with the ids of the rules that players meet in it, in order.
 
-    ``what`` is ``start``, the verb of an action, or the first word of what chance brings, as the log has it. With a
-    space in it, it is what an action begins with, where ``*``, ``?`` and ``[…]`` stand for any letters, one and one of
-    these: ``play ?T``.
+    ``what`` is ``start``, the verb of an action, or the first word of a chance event in the log. It may also be a
+    pattern of an action as in ``fnmatch``, such as ``play ?T``: ``*`` matches any text, ``?`` one character, and
+    ``[…]`` one of these characters.
     """
 
     what: str
@@ -95,7 +100,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word as one game or every game uses it, explained in a sentence or two."""
+    """A word with a meaning of its own in one game or in all, explained in a sentence or two."""
 
     word: str
     text: str
@@ -105,11 +110,11 @@ class Term:
 class Reason:
     """The words for a part of the outcome that makes one action better or worse than another: ``your Far scores``.
 
-    ``part`` is the kind of a line or event of the explained score, or one that every game has: ``won``; ``total``, the
-    points that the seat gained; ``beside``, those that the score does not explain; ``others``, the points that each of
-    the others gained; ``held`` and ``spent``, the points that what is held may still bring, more or less of them. The
-    text has one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals instead of
-    3”, and ``{kept}`` is the cards that stay in hand, or do not.
+    ``part`` is the kind of a line or event of the explained score, or one of those that every game has: ``won``;
+    ``total``, the points that the seat gained; ``beside``, the points that the score does not explain; ``others``, the
+    points that each opponent gained; ``held`` and ``spent``, more or fewer points that the cards still held may earn.
+    The text has one of these places: ``{more}`` becomes “about 2 more”, ``{often}`` becomes “in 7 of 10 deals instead
+    of 3”, and ``{kept}`` becomes the cards that stay in hand, or leave it.
     """
 
     part: str
@@ -117,7 +122,7 @@ class Reason:
 
 
 class Rulings(Mapping[str, Value]):
-    """A frozen choice of values, one for every key of a game's rulings; compares and hashes by value.
+    """The readings that a game is played with: a frozen mapping with a value for every key of the game's rulings.
 
     >>> Rulings({"egg_tie": "stays"})["egg_tie"]
     'stays'
@@ -127,7 +132,7 @@ class Rulings(Mapping[str, Value]):
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values = dict(values)
-        # True and 1 are equal in Python but not in JSON, so the type takes part
+        # True and 1 are equal in Python but not in JSON, so the hash includes the type
         self._hash = hash(tuple((key, type(value).__name__, value) for key, value in self._values.items()))
 
     def __getitem__(self, key: str) -> Value:
@@ -149,21 +154,21 @@ class Rulings(Mapping[str, Value]):
         return f"Rulings({self._values!r})"
 
     def __reduce__(self) -> tuple[type[Rulings], tuple[dict[str, Value]]]:
-        # hashes of text differ between processes, so a copy makes its own
+        # hashes of text differ between processes, so a copy computes its own
         return Rulings, (self._values,)
 
 
 @lru_cache(maxsize=256)
 def _shared(rulings: Rulings) -> Rulings:
-    """The first of equal rulings, so that they need not be compared key by key."""
+    """Return one shared object for equal rulings, so that they need not be compared key by key."""
     return rulings
 
 
-_CARRIED: dict[str, list[str]] = {}  # by rule id, the functions that carry it, as ``module.qualname``
+_CARRIED: dict[str, list[str]] = {}  # the functions that carry each rule id, as ``module.qualname``
 
 
 def carries(*rule_ids: str) -> Callable[[F], F]:
-    """Mark the one function in which these rules live; found again by ``carriers``."""
+    """Mark a function as the one that carries out these rules, so that ``carriers`` finds it."""
 
     def mark(function: F) -> F:
         carried(f"{function.__module__}.{function.__qualname__}", *rule_ids)
@@ -173,14 +178,14 @@ def carries(*rule_ids: str) -> Callable[[F], F]:
 
 
 def carried(place: str, *rule_ids: str) -> None:
-    """Note where rules live that no single function of the game carries, such as those of a ``Deck``."""
+    """Note the place that carries out rules for which no function of the game does, such as those of a ``Deck``."""
     for rule_id in rule_ids:
         if place not in _CARRIED.setdefault(rule_id, []):
             _CARRIED[rule_id].append(place)
 
 
 def carriers(package: str) -> dict[str, list[str]]:
-    """Where the rules of a package that is imported live: the functions that carry each, as ``kernel.strength``.
+    """Return, for each rule id, the functions of an imported package that carry it out, such as ``kernel.strength``.
 
     >>> carriers("ludobook.games.egg")["EGG-SCORE-1"]
     ['kernel.place_score']
@@ -194,10 +199,10 @@ def carriers(package: str) -> dict[str, list[str]]:
 
 
 class BadRulebook(ValueError):
-    """A rulebook that does not fit together; the text names the entry, and the file if it was read from one."""
+    """The error for a rulebook whose entries do not fit together; it names the entry, and its file if there is one."""
 
 
-# what a game's requests are held to where its rulebook has no rule of its own for it
+# these rules bind the requests of every game whose rulebook has no such rules of its own
 MALFORMED = Rule(
     "REQUEST-1",
     "Shape of a request",
@@ -216,26 +221,26 @@ MISUSED = Rule(
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Rulebook:
-    """All rules and rulings of one game, addressable by id.
+    """All rules and rulings of one game, to look up by id: ``rulebook["EGG-SET-2"]``.
 
     Args:
         game: the package name.
         title: the game's title.
-        sources: the rulebooks it was made from, by title and edition.
+        sources: the printed rulebooks that it was made from, by title and edition.
         rules: every rule that players need, in reading order.
         rulings: every ruling, in order.
-        summary: what a player needs at the table, on one page.
-        events: when rules are met.
-        terms: the words that mean something of their own in this game, each once.
-        reasons: why an action is better than another, by part of its outcome.
-        requests: the rules that are about JSON requests alone.
-        malformed: id of the rule that a fault of shape in a request breaks.
-        misused: id of the rule that a wrong ``rulings`` object breaks.
-        wrong_value: id of the rule that a wrong value in it breaks; empty for the ruling's own.
+        summary: the sections of a one-page summary for the table.
+        events: the events in which players meet rules.
+        terms: the words with a meaning of their own in this game, each once.
+        reasons: the words for why one action is better than another, by part of its outcome.
+        requests: the rules about JSON requests alone.
+        malformed: id of the rule that is broken by a fault of shape in a request.
+        misused: id of the rule that is broken by a wrong ``rulings`` object.
+        wrong_value: id of the rule that is broken by a wrong value in that object; if empty, the ruling's own id.
 
     Raises:
-        BadRulebook: an empty text, an id, key or term that is there twice, an id that no entry has or that is not
-            in capitals, or a ruling whose key, values and meanings do not match.
+        BadRulebook: a text is empty; an id, key or term is there twice; an id is not in capitals or no entry has it;
+            or the key, values and meanings of a ruling do not match.
 
     >>> ludobook.game("egg").rulebook["EGG-SET-2"].title
     'Far and Near'
@@ -270,7 +275,7 @@ class Rulebook:
 
     @property
     def switches(self) -> tuple[Ruling, ...]:
-        """The rulings that have a key.
+        """The rulings whose reading can be switched, because they have a key.
 
         >>> ludobook.game("kirin").rulebook.switches[0].key
         'kirin_lead'
@@ -278,7 +283,7 @@ class Rulebook:
         return tuple(ruling for ruling in self.rulings if ruling.key)
 
     def met(self, what: str, players: int) -> list[str]:
-        """The ids of the rules that are met when this happens, at a table of so many players, in order.
+        """Return the ids of the rules that players meet in this event, in order, at a table of so many players.
 
         >>> ludobook.game("meow_oracle").rulebook.met("reveal", 2)[:1]
         ['MEOW-TURN-3']
@@ -287,7 +292,7 @@ class Rulebook:
         return [rule_id for rule_id in ids if self.applies(rule_id, players)]
 
     def applies(self, rule_id: str, players: int) -> bool:
-        """Tell whether a rule is for so many players, as a ruling always is.
+        """Tell whether a rule is for so many players. A ruling always is.
 
         >>> ludobook.game("meow_oracle").rulebook.applies("MEOW-GIVE-1", 2)
         False
@@ -302,7 +307,7 @@ class Rulebook:
             raise BadInput(f"No rule {rule_id!r} in {self.title}.", rule=self.misused, part=(rule_id,)) from None
 
     def ids(self) -> tuple[str, ...]:
-        """Every id that this book explains: rules, rulings, then rules about requests, in reading order.
+        """List every id of this rulebook in reading order: rules, rulings, then rules about requests.
 
         >>> ludobook.game("egg").rulebook.ids()[:2]
         ('EGG-DECK-1', 'EGG-DECK-2')
@@ -310,7 +315,7 @@ class Rulebook:
         return tuple(self._by_id)
 
     def of(self, request: Mapping[str, Any]) -> Rulings:
-        """The rulings that a request names, the defaults where it has none. Raises as ``read_rulings`` does.
+        """Read the rulings of a request, or the defaults if it has none. Raises BadInput as ``read_rulings`` does.
 
         >>> ludobook.game("egg").rulebook.of({"rulings": {"egg_tie": "middle"}})["egg_tie"]
         'middle'
@@ -321,10 +326,11 @@ class Rulebook:
 
     @carries(MISUSED.id)
     def read_rulings(self, given: object) -> Rulings:
-        """The rulings meant by a JSON object of some keys; missing keys have their defaults.
+        """Read rulings from a JSON object of some of their keys; missing keys keep their defaults.
 
         Raises:
-            BadInput: not an object, an unknown key, or a value the key does not have.
+            BadInput: it is not an object, a key is unknown (``misused``), or a key has no such value
+                (``wrong_value``, or the ruling's own id).
 
         >>> ludobook.game("egg").rulebook.read_rulings({"egg_tie": "middle"})["egg_tie"]
         'middle'
@@ -349,7 +355,7 @@ class Rulebook:
         return _shared(Rulings(values))
 
     def changed(self, rulings: Rulings) -> dict[str, Value]:
-        """Only the keys that differ from their defaults, as a JSON object.
+        """Return only the keys whose values differ from their defaults, as a JSON object.
 
         >>> book = ludobook.game("egg").rulebook
         >>> book.changed(book.read_rulings({"egg_tie": "middle"}))
@@ -359,7 +365,7 @@ class Rulebook:
 
 
 def _check(book: Rulebook, common: Iterable[Rule]) -> None:
-    """Raises BadRulebook at the first entry that does not fit; ``common`` are the core's own rules that it uses."""
+    """Raise BadRulebook at the first entry that does not fit; ``common`` are the core's own rules that it uses."""
     entries: list[tuple[str, Rule | Ruling | Section | Event | Term | Reason]] = [
         *((f"rule {rule.id}", rule) for rule in book.rules),
         *((f"ruling {ruling.id}", ruling) for ruling in book.rulings),
@@ -398,7 +404,7 @@ def _check(book: Rulebook, common: Iterable[Rule]) -> None:
 
 
 def _blank(value: object) -> bool:
-    """Tell whether this is an empty text or has one."""
+    """Tell whether a value is an empty text, or contains one."""
     if isinstance(value, tuple):
         return any(map(_blank, value))
     return isinstance(value, str) and not value.strip()

@@ -1,4 +1,4 @@
-"""Small English: lists, and sentences that fit both a name and “You”."""
+"""Small tools for English sentences: lists, numbers, and sentences that fit both a name and “You”."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Iterable, Sequence
 
 YOU = "You"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-HIDDEN = "?"  # what stands in a text or a view for a card that is not seen
-WHO = "{who}"  # stands in a sentence for the seat that does what it tells
+HIDDEN = "?"  # stands for a card that is not seen, in a text or a view
+WHO = "{who}"  # stands in a sentence for the seat that acts
 _SEAT = re.compile(r"\{seat:(\d+)\}(’s)?|\[([^][|]*)\|([^][|]*)\]")
 _SEATS = re.compile(r"(\{seat:\d+\}(?:, \{seat:\d+\})*) and (\{seat:\d+\})")
 
 
 def seat_mark(number: int) -> str:
-    """The mark of a seat in an engine's text; ``named`` and ``plain`` put a name or a number in its place."""
+    """Return the mark of a seat in an engine's text. ``named`` replaces it by a name, and ``plain`` by a number."""
     return f"{{seat:{number}}}"
 
 
 def seat_marks(numbers: Iterable[int]) -> list[str]:
-    """List the marks of several seats."""
+    """Return the marks of several seats."""
     return list(map(seat_mark, numbers))
 
 
 def done_by(text: str, seat: int) -> str:
-    """Put the mark of a seat in the place of WHO; before a text that has none.
+    """Replace WHO by the mark of a seat; put the mark in front of a text without WHO.
 
     >>> done_by("{who} [plays|play] A6", 2)
     '{seat:2} [plays|play] A6'
@@ -34,7 +34,7 @@ def done_by(text: str, seat: int) -> str:
 
 
 def plain(text: str) -> str:
-    """The text with its seats as numbers: ``seat 2``.
+    """Replace the marks of seats by their numbers: ``seat 2``.
 
     >>> plain(f"{seat_mark(2)} [leads|lead]")
     'Seat 2 leads'
@@ -47,9 +47,9 @@ def plain(text: str) -> str:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """The text with the players' names in the place of their seats, “You” among them if need be, and first in a list.
+    """Replace the marks of seats by the players' names, one of which may be “You”, which comes first in a list.
 
-    ``[plays|play]`` has a form for a name and one for “You”, by the seat before it.
+    Forms such as ``[plays|play]`` depend on the seat before them: the first is for a name, the second for “You”.
 
     >>> named(f"{seat_mark(1)} [leads|lead]", ["You", "Bo"]), named(f"{seat_mark(0)} [leads|lead]", ["You", "Bo"])
     ('Bo leads', 'You lead')
@@ -69,18 +69,18 @@ def named(text: str, names: Sequence[str]) -> str:
         shown = whose(last) if found[2] else last
         return _case(shown, found) if last == YOU else shown
 
-    # in one pass, for a name may itself read like a mark
+    # in one pass, because a name may itself look like a mark
     return _SEAT.sub(name, _SEATS.sub(listed_anew, text))
 
 
 def _case(word: str, found: re.Match[str]) -> str:
-    """The word as it is written where something was found: with a capital at the beginning of a sentence."""
+    """Write a word for the place of the match: with a capital at the beginning of a sentence, otherwise without."""
     before = found.string[: found.start()].rstrip("*")
     return opening(word) if not before or before.endswith((". ", "! ", "? ")) else word.lower()
 
 
 def order(text: str) -> str:
-    """Tell somebody to do what a sentence says that WHO does.
+    """Turn a sentence about WHO into an instruction.
 
     >>> order("{who} [plays|play] A6")
     'Play A6'
@@ -89,7 +89,7 @@ def order(text: str) -> str:
 
 
 def spoken(text: str) -> str:
-    """The text without the marks of emphasis and code that prose may have: what a screen reader is to say.
+    """Remove the marks of emphasis and code from prose, for a screen reader.
 
     >>> spoken("*Ada* leads `W3`")
     'Ada leads W3'
@@ -98,7 +98,7 @@ def spoken(text: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``.
+    """Join words into a list: ``a``, ``a and b``, ``a, b and c``.
 
     >>> listed(["W1", "W2", "J"])
     'W1, W2 and J'
@@ -107,7 +107,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def times(count: int, one: str, many: str = "") -> str:
-    """``1 card``, ``2 cards``; ``many`` where that does not only get an s.
+    """Write a number with its noun: ``1 card``, ``2 cards``. Give ``many`` if the plural is more than an added s.
 
     >>> times(1, "card"), times(2, "card")
     ('1 card', '2 cards')
@@ -116,7 +116,7 @@ def times(count: int, one: str, many: str = "") -> str:
 
 
 def ordinal(n: int) -> str:
-    """Write an ordinal: in words up to ``tenth``, then as ``11th``, ``21st``.
+    """Write an ordinal number ≥ 1: in words up to ``tenth``, then as ``11th``, ``21st``.
 
     >>> ordinal(2), ordinal(12), ordinal(21)
     ('second', '12th', '21st')
@@ -128,7 +128,7 @@ def ordinal(n: int) -> str:
 
 
 def whose(name: str) -> str:
-    """``Mika’s``, ``your``.
+    """Write the possessive of a name or of “You”: ``Mika’s``, ``your``.
 
     >>> whose("Mika"), whose("You")
     ('Mika’s', 'your')
@@ -137,7 +137,7 @@ def whose(name: str) -> str:
 
 
 def does(name: str, verb: str, plain: str = "") -> str:
-    """``Mika gains``, ``You gain``; ``plain`` is the verb for “You” where it is not the verb less its s.
+    """Write a name with its verb: ``Mika gains``, ``You gain``. Give ``plain`` if “You” needs more than a dropped s.
 
     >>> does("Mika", "gains"), does("You", "gains")
     ('Mika gains', 'You gain')
@@ -146,7 +146,7 @@ def does(name: str, verb: str, plain: str = "") -> str:
 
 
 def opening(sentence: str) -> str:
-    """The sentence with its first letter as a capital.
+    """Write a sentence with a capital first letter.
 
     >>> opening("nobody wins")
     'Nobody wins'

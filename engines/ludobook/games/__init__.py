@@ -1,4 +1,4 @@
-"""The games of the shelf: each is one folder, and reached only through its ``GAME``."""
+"""The games of the shelf. Each is one folder, and everything else reaches it only through its ``GAME``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _kirin() -> Game:
     return GAME
 
 
-# in their order; a game is imported when it is first asked for
+# in the order of the shelf; a game is imported when it is first asked for
 SHELF: Mapping[str, Callable[[], Game]] = {
     "egg": _egg,
     "meow_oracle": _meow_oracle,

@@ -1,1 +1,1 @@
-"""A table as data and as SVG."""
+"""Describes a table as data, and draws it as SVG."""

@@ -1,7 +1,6 @@
-"""Drawing with the standard library only: strokes for letters, card stock, and a whole scene as one SVG.
+"""Draws letters, cards and whole scenes as SVG, with the standard library only.
 
-Faces are printed matter: their colours are literal and never follow a theme. Nothing here needs a font
-but the captions of a scene.
+Faces look printed: their colours are fixed and never follow a theme. Only the captions of a scene need a font.
 """
 
 from __future__ import annotations
@@ -33,7 +32,11 @@ def glyphs(
     weight: float = 2.0,
     anchor: Literal["start", "middle", "end"] = "start",
 ) -> str:
-    """The text as strokes with the given cap height; the stroke's weight is in glyph units."""
+    """Draw capitals, figures, + and - as strokes. ``height`` is that of a capital; ``weight`` is in units of its 14.
+
+    Raises:
+        KeyError: a character has no glyph.
+    """
     scale = height / 14
     steps = [(NARROW.get(letter, 10) + 1.6) * scale for letter in text]
     width = sum(steps) - 1.6 * scale
@@ -49,7 +52,7 @@ def glyphs(
 
 
 def svg(title: str, width: float, height: float, body: str, css: str = "lb-face") -> str:
-    """A whole drawing, named for screen readers."""
+    """Make a whole SVG of a body; screen readers say its title."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" class="{css}" role="img">'
         f"<title>{escape(title)}</title>{body}</svg>"
@@ -57,7 +60,7 @@ def svg(title: str, width: float, height: float, body: str, css: str = "lb-face"
 
 
 def at(x: float, y: float, body: str, scale: float = 1.0) -> str:
-    """The body moved to (x, y) and scaled."""
+    """Move a body to (x, y) and scale it."""
     return f'<g transform="translate({x:.1f} {y:.1f})scale({scale:.3f})">{body}</g>'
 
 
@@ -73,7 +76,7 @@ def card(
     edge: str = EDGE,
     extra: str = "",
 ) -> str:
-    """A 60 × 84 card: its value top left, the suit's letter bottom left, the emblem bottom right."""
+    """Draw a 60 × 84 card: its value top left, the suit's letter bottom left, the emblem bottom right."""
     height = 27 if len(corner) > 1 else 30
     body = (
         f'<rect x="1" y="1" width="58" height="82" rx="7" fill="{ground}" stroke="{edge}" stroke-width="1.5"/>'
@@ -86,13 +89,13 @@ def card(
 
 
 def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], str] = plain) -> str:
-    """The scene on its mat, zones two to a row where they are small; readable without a kernel or a style sheet.
+    """Draw a scene on its mat, with zones side by side while there is room; it needs no kernel and no style sheet.
 
-    ``named`` puts words in the place of the marks of seats, such as players' names.
+    ``face`` draws a face by its id. ``named`` replaces the marks of seats, for example by players' names.
     """
     width, pad, x, y, row = 720.0, 20.0, 20.0, 16.0, 0.0
     out = []
-    for words in wrap(named(scene.title), 58):  # columns for which a wide font has room
+    for words in wrap(named(scene.title), 58):  # a wide font has room for so many columns
         out.append(_words(words, pad, y + 18, 20, "600"))
         y += 26
     y += 8
@@ -121,7 +124,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Numbers of a drawn page: a label, the number in words, and how much of the full length its bar has."""
+    """Bars of a drawn page: for each a label, its number in words, and its share of the full length, 0 … 1."""
 
     rows: Sequence[tuple[str, str, float]]
 
@@ -133,7 +136,7 @@ def page_svg(
     named: Callable[[str], str] = plain,
     told: str = "",
 ) -> str:
-    """Draw paragraphs, rows of zones and bars as one picture; ``told`` says it all in words, for screen readers."""
+    """Draw paragraphs, bars and rows of zones as one picture; ``told`` describes it in words for screen readers."""
     width, pad, y, out = 720.0, 20.0, 16.0, []
     for part in parts:
         if isinstance(part, Words):
@@ -162,7 +165,7 @@ def page_svg(
 def _rows(
     zones: Sequence[Zone], face: Callable[[str], str], named: Callable[[str], str], width: float, pad: float
 ) -> tuple[str, float]:
-    """Zones beside each other as long as there is room, then in another row; and their height."""
+    """Draw zones side by side while there is room, then in another row; return the drawing and its height."""
     x, y, row, out = pad, 0.0, 0.0, []
     for zone in zones:
         body, wide, high = _zone(zone, face, named(zone.marked))
@@ -174,7 +177,7 @@ def _rows(
 
 
 def _zone(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, float, float]:
-    """A zone's drawing under its heading, with its width and height."""
+    """Draw a zone under its heading; return the drawing, its width and its height."""
     if zone.layout == "board":
         return _board(zone, face, heading)
     card_width, card_height, gap = 60.0, 60.0 if zone.tile else 84.0, 10.0
@@ -193,7 +196,7 @@ def _zone(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, fl
 
 
 def _board(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, float, float]:
-    """A board of squares with their grounds, rows and columns named at the edges."""
+    """Draw a board of squares with their grounds, its rows and columns named at the edges; return as ``_zone`` does."""
     side, gap, left, top = 76.0, 6.0, 22.0, 22.0
     rows, files = zone.edges
     out = [_words(heading, 0, 12, 13, "600", "#4C5864")]
@@ -212,7 +215,7 @@ def _board(zone: Zone, face: Callable[[str], str], heading: str) -> tuple[str, f
 
 
 def _slot(slot: Slot, x: float, y: float, height: float, face: Callable[[str], str]) -> str:
-    """A card or tile, a line round it where it is new, the marker behind it where it wins, or an empty place."""
+    """Draw an empty place, a card or a tile, with a line round it if it is new and the marker behind it if it wins."""
     if slot.face is None:
         return (
             f'<rect x="{x + 1:g}" y="{y + 1:g}" width="58" height="{height - 2:g}" rx="7" fill="none" stroke="{EDGE}" '
@@ -237,11 +240,11 @@ def _words(text: str, x: float, y: float, size: float, weight: str = "400", colo
     )
 
 
-# -- faces for a game that draws none of its own ----------------------------------------------------------
+# -- faces for a game that does not draw its own ----------------------------------------------------------
 
 
 def plain_cover(title: str) -> str:
-    """A booklet's cover with the first letters of its title."""
+    """Draw a booklet's cover with the first letters of its title."""
     letters = "".join(word[0] for word in title.upper().split() if word[0] in GLYPH)[:2]
     return svg(title, 300, 300, glyphs(letters, 150, 90, 120, MARKER, 1.4, "middle"))
 
@@ -249,16 +252,18 @@ def plain_cover(title: str) -> str:
 def plain_look(
     title: str, kinds: Sequence[str], label: Callable[[int], str], inks: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The faces that a ``Game`` needs: cards with their letters, a back and the token ``point``.
+    """Make the drawn parts of a ``Game`` whose cards have a suit and a rank: faces, a back, a token and a cover.
+
+    The result holds the fields ``face``, ``face_ids``, ``label`` and ``cover_art``. The token is called ``point``.
 
     Args:
-        title: the game's.
-        kinds: the cards as written: a letter for the suit, then the rank.
-        label: the name of a card, by its number, for a person.
-        inks: the colour of each suit's letter.
+        title: the game's title.
+        kinds: the notation of the cards: a letter for the suit, then the rank.
+        label: names a card for a person, given its number.
+        inks: the colour of each suit, by its letter.
 
     Raises:
-        ValueError: a card that does not begin with the letter of a suit.
+        ValueError: a card does not begin with the letter of a suit.
     """
     if odd := next((kind for kind in kinds if kind[0] not in inks), ""):
         raise ValueError(f"plain_look takes the first letter of a card for its suit, and {odd!r} begins with none")

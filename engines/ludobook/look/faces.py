@@ -1,13 +1,14 @@
 """A game's faces as data: the document ``faces.toml`` in its folder.
 
-- ``[suits.R]``: the suit that a card's first letter names: its ``emblem``, 30 units wide round the origin, with the
-  colours ``{ink}`` and ``{hole}``, its ``ink``, and whatever else its cards have
-- ``[card]``: what all cards have; ``[cards.W]``: those of one value, which is what follows the letter. These make the
-  fields of ``draw.card``: ``title``, ``corner`` in ``corner_ink``, ``shape``, ``ground``, ``edge``, ``extra``
-- ``[drawings.egg]``: any other face: its ``title``, its ``body``, and its ``size`` where that is not 60 × 60
+- ``[suits.R]`` is the suit of the cards that begin with R. It has an ``emblem``, drawn 30 units wide round the origin
+  in the colours ``{ink}`` and ``{hole}``, an ``ink``, and any further fields of its cards
+- ``[card]`` has the fields of all cards, and ``[cards.W]`` those of the cards with one value, the text after the
+  letter. They are the parameters of ``draw.card``: ``title``, ``corner`` in ``corner_ink``, ``shape``, ``ground``,
+  ``edge``, ``extra``
+- ``[drawings.egg]`` is any other face. It has a ``title``, a ``body``, and a ``size`` if that is not 60 × 60
 
-A text may have other fields of the card put in, as in ``{value} {name}``, and emblems, as in ``{R:#FFD25A #3A3170}``
-with the colours of ink and holes. Lines only part what is drawn. The drawing ``cover`` is the booklet's.
+A text may contain other fields of the card, as in ``{value} {name}``, and emblems with the colours of their ink and
+holes, as in ``{R:#FFD25A #3A3170}``. Line breaks are ignored. The drawing ``cover`` is the cover of the booklet.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ PLAIN = {
 
 
 class _Emblem:
-    """A format that puts a suit's emblem into a text: it takes an ink and the colour of its holes."""
+    """Puts a suit's emblem into a text; the format is the colour of its ink, then that of its holes."""
 
     def __init__(self, drawn: str) -> None:
         self._drawn = drawn.replace("\n", "")
@@ -46,9 +47,9 @@ class Faces:
     """The faces that a game's document describes, each drawn when it is first asked for.
 
     Args:
-        package: the game's folder.
-        deck: its cards.
-        piece: what draws a card, by its kind, where the document describes none.
+        package: the game's package.
+        deck: the game's cards.
+        piece: draws a card of a kind, if the document does not describe cards.
     """
 
     def __init__(self, package: str, deck: Deck, piece: Callable[[int], str] | None = None) -> None:
@@ -62,7 +63,7 @@ class Faces:
         self.ids = (*deck.kinds, *(name for name in self._drawings if name != COVER))
 
     def face(self, face_id: str) -> str:
-        """The SVG of a card or of a drawing. Raises BadInput for any other id."""
+        """Return the SVG of a card or of a drawing. Raises BadInput for any other id."""
         if face_id not in self._drawn:
             drawing = self._drawings.get(face_id)
             made = self._drawing(**drawing) if drawing else self._piece(self._deck.parse(face_id))
@@ -70,7 +71,7 @@ class Faces:
         return self._drawn[face_id]
 
     def cover(self) -> str:
-        """The booklet's cover."""
+        """Return the booklet's cover as SVG. Raises BadInput if the document has none."""
         return self.face(COVER)
 
     def _drawing(self, title: str, body: str, size: tuple[int, int] = SMALL) -> str:

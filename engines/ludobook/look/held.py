@@ -1,8 +1,8 @@
-"""Odds one can hold: cards on a table, what each of them would bring, and what comes of touching one.
+"""Odds of cards in hand: the cards on a table, the value of each, and the case that touching one leads to.
 
-A *case* is what the odds are of, as plain JSON: always the ``cards`` one holds, and what else the game wants to know.
-A game answers one with a ``Held`` (``Game.held``), and makes one of what a seat sees (``Game.hold``). Whatever can be
-done leads to another case, so that a front-end only has to ask again.
+A *case* is the question as plain JSON: always the ``cards`` in hand, and whatever else the game needs to know. A game
+answers a case with a ``Held`` (``Game.hand_odds``), and makes a case of what a seat sees (``Game.odds_case``). Every
+touch and choice leads to another case, so that a front-end only has to ask again.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ludobook.look.scene import Zone
 
 T = TypeVar("T")
 Case = Mapping[str, Any]
-PROOF = 2  # standard errors
+PROOF = 2  # ± is so many standard errors
 SURELY = "19 times out of 20 the true number lies within the figure after ±."
 
 
 class Worth(NamedTuple):
-    """A card's or place's value: as a ``part`` of the best one here, 0 … 1, as a short text, and in words."""
+    """The value of a card or place: as a ``part`` of the best value shown, 0 … 1, as a short text, and in words."""
 
     part: float
     text: str
@@ -31,7 +31,7 @@ class Worth(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """How likely something is, 0 … 1, with its standard error, 0 where it is exact."""
+    """The probability of something, 0 … 1, with its standard error, which is 0 for an exact one."""
 
     label: str
     value: float
@@ -39,7 +39,7 @@ class Chance(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Another case, as a choice; ``on`` where it is the one that is shown."""
+    """A choice that leads to another case; ``on`` if that case is the one shown."""
 
     label: str
     case: Case
@@ -51,17 +51,17 @@ class Held:
     """The odds of a case.
 
     Attributes:
-        zones: what lies there.
-        worths: by the key of a slot (``Zone.key_at``).
+        zones: the cards on the table.
+        worths: the values of cards and places, by the key of the slot (``Zone.key_at``).
         taps: the cases that touching a slot leads to, by its key.
-        drops: those that dragging a slot onto another leads to, by both keys; there are touches that lead there, too.
-        ways: choices, each with its name.
-        typed: what can be typed instead: a field of cards, its name, and the case that they come into.
-        legend: what the numbers on the cards say.
+        drops: the cases that dragging one slot onto another leads to, by both keys; touches lead to them as well.
+        ways: groups of choices, each with its heading.
+        typed: fields of cards that can be typed instead, each as (field, label, case to put the cards into).
+        legend: explains the numbers on the cards.
         summary: the answer in a sentence or two.
-        asked: what ``spread`` is of.
-        spread: chances that add up to 1.
-        doubt: how all this was found.
+        asked: the heading of ``spread``.
+        spread: probabilities that add up to 1.
+        doubt: says how all this was found, and how exact it is.
     """
 
     zones: Sequence[Zone]
@@ -78,10 +78,10 @@ class Held:
 
 
 def read(case: Case, name: str, deck: Deck, sizes: Collection[int], empty: int | None = None) -> list[int]:
-    """The cards in a field of a case; what is ``_`` there is ``empty``, if that is allowed.
+    """Read the cards in a field of a case; with ``empty``, a ``_`` among them becomes that number.
 
     Raises:
-        BadInput: no list, one of another size, or no cards of one table.
+        BadInput: the field is not a list of one of the ``sizes``, or its cards cannot all be on one table.
     """
     given = case.get(name, [])
     if not isinstance(given, list | tuple) or len(given) not in sizes:
@@ -93,7 +93,7 @@ def read(case: Case, name: str, deck: Deck, sizes: Collection[int], empty: int |
 
 
 def one_of(case: Case, name: str, allowed: Sequence[T], deck: Deck) -> T:
-    """The value of a field of a case; the first one allowed where it is missing. Raises BadInput for any other."""
+    """Read a field of a case: one of the values allowed, the first if it is missing. Raises BadInput for any other."""
     value = case.get(name, allowed[0])
     if value not in allowed:
         raise BadInput(f"There is no such choice of {name}.", rule=deck.rule, part=(name,))
@@ -101,26 +101,29 @@ def one_of(case: Case, name: str, allowed: Sequence[T], deck: Deck) -> T:
 
 
 def estimate(counts: Mapping[int, int]) -> tuple[float, float]:
-    """The mean of simulated numbers, by how often each was seen, and its standard error."""
+    """Return the mean of simulated numbers and its standard error, from the count of each number."""
     n = sum(counts.values())
     mean = sum(number * count for number, count in counts.items()) / n
     return mean, sqrt(sum(count * (number - mean) ** 2 for number, count in counts.items()) / max(n - 1, 1) / n)
 
 
 def seen(counts: Mapping[int, int], numbers: Iterable[int] = ()) -> tuple[Chance, ...]:
-    """How often each of these numbers was seen, or each that was; of all or none may still be three in n away."""
+    """Estimate the probability of each of these numbers, or of each that was seen, from their counts.
+
+    If a number was seen always or never in n trials, its true probability may still be 3 / n away, which is ± here.
+    """
     n = sum(counts.values())
     shares = [(number, counts.get(number, 0) / n) for number in numbers or sorted(counts)]
     return tuple(Chance(str(number), p, sqrt(p * (1 - p) / n) or 3 / PROOF / n) for number, p in shares)
 
 
 def give_or_take(mean: float, error: float) -> str:
-    """``2.1 ± 0.2``; ``2.1`` where it is exact."""
+    """Write an estimate: ``2.1 ± 0.2``, or ``2.1`` if it is exact."""
     return f"{mean:.1f} ± {max(PROOF * error, 0.1):.1f}" if error else f"{mean:.1f}"
 
 
 def percent(chance: float) -> str:
-    """``67 %``; what is impossible or sure is ``never`` or ``always``."""
+    """Write a probability: ``67 %``, ``< 1 %`` or ``> 99 %``; 0 is ``never`` and 1 is ``always``."""
     if chance in (0, 1):
         return "always" if chance else "never"
     if chance < 0.01:
@@ -129,7 +132,7 @@ def percent(chance: float) -> str:
 
 
 def how_often(chance: float) -> tuple[str, tuple[str, ...]]:
-    """Which message tells a chance: ``never``, ``always``, or ``sometimes`` with the share that it has a place for.
+    """Name the message for a probability: ``never``, ``always``, or ``sometimes`` with the share to put into it.
 
     >>> how_often(0), how_often(0.22)
     (('never', ()), ('sometimes', ('22 %',)))

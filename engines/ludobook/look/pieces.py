@@ -1,4 +1,4 @@
-"""Pieces for games that draw none of their own: stones, dice, squares of a board, and whatever else is an SVG."""
+"""Pieces for games that do not draw their own: stones, dice, tiles and the squares of a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ludobook.look.draw import EDGE, INK, MARKER, STOCK, glyphs, plain_cover, svg
 
 SIDE = 60  # a piece fills a square of this width
-PIPS: Mapping[int, tuple[int, ...]] = {  # of a die, by the nine places of its face
+PIPS: Mapping[int, tuple[int, ...]] = {  # the pips of a die, at the nine places of its face
     1: (4,),
     2: (2, 6),
     3: (2, 4, 6),
@@ -19,7 +19,7 @@ PIPS: Mapping[int, tuple[int, ...]] = {  # of a die, by the nine places of its f
 
 
 def stone(name: str, colour: str, letter: str = "", ink: str = INK) -> str:
-    """A round stone of a colour, with a letter on it, so that it can be told without the colour.
+    """Draw a round stone of a colour. Give it a ``letter``, so that players can tell it without the colour.
 
     >>> stone("a black stone", "#18202C").startswith("<svg ")
     True
@@ -29,7 +29,7 @@ def stone(name: str, colour: str, letter: str = "", ink: str = INK) -> str:
 
 
 def die(pips: int, ground: str = STOCK, ink: str = INK) -> str:
-    """A die that shows 1 to 6.
+    """Draw a die that shows 1 to 6 pips. Raises KeyError for any other number.
 
     >>> die(5).count("<circle")
     5
@@ -41,25 +41,27 @@ def die(pips: int, ground: str = STOCK, ink: str = INK) -> str:
 
 
 def square(name: str, colour: str) -> str:
-    """The ground of a square of a board, or of a place that is several rows high."""
+    """Draw the ground of a square of a board; it stretches to a place that is several rows high."""
     drawn = svg(name, SIDE, SIDE, f'<rect width="60" height="60" rx="4" fill="{colour}"/>')
     return drawn.replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
 
 
 def tile(text: str, name: str, ground: str = STOCK, ink: str = INK) -> str:
-    """A square tile with up to three letters or figures on it."""
+    """Draw a square tile with up to three letters or figures on it."""
     drawn = f'<rect x="3" y="3" width="54" height="54" rx="8" fill="{ground}" stroke="{EDGE}" stroke-width="2"/>'
     height = 26 if len(text) < 3 else 19
     return svg(name, SIDE, SIDE, drawn + glyphs(text, 30, 30 - height / 2, height, ink, 2.0, "middle"))
 
 
 def hidden(name: str = "a hidden piece") -> str:
-    """A piece whose face nobody sees."""
+    """Draw a piece whose face is hidden."""
     return svg(name, SIDE, SIDE, f'<rect x="5" y="5" width="50" height="50" rx="9" fill="{INK}" stroke="{EDGE}"/>')
 
 
 def piece_look(title: str, drawings: Mapping[str, str]) -> dict[str, Any]:
-    """The faces that a ``Game`` needs, by their ids, from drawings; the token ``point`` and the cover are added.
+    """Make the drawn parts of a ``Game`` from SVG drawings by their ids; a token ``point`` and a cover are added.
+
+    The result holds the fields ``face``, ``face_ids`` and ``cover_art``.
 
     >>> look = piece_look("Pig", {"1": die(1)})
     >>> look["face_ids"], sorted(look)

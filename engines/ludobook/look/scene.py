@@ -1,4 +1,4 @@
-"""A table as plain data: the one description that widgets, SVG and text all draw."""
+"""Describes a table as plain data, from which widgets, SVG and text are all made."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Slot:
     """One place that holds a card or piece, or is empty.
 
     Attributes:
-        face: id of the face shown (a card's notation, ``back``, a token's name), or None when empty.
+        face: id of the face shown (a card's notation, ``back``, a token's name), or None if it is empty.
         label: its name for a person, screen readers included.
-        choice: the word of an action's path this slot stands for, or None.
+        choice: the word of an action's path that it stands for, or None.
         tag: a short mark on it, such as ``lead``.
-        new: it came or was turned up with the last action.
-        wins: it wins what it lies in: a trick, a comparison.
-        ground: face id of the square of a board that it lies on, seen round it.
-        rows: how many rows of a board it is high.
+        new: True if the last action brought it here or turned it face up.
+        wins: True if it wins the trick or comparison in which it lies.
+        ground: face id of the square of a board that it lies on, drawn round it.
+        rows: its height, in rows of a board.
     """
 
     face: str | None
@@ -43,13 +43,22 @@ FACE_DOWN, VACANT = Slot("back", "face-down card"), Slot(None, EMPTY)
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A row, hand or grid of slots with a title; ``badge`` names what it makes, as (face id, text).
+    """A row, hand, grid or other group of slots with a title.
 
-    A pile is kept to be counted later and need not always be seen. With ``tile`` the faces are square pieces;
-    ``edges`` names a board's rows, from the top, and its columns. ``group`` is the group of an action's path whose
-    choices come to lie here, as its verb and number: ``lay/1``. ``key`` is the same for the like zones of all seats,
-    which stand in one column; it is the id less the seat at its end, as in ``hand-2``, unless given. ``why`` says why
-    nothing that lies here can be chosen, to somebody who touches it.
+    Attributes:
+        id: its name, unique in a scene; that of a seat's zone ends in the seat, as in ``hand-2``.
+        title: its title for a person, without the seat.
+        slots: its places, row by row.
+        layout: how the slots are arranged. A ``pile`` is kept to be counted later and need not always be shown.
+        columns: the number of columns of a grid or board.
+        badge: what its cards make together, as (face id, text).
+        seat: the seat that it belongs to, if any.
+        tile: True if its faces are square pieces.
+        edges: the names of a board's rows, from the top, and of its columns.
+        group: the group of an action's path whose choices are placed here, as its verb and number: ``lay/1``.
+        key: a name shared by the matching zones of all seats, which stand in one column; by default the id without its
+            seat.
+        why: tells a person who touches a slot why nothing here can be chosen.
     """
 
     id: str
@@ -66,22 +75,22 @@ class Zone:
     why: str = ""
 
     def key_at(self, place: int) -> str:
-        """The name of a slot among all of a scene."""
+        """Return the key of the slot at index ``place``, which is unique in a scene."""
         return f"{self.id}-{place}"
 
     @property
     def column(self) -> str:
-        """The name that it shares with the like zones of other seats."""
+        """The name that it shares with the matching zones of other seats."""
         return self.key or self.id.removesuffix(f"-{self.seat}")
 
     @property
     def heading(self) -> str:
-        """The title, with the seat it belongs to."""
+        """The title with the number of its seat, if it has one."""
         return plain(self.marked)
 
     @property
     def marked(self) -> str:
-        """The heading with the marks of seats."""
+        """The title with the mark of its seat, if it has one."""
         return self.title if self.seat is None else f"{seat_mark(self.seat)}, {self.title}"
 
 
@@ -89,8 +98,12 @@ class Zone:
 class Scene:
     """A whole table as one seat may see it, or as everybody does.
 
-    ``facts`` are (name, value) of the table; ``standing[seat]`` is (face id, text) of what a seat has.
-    ``banner`` is (name, face id) of what is drawn large above all: the fact of that name, or something else so called.
+    Attributes:
+        title: says which part of the game it shows.
+        zones: its zones, in the order in which they are drawn.
+        facts: facts about the table, as (name, value).
+        standing: by seat, the things that the seat has, each as (face id, text).
+        banner: (name, face id) of a face drawn large above the table; if a fact has that name, it is that fact.
     """
 
     title: str
@@ -100,24 +113,24 @@ class Scene:
     banner: tuple[str, str] = ("", "")
 
     def key_of(self, choice: str, but: Sequence[str] = ()) -> str:
-        """The key of the first slot that stands for a choice and is none of ``but``; empty where there is none."""
+        """Return the key of the first slot that stands for a choice and is not in ``but``; empty if there is none."""
         keys = (zone.key_at(i) for zone in self.zones for i, slot in enumerate(zone.slots) if slot.choice == choice)
         return next((key for key in keys if key not in but), "")
 
     @property
     def faces(self) -> dict[str, str | None]:
-        """The slots by their keys."""
+        """The face of every slot, by the slot's key."""
         return {zone.key_at(i): slot.face for zone in self.zones for i, slot in enumerate(zone.slots)}
 
     def with_zone(self, changed: Zone) -> Scene:
-        """The scene with another zone of the same id."""
+        """Return the scene with the zone of the same id replaced by this one."""
         return replace(self, zones=tuple(changed if zone.id == changed.id else zone for zone in self.zones))
 
     def __str__(self) -> str:
         return "\n".join(map(plain, self.rows()))
 
     def rows(self) -> list[str]:
-        """It in plain text, line by line, with the marks of seats."""
+        """Write the scene in plain text, line by line, with the marks of seats."""
         rows = [self.title, ", ".join(f"{name} {value}" for name, value in self.facts)]
         for who, things in enumerate(self.standing):
             rows.append(f"{seat_mark(who)}: " + ", ".join(text for _, text in things))
@@ -129,14 +142,14 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something drawn over a scene: a glow, or what its fields say.
+    """A mark drawn over a slot of a scene: by default a glow.
 
     Attributes:
         at: the key of a slot (``Zone.key_at``), or of a seat's row: ``seat-2``.
-        to: an arrow leads there.
-        face: a card or piece that is shown there though it does not lie there.
+        to: the key to which an arrow leads.
+        face: id of a card or piece to show there, although it does not lie there.
         text: a small tag.
-        flies: what lies at ``at`` goes to ``to`` afterwards.
+        flies: True if the card at ``at`` moves to ``to`` afterwards.
     """
 
     at: str
@@ -148,10 +161,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A result of an action, to be looked at before the game goes on.
+    """A result of an action, to be shown before the game continues.
 
-    ``text`` is a sentence, with ``{who}`` for ``seat``, as what somebody did is told.
-    ``rules`` are the ids of those that made it so. ``fact`` is one of the table (name, value) until the next.
+    ``text`` is a sentence in which ``{who}`` stands for ``seat``, as in ``Game.describe_action``. ``rules`` are the ids
+    of the rules behind it. ``fact`` is a fact about the table, as (name, value), shown until the next moment.
     """
 
     scene: Scene
@@ -163,7 +176,7 @@ class Moment:
 
 
 def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
-    """The choices made so far, each on the slot it came from: how a game draws an action unless it says otherwise."""
+    """Mark the slots of the words chosen so far, as every game does that has no ``drawn`` of its own."""
     scene, keys = state.scene(state.turn), list[str]()
     for word in words[1:]:
         keys.append(scene.key_of(word, keys))
@@ -171,7 +184,9 @@ def chosen_slots(state: Any, words: Sequence[str]) -> tuple[Mark, ...]:
 
 
 def around(seat: int | None, players: int) -> list[int]:
-    """The seats in the order their zones are shown: from the left of ``seat`` clockwise, its own last.
+    """List the seats in the order of their zones: clockwise from the left of ``seat``, which comes last.
+
+    For None it begins with seat 0.
 
     >>> around(0, 4)
     [1, 2, 3, 0]
@@ -183,7 +198,7 @@ def around(seat: int | None, players: int) -> list[int]:
 def hand_zone(
     seat: int | None, hands: Sequence[Iterable[int]], deck: Deck, label: Callable[[int], str], tile: bool = False
 ) -> list[Zone]:
-    """The seat’s own of all hands, each card to be chosen; nothing for what everybody sees."""
+    """Make the zone of the seat’s hand, in which each card can be chosen; an empty list for None, the public table."""
     if seat is None:
         return []
     slots = tuple(Slot(deck.kinds[card], label(card), choice=deck.kinds[card]) for card in hands[seat])
@@ -191,7 +206,7 @@ def hand_zone(
 
 
 def slot_text(slot: Slot) -> str:
-    """A slot in plain text: the card, ``?`` face down, ``_`` empty.
+    """Write a slot in plain text: the card, ``?`` if it is face down, ``_`` if the slot is empty.
 
     >>> slot_text(Slot("R7", "red 7"))
     'R7'
@@ -200,19 +215,19 @@ def slot_text(slot: Slot) -> str:
 
 
 def tagged(slot: Slot) -> str:
-    """A slot in plain text, with the mark on it."""
+    """Write a slot in plain text, with its tag."""
     return f"{slot_text(slot)} ({slot.tag})" if slot.tag else slot_text(slot)
 
 
 def in_rows(zone: Zone) -> str:
-    """Write a zone in one line, its rows parted by strokes."""
+    """Write a zone in one line, with ``/`` between its rows."""
     cards = list(map(tagged, zone.slots))
     wide = zone.columns or max(len(cards), 1)
     return " / ".join(" ".join(cards[i : i + wide]) for i in range(0, len(cards), wide))
 
 
 def on_board(zone: Zone) -> list[tuple[int, int, Slot]]:
-    """Where the slots of a board lie: row and column of each. One that is several rows high leaves no room below it.
+    """List the slots of a board as (row, column, slot). One that is several rows high also fills the places below it.
 
     >>> store, pit = Slot(None, "store", rows=2), Slot(None, "pit")
     >>> [place[:2] for place in on_board(Zone("board", "Board", (store, pit, pit), "board", 2))]
@@ -229,7 +244,7 @@ def on_board(zone: Zone) -> list[tuple[int, int, Slot]]:
 
 
 def board_text(zone: Zone) -> str:
-    """A board in plain text, a line for each row and one for the columns' names; empty for any other zone."""
+    """Write a board in plain text: a line for each row and one for the columns' names; empty for any other zone."""
     if zone.layout != "board":
         return ""
     names, files = zone.edges

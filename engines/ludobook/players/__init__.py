@@ -1,4 +1,4 @@
-"""Players: each is a function from a state to one of its legal actions, looking only at what its seat may see."""
+"""Computer players: each is a function from a state to one of its legal actions, and uses only what its seat sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ Player = Callable[[State], Action]
 
 
 def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]:
-    """The state when the game is over, or after ``most`` actions, a player in each seat; and how many there were.
+    """Play on with a player in each seat until the game is over, or for ``most`` actions.
+
+    Returns the last state and the number of actions.
 
     >>> end, actions = play(ludobook.game("egg").new(3, 7), [greedy] * 3, 500)
     >>> end.status().winners
@@ -28,7 +30,7 @@ def play(state: State, chairs: Sequence[Player], most: int) -> tuple[State, int]
 
 
 def others_act(state: State, seat: int) -> State:
-    """The state when it is the seat's turn or the game is over, the others playing greedily.
+    """Play on greedily for the opponents until it is the seat's turn or the game is over; return that state.
 
     >>> others_act(ludobook.game("kirin").new(4, 7).apply("declare A2"), 0).turn
     0
@@ -39,10 +41,10 @@ def others_act(state: State, seat: int) -> State:
 
 
 def player(strength: str, seed: int = 0) -> Player:
-    """A player of that strength; the same seed plays the same.
+    """Make a player of that strength, one of STRENGTHS; players with the same seed play alike.
 
     Raises:
-        BadInput: no such strength.
+        BadInput: there is no such strength (``PLAYER``).
 
     >>> player("random", seed=1)(ludobook.game("kirin").new(4, 7))
     Action('declare W1')

@@ -1,4 +1,4 @@
-"""Determinizations: imagined positions that agree with all a seat may know."""
+"""Determinizations: imagined positions that agree with everything that a seat may know."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ludobook.core import chance
 from ludobook.core.words import HIDDEN
 from ludobook.players.greedy import best
 
-HOPELESS = 4  # failed replays after which no more are tried
+HOPELESS = 4  # so many failed replays end the attempts
 ONE_CARD = r"[^\s+]+"  # what ``HIDDEN`` may stand for
 
 
 class Determinizations:
-    """Positions that agree with all the seat may know, numbered; the same number is the same deal.
+    """A sequence without end of positions that agree with everything that the seat may know; each number is one deal.
 
-    Cards that others chose to lay unseen are likelier good ones than any a redeal gives them. So where others have
-    acted unseen since the last chance event, the position after that event is dealt again, and the game replayed:
-    what the seat saw is done as it was, the rest is chosen greedily. A replay that does not end in the seat's
-    view is dropped for a plain redeal.
+    Cards that opponents chose to play face down are likelier to be good than those of a random redeal. If opponents
+    have acted unseen since the last chance event, the position after that event is therefore dealt again and the game
+    replayed: the actions that the seat saw are repeated, the others are chosen greedily. A replay that does not end in
+    the seat's view is replaced by a plain redeal.
     """
 
     def __init__(self, state: State, seat: int, seed: int) -> None:
@@ -33,7 +33,7 @@ class Determinizations:
         seen = [state.seen(start + i, seat) for i in range(len(self._since))]
         self._seen = [re.compile(re.escape(text).replace(re.escape(HIDDEN), ONE_CARD)) for text in seen]
         if any(HIDDEN in text for text in seen):
-            # the earlier position is only ever used redealt for the seat, so nothing hidden comes out of it
+            # the earlier position is used only after a redeal for the seat, so nothing hidden is given away
             acted = sum(entry.seat is not None for entry in state.log[:start])
             before = list(state.game.positions(state.record))[acted]
             self._before = before if len(before.log) == start else None

@@ -1,4 +1,4 @@
-"""Dilemmas: two actions of a position played out in the same imagined deals, and what came of each."""
+"""Compares two actions of a position, a dilemma, by playing both out in the same imagined deals."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from ludobook.players.rollout import Rollout
 
 DEALS = 60  # imagined deals in which an action is played out
 SEED = 1
-TRICK = "trick"  # the part of an outcome that is the next moment: whether it is the seat's
+TRICK = "trick"  # the part of an outcome that asks whether the next moment is the seat's
 
 
 @lru_cache(maxsize=16)
 def imagined(state: State) -> Determinizations:
-    """The deals in which the actions of a position are played out, the same for all of them; made as they are met."""
+    """Return the deals in which the actions of a position are played out, the same for all of its actions."""
     assert state.turn is not None
     return Determinizations(state, state.turn, SEED)
 
 
 @lru_cache(maxsize=64)
 def played_out(state: State, action: str, deals: int = DEALS) -> tuple[float, ...]:
-    """The lead of the seat to move over the mean of the others at the next scoring, after an action, deal by deal.
+    """Return the leads of the seat to act over the opponents' mean at the next scoring after an action, by deal.
 
-    Everybody plays on as playouts do, and what is still held counts for the points that it may earn.
+    All seats play on as in playouts, and cards still held count for the points that they may earn.
 
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> len(played_out(state, "declare A2", deals=2))
@@ -44,14 +44,14 @@ def played_out(state: State, action: str, deals: int = DEALS) -> tuple[float, ..
 
 
 def typical(state: State, better: str, other: str, deals: int = DEALS) -> int:
-    """The number of the deal in which both actions come nearest to what they usually come to."""
+    """Return the number of the deal in which both actions come nearest to their mean results."""
     both = [played_out(state, action, deals) for action in (better, other)]
     usual = [fmean(leads) for leads in both]
     return min(range(deals), key=lambda n: sum(abs(leads[n] - mean) for leads, mean in zip(both, usual, strict=True)))
 
 
 def share(state: State, action: str, part: str, deals: int = DEALS) -> float:
-    """In what share of the deals there is something of this part of the outcome, which ``Chance`` names."""
+    """Return the share of deals, 0 … 1, in which an action has this part of the outcome, named as in ``Chance``."""
     redealt = imagined(state)
     if part == TRICK:
         return fmean(_is_next(redealt[n], action) for n in range(deals))
@@ -60,7 +60,7 @@ def share(state: State, action: str, part: str, deals: int = DEALS) -> float:
 
 
 def _is_next(deal: State, action: str) -> bool:
-    """Tell whether the next moment, such as a trick that is taken, is that of the seat to move."""
+    """Tell whether the next moment, such as a trick that is taken, belongs to the seat to act."""
     seat, before, after = deal.turn, deal, deal.apply(action)
     while not (moments := deal.game.moments(before, after, seat)):
         if after.turn is None or after.scorings != deal.scorings:

@@ -1,4 +1,4 @@
-"""The evaluation of a position: what every action led to, deal by deal; kept, and refined by further thought."""
+"""Evaluates a position by the results of every action, deal by deal; further thought adds to them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludobook.players.greedy import appraisal
 from ludobook.players.lookahead import Lookahead
 from ludobook.players.rollout import Rollout
 
-DEAL = 10  # actions that a deal counts as
-FIELD = 16  # actions that are tried, the best appraised ones
-STAGES = 4  # the field is halved between them, by what came of the actions so far
-FEWEST_IN_FIELD = 2  # actions below which the field is halved no more
-FEWEST_DEALS = 8  # deals below which nothing is said of an action
-SURE_ERRORS = 2.0  # standard errors that a lead must have before it is called one
+DEAL = 10  # a deal costs as much of the budget as so many actions
+FIELD = 16  # the number of actions that are tried: those that look best at first sight
+STAGES = 4  # between these stages the field is halved by the results so far
+FEWEST_IN_FIELD = 2  # the field is not halved below so many actions
+FEWEST_DEALS = 8  # an action with results in fewer deals is not judged
+SURE_ERRORS = 2.0  # a lead is clear if it is more than so many standard errors
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How much better one action is than another, in points: the mean over ``deals``, and its standard error."""
+    """The lead of one action over another, in points: the mean over so many ``deals``, and its standard error."""
 
     mean: float
     error: float
@@ -33,12 +33,12 @@ class Lead:
 
     @property
     def clear(self) -> bool:
-        """True where the lead is more than chance explains; else the two are too close to tell."""
+        """True if the lead is more than luck explains; otherwise the two actions are too close to tell."""
         return self.deals >= FEWEST_DEALS // 2 and self.mean > SURE_ERRORS * self.error
 
 
 def lead(mine: Sequence[float], theirs: Sequence[float]) -> Lead:
-    """The lead of one action over another, by their results in the same deals; one may have more of them."""
+    """Compare two actions by their results in the same deals; further results of one are ignored."""
     gains = [own - rival for own, rival in zip(mine, theirs, strict=False)]
     error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else math.inf
     return Lead(fmean(gains) if gains else 0.0, error, len(gains))
@@ -46,13 +46,13 @@ def lead(mine: Sequence[float], theirs: Sequence[float]) -> Lead:
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """An action, how good it looks, and what came of it: the k-th result is that of the k-th deal.
+    """An action with its results: the k-th result is that of the k-th deal.
 
     Attributes:
         action: the legal action.
-        prior: its appraisal at first sight.
-        results: the seat's leads over the mean of the others at the next scoring, in points.
-        won: for each of them, whether the game was over by then, and the seat won.
+        prior: its rating at first sight, before any deal.
+        results: the seat's leads over the opponents' mean at the next scoring, in points.
+        won: for each result, True if the game was over by then and the seat had won.
     """
 
     action: Action
@@ -62,7 +62,7 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """The mean of its results; there is one."""
+        """The mean of its results; it needs at least one."""
         return fmean(self.results)
 
     @property
@@ -72,30 +72,33 @@ class Candidate:
 
     @property
     def telling(self) -> list[float]:
-        """The results in odd deals, by which is told how good it is: the luck that made it best is not told again."""
+        """The results in odd deals, which say how good the action is, free of the luck that made it the best."""
         return self.results[1::2]
 
     def lead(self, other: Candidate) -> Lead:
-        """By how much this action is better than another, told by the odd deals in which both were tried."""
+        """Compare this action with another by the odd deals in which both were tried."""
         return lead(self.telling, other.telling)
 
 
 class Evaluation:
-    """What the seat to move may know of its actions.
+    """Rates the actions of the seat to act by what that seat may know.
 
-    What it cannot see is dealt again and again; in each deal the promising actions are played, and then everybody
-    plays on to the next scoring, by fitted weights where the game has some, else greedily. Every ``think`` adds deals,
-    and takes none back. Where everybody sees everything, nothing is dealt: ``Lookahead`` tells what each action is
-    worth, and further thought looks deeper.
+    The cards that it cannot see are dealt again and again. In each deal the promising actions are played, and then all
+    seats play on to the next scoring, by fitted weights if the game has them, otherwise greedily. Every ``think`` adds
+    deals to those before. In a game in which nothing is hidden, nothing is dealt: ``Lookahead`` rates each action, and
+    further thought looks deeper.
 
     Args:
-        state: a position in which somebody is to move.
-        seed: where its chance begins; the same seed and the same thought find the same.
-        rollout: plays on; plain Python unless given.
+        state: a position of a game that is not over.
+        seed: the seed of its chance; the same seed and the same amount of thought give the same results.
+        rollout: plays positions on; by default in plain Python.
 
     Attributes:
-        moves: how many actions have been played out so far; to deal counts as ten.
-        iterations: how often one was played to the next scoring.
+        moves: the number of actions played out so far; a deal counts as ten.
+        iterations: the number of times that an action was played to the next scoring.
+        candidates: all legal actions with their results, in their order.
+        favourite: the candidate that looks best at first sight.
+        deals: the number of deals played.
 
     >>> evaluation = Evaluation(ludobook.game("kirin").new(4, 7), seed=1)
     >>> evaluation.think(1000, also=["declare A4"])
@@ -109,22 +112,21 @@ class Evaluation:
         self._seat, self._rollout = state.turn, rollout or Rollout(state)
         worth = appraisal(state, fitted=True)
         self.candidates = [Candidate(action, worth(action)) for action in state.legal_actions()]
-        #: the candidate that looks best at first sight
         self.favourite = max(self.candidates, key=lambda candidate: candidate.prior)
         self._stay = [self.favourite]
         rest = [one for one in self.candidates if one is not self.favourite]
         self._field = sorted(rest, key=lambda candidate: -candidate.prior)[:FIELD]
-        self.deals = 0  # how many were played
+        self.deals = 0
         self._lookahead: Lookahead | None = None
         if state.game.open_hands:
             self._lookahead = Lookahead(state.game.machine, state.at, state.players)
-            self._field = rest  # all are looked at
+            self._field = rest  # a lookahead rates all actions
 
     def __getitem__(self, text: str) -> Candidate:
-        """The candidate of an action.
+        """Return the candidate of an action, given its text.
 
         Raises:
-            BadInput: it is no legal action.
+            BadInput: it is not a legal action (``PLAYER``).
         """
         for candidate in self.candidates:
             if candidate.action.text == text:
@@ -132,17 +134,21 @@ class Evaluation:
         raise BadInput(f"{text[:40]!r} is not a legal action here.", rule="PLAYER", part=(text[:40],))
 
     def think(self, moves: int | None = None, also: Iterable[str] = ()) -> None:
-        """Go on for so many actions, ``Machine.moves`` unless given; ``also`` names actions to try from now on,
-        however little they promise.
+        """Think for a budget of actions played out, by default ``Machine.moves``.
+
+        ``also`` names actions to try from now on, even if they do not look promising.
 
         Raises:
-            BadInput: one of ``also`` is no legal action.
+            BadInput: one of ``also`` is not a legal action (``PLAYER``).
         """
         start, budget = self.moves, moves or self.state.game.machine.moves
         self.think_until(lambda: (self.moves - start) / budget, also)
 
     def think_until(self, spent: Callable[[], float], also: Iterable[str] = ()) -> None:
-        """Go on until ``spent`` says 1: it tells the part of the budget that is used up. See ``think``."""
+        """Think until ``spent`` returns 1 or more; it returns the part of the budget that is used up.
+
+        ``also`` is the same as in ``think``.
+        """
         self._stay = list(dict.fromkeys([*self._stay, *(self[text] for text in also)]))
         self._field = [one for one in self._field if one not in self._stay]
         if self._lookahead is not None:
@@ -163,7 +169,7 @@ class Evaluation:
             self.deals += 1
 
     def _look(self, lookahead: Lookahead, spent: Callable[[], float]) -> None:
-        """Look ahead for so long, and note what every action is worth in every outcome of chance."""
+        """Look ahead until the budget is spent, and note the value of every action in every outcome of chance."""
         moves, leaves = self.moves - lookahead.moves, self.iterations - lookahead.leaves
 
         def worked() -> float:
@@ -178,12 +184,12 @@ class Evaluation:
         self.deals = len(self.favourite.results)
 
     def _halve(self) -> None:
-        """Drop the worse half of the field, but for a few."""
+        """Drop the worse half of the field, but keep FEWEST_IN_FIELD actions."""
         left = max(len(self._field) // 2, FEWEST_IN_FIELD)
         self._field = sorted(self._field, key=lambda candidate: -candidate.mean)[:left]
 
     def _play(self, candidate: Candidate, deal: State) -> None:
-        """Note the lead over the mean of the others at the next scoring, when the action is played in the deal."""
+        """Play the action in a deal, and note the seat's lead over the opponents' mean at the next scoring."""
         points, moves, won = self._rollout(deal, candidate.action.code)
         self.moves += DEAL + 1 + moves
         self.iterations += 1
@@ -193,9 +199,9 @@ class Evaluation:
 
     @property
     def finalists(self) -> list[Candidate]:
-        """The candidates tried to the end and often enough to tell, best first; empty after too little thought.
+        """The candidates still in the field that were tried often enough, best first; empty after too little thought.
 
-        The first is best in the even deals; the others follow by the odd ones, which tell how good each is.
+        The first is the best in the even deals. The others follow in the order of their results in the odd deals.
         """
         tried = [one for one in (*self._stay, *self._field) if len(one.results) >= FEWEST_DEALS]
         if not tried:
@@ -206,18 +212,18 @@ class Evaluation:
 
     @property
     def best(self) -> Candidate:
-        """The candidate that looks best so far; at first sight, where there was too little thought."""
+        """The candidate that looks best so far; after too little thought, the favourite."""
         return next(iter(self.finalists), self.favourite)
 
     @property
     def worst(self) -> Candidate:
-        """The candidate that looks worst of those tried at all; the favourite, where none was."""
+        """The candidate with the worst results so far; the favourite, if none was tried."""
         tried = [one for one in self.candidates if one.results]
         return min(tried, key=lambda one: one.mean) if tried else self.favourite
 
     @property
     def spread(self) -> float:
-        """The standard deviation of the results of one action, by those of all: luck is much the same for each."""
+        """The standard deviation of one action's results, pooled over all actions, because luck is alike for each."""
         tried = [candidate for candidate in self.candidates if len(candidate.results) > 1]
         squares = sum(variance(candidate.results) * (len(candidate.results) - 1) for candidate in tried)
         return math.sqrt(squares / sum(len(candidate.results) - 1 for candidate in tried)) if tried else 0.0

@@ -1,4 +1,4 @@
-"""A player that takes what looks best at once, by its game's one heuristic (``Machine.heuristic``)."""
+"""A player that takes the action that looks best right now, by its game's heuristic (``Machine.heuristic``)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ludobook.core.errors import BadInput
 
 
 def greedy(state: State) -> Action:
-    """The legal action that is worth most; of equals the first.
+    """Return the legal action that the heuristic rates highest; if several tie, the first.
 
     Raises:
-        BadInput: the game says of no action what it is worth.
+        BadInput: the game has no heuristic (``PLAYER``).
 
     >>> greedy(ludobook.game("kirin").new(4, 7))
     Action('declare A2')
@@ -25,7 +25,7 @@ def greedy(state: State) -> Action:
 
 
 def best(state: State, actions: Sequence[Action]) -> Action:
-    """The one of these legal actions that is worth most to the seat to move; of equals the first.
+    """Return the one of these legal actions that the heuristic rates highest; if several tie, the first.
 
     >>> state = ludobook.game("egg").new(3, 7)
     >>> best(state, state.legal_actions()[:2])
@@ -35,14 +35,17 @@ def best(state: State, actions: Sequence[Action]) -> Action:
 
 
 def practised(state: State) -> Action:
-    """The legal action that a playout goes on with: by fitted weights where the game has some, else the greedy one."""
+    """Return the action that a playout takes: by fitted weights if the game has them, otherwise the greedy one."""
     machine = state.game.machine
     best_fitted = machine.best_fitted
     return machine.actions[state.players][best_fitted(machine.copy(state.at))] if best_fitted else greedy(state)
 
 
 def appraisal(state: State, fitted: bool = False) -> Callable[[Action], float]:
-    """Make a function that tells how good a legal action looks to the seat to move, by fitted weights if asked for."""
+    """Make a function that rates legal actions for the seat to act, by the heuristic or 0 if there is none.
+
+    With ``fitted``, it rates by fitted weights if the game has them.
+    """
     machine, g = state.game.machine, state.at
     machine.list_codes(g)
     worth = (machine.fitted if fitted else None) or machine.heuristic

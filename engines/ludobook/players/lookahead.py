@@ -1,8 +1,8 @@
-"""The search of games in which nothing is hidden: it looks so many actions ahead at everything that can be done.
+"""The search for games in which nothing is hidden: it looks a number of actions ahead at everything that can be done.
 
-Alpha-beta (Knuth and Moore, 1975) with a transposition table and iterative deepening; where an action throws dice or
-draws, it is worth the mean over a fixed, balanced set of outcomes (expectimax). The seat that searches takes what is
-best for it, and all others what is worst for it.
+It is alpha-beta (Knuth and Moore, 1975) with a transposition table and iterative deepening. The value of an action that
+throws dice or draws is the mean over a fixed, balanced set of outcomes (expectimax). It assumes that the seat that
+searches takes the action that is best for it, and that all opponents take the action that is worst for that seat.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from ludobook.contract.machine import CHANCE, NOBODY, STACK, TURN, Machine
 from ludobook.core import chance
 from ludobook.core.bits import places
 
-WIN = 1.0  # points that a won game counts beside those scored
-DEEPEST = 64  # actions that it looks ahead, at most
-SIDES = 12  # of the first die, whose outcomes are all there equally often
-OUTCOMES = 72  # results of each action: two balanced halves, one to choose by and one to tell by
-CHECK = 16  # actions after which it asks whether the budget is spent
-TO_THE_END = math.inf  # a depth: no line of play was cut off
-EXACT, AT_LEAST, AT_MOST = range(3)  # of a value in the table
+WIN = 1.0  # points that winning the game is worth beside those scored
+DEEPEST = 64  # the most actions that it looks ahead
+SIDES = 12  # sides of the first die, all of which occur equally often
+OUTCOMES = 72  # results of each action in two balanced halves: one to choose by, one that says how good the choice is
+CHECK = 16  # it asks after so many actions whether the budget is spent
+TO_THE_END = math.inf  # the depth of a value if no line of play was cut off
+EXACT, AT_LEAST, AT_MOST = range(3)  # what a value in the table is
 
 
 @cache
 def generators() -> tuple[int, ...]:
-    """States of the generator whose first two numbers are balanced.
+    """Return states of the generator whose first two numbers are balanced; those at even and odd places are two halves.
 
-    Those in even places, and those in odd ones, have every remainder of a division by 2, 3, 4, 6 and 12 equally
-    often in the first number, and every pair of remainders of a division by 6 in the first two. The first twelve of
-    either half have every first remainder of a division by 12 once.
+    In each half, the first number has every remainder of a division by 2, 3, 4, 6 and 12 equally often, and the first
+    two numbers have every pair of remainders of a division by 6. In the first twelve states of each half, the first
+    number has every remainder of a division by 12 once.
     """
     halves: list[list[int]] = []
     states = count(1)
@@ -51,25 +51,26 @@ def generators() -> tuple[int, ...]:
 
 
 class _Spent(Exception):
-    """The budget is spent in the middle of a depth."""
+    """Raised when the budget is spent before a depth is finished."""
 
 
 class Lookahead:
     """Looks ahead from one position of a game in which nothing is hidden.
 
     Args:
-        machine: the game's.
-        g: the position; it stays as it is.
-        players: how many seats the table has.
+        machine: the game's machine.
+        g: the position, which is not changed.
+        players: the number of players.
 
     Attributes:
-        moves: how many actions it has done.
-        leaves: how many positions it has valued.
-        depth: how many actions ahead all values look.
-        values: by code, the worth of each action in every outcome of ``generators``: the seat's lead over the mean of
-            the others, in points, with what is held, and a point more for a won game. Empty before the first depth.
-        won: by code and outcome, whether the action wins the game at once.
-        solved: True where the values look to the end of the game, and more thought cannot change them.
+        moves: the number of actions done so far.
+        leaves: the number of positions rated so far.
+        depth: the number of actions that all values look ahead.
+        values: by code, the value of each action in every outcome of ``generators``: the seat's lead over the
+            opponents' mean in points, counting cards held, and one more point for a won game. It is empty before the
+            first depth.
+        won: by code and outcome, True if the action wins the game immediately.
+        solved: True if the values look to the end of the game, so that more thought cannot change them.
     """
 
     def __init__(self, machine: Machine, g: Any, players: int) -> None:
@@ -88,7 +89,7 @@ class Lookahead:
         self._codes = list(machine.list_codes(g))
 
     def think_until(self, spent: Callable[[], float]) -> None:
-        """Look deeper until ``spent`` says 1 or the game is solved; the first depth is always looked at in full."""
+        """Look deeper until ``spent`` returns 1 or the game is solved; the first depth is always finished."""
         self._worked = spent
         while not self.solved and self.depth < DEEPEST and (not self.depth or spent() < 1):
             self._cut = False
@@ -103,7 +104,7 @@ class Lookahead:
             self.solved = not self._cut
 
     def _results(self, code: int, depth: int) -> tuple[list[float], list[bool]]:
-        """The worth of an action in each outcome, and whether it wins at once."""
+        """Return the value of an action in each outcome, and whether it wins immediately."""
         known: dict[Any, tuple[float, bool]] = {}
         values = []
         for after in self._outcomes(self._g, code, generators()):
@@ -118,7 +119,7 @@ class Lookahead:
         return [value for value, _ in values], [won for _, won in values]
 
     def _outcomes(self, g: Any, code: int, states: Sequence[int]) -> list[Any]:
-        """What the action leads to: one position, or one for each of these states where chance has a part in it."""
+        """Return the positions that an action leads to: one, or one for each of these states if chance has a part."""
         found = []
         for state in states:
             after = self._machine.copy(g)
@@ -136,7 +137,7 @@ class Lookahead:
         return tuple([tuple(g[place]) for place in self._telling])
 
     def _value(self, g: Any, depth: int, low: float, high: float) -> float:
-        """The worth of a position to the seat that searches; exact between ``low`` and ``high``, else a bound."""
+        """Return the value of a position for the seat that searches: exact between ``low`` and ``high``, or a bound."""
         if g.now[TURN] == NOBODY:
             return self._leaf(g)
         if depth == 0:
@@ -173,7 +174,7 @@ class Lookahead:
         return best
 
     def _ordered(self, g: Any, there: tuple[float, float, int, int] | None) -> list[int]:
-        """The codes of all legal actions, the likeliest best first: by the table, then by what cut off elsewhere."""
+        """List the legal codes, the most promising first: that in the table, then those that cut off most elsewhere."""
         codes = sorted(self._machine.list_codes(g), key=lambda code: -self._history[code])
         if there is not None and there[3] in codes:
             codes.remove(there[3])
@@ -181,14 +182,14 @@ class Lookahead:
         return codes
 
     def _mean(self, outcomes: Sequence[Any], depth: int) -> float:
-        """The mean worth of these positions; equal ones are looked at once."""
+        """Return the mean value of these positions; equal positions are searched only once."""
         times = Counter(map(self._key, outcomes))
         unlike = {self._key(after): after for after in outcomes}
         worth = [times[key] * self._value(after, depth, -math.inf, math.inf) for key, after in unlike.items()]
         return math.fsum(worth) / len(outcomes)
 
     def _leaf(self, g: Any) -> float:
-        """The lead over the mean of the others, with what is held; at the end with the share of the win."""
+        """Return the lead over the opponents' mean, with cards held, or at the end with the share of the win."""
         self.leaves += 1
         players, seat = self._players, self._seat
         points: list[float] = list(g.scores[:players])

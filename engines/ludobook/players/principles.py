@@ -1,4 +1,4 @@
-"""Principles of good play: which of them a better action follows and another one breaks."""
+"""Finds the principle of good play that a better action follows and another one breaks."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ludobook.teach.principle import Principle
 
 
 def followed(state: State, principle: Principle) -> Collection[int]:
-    """The codes of the legal actions that follow a principle; empty where it makes no difference here.
+    """Return the codes of the legal actions that follow a principle; empty if it makes no difference here.
 
-    That is so at any number of players at which it was not proved to pay, too.
+    It is also empty for a number of players with which the principle was not shown to pay.
     """
     if state.players not in principle.players:
         return frozenset()
@@ -22,7 +22,7 @@ def followed(state: State, principle: Principle) -> Collection[int]:
 
 
 def broken(state: State, better: str, other: str) -> Principle | None:
-    """The first principle that the better one of two legal actions follows, and the other one does not.
+    """Return the first principle that ``better`` follows and ``other`` does not, both legal actions; None if none is.
 
     >>> state = ludobook.game("kirin").new(4, 7)
     >>> broken(state, "declare A2", "declare A2")

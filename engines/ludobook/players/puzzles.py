@@ -1,6 +1,6 @@
-"""Puzzles: positions of greedy players' games in which one action of seat 0 is surely better than all others.
+"""Puzzles: positions from games of greedy players in which one action of seat 0 is surely better than all others.
 
-Each game's are stored in its folder, with what they are made anew from; ``tests/benchmarks/puzzles.py`` finds them.
+Each game stores the seeds and steps of its puzzles in its folder; ``tests/benchmarks/puzzles.py`` finds new ones.
 """
 
 from __future__ import annotations
@@ -12,24 +12,26 @@ import ludobook
 from ludobook.contract.game import State
 from ludobook.players import greedy, play
 
-#: The greedy player finds the best of a few actions; the best of many; another one.
+#: easy: the greedy player finds the best action among few; middling: it finds it among many; hard: it does not find it.
 GRADES = ("easy", "middling", "hard")
-LITTLE = 4  # actions up to which they are few
+LITTLE = 4  # up to so many actions are few
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One position.
+    """One puzzle: a position with one best action.
 
     Attributes:
-        players: seats at the table, all of which played greedily until then.
-        seed: of the deal.
-        step: how many actions there were before.
-        best: the action, as text.
-        cost: how many points the next best action is worth less, at the next scoring.
-        grade: from 0, a place of ``GRADES``; -1 where it is ungraded.
-        principle: the key of the principle that the best action follows, and the likeliest other one breaks; or none.
-        code: the record of the game until then, where it is no greedy players' game.
+        game: the game's package name.
+        players: the number of players, all of whom played greedily up to the position.
+        seed: the seed of the deal.
+        step: the number of actions before the position.
+        best: the text of the best action.
+        cost: the number of points that the next best action loses against it, at the next scoring.
+        grade: the index of its grade in ``GRADES``; -1 if it has none.
+        principle: the key of the principle that the best action follows and the most tempting other one breaks; or
+            empty.
+        code: the position code, if the position is not from a game of greedy players.
     """
 
     game: str
@@ -44,7 +46,7 @@ class Puzzle:
 
     @property
     def state(self) -> State:
-        """The position; seat 0 is to move unless it has a code."""
+        """The position. Seat 0 is to act, unless the puzzle has a code."""
         if self.code:
             return ludobook.load(self.code)
         dealt = ludobook.game(self.game).new(self.players, self.seed)
@@ -53,10 +55,10 @@ class Puzzle:
 
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, none where none are stored.
+    """Return the puzzles stored for a game, if any.
 
     Raises:
-        KeyError: no such game.
+        UnknownGame: there is no such game.
 
     >>> puzzles("kirin")[0].state.turn
     0

@@ -1,4 +1,4 @@
-"""A player that takes any legal action, each equally likely."""
+"""A player that takes a random legal action, all equally likely."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludobook.core import chance
 
 
 class RandomPlayer:
-    """Plays at random, the same way for the same seed.
+    """A player that chooses at random; players with the same seed choose alike.
 
     >>> RandomPlayer(1)(ludobook.game("egg").new(3, 7))
     Action('lay R15+BW B3+B7')
@@ -18,6 +18,6 @@ class RandomPlayer:
         self._chance = chance.start(seed)
 
     def __call__(self, state: State) -> Action:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         self._chance, k = chance.below(self._chance, len(state.codes))
         return state.game.machine.actions[state.players][state.codes[k]]

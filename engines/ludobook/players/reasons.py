@@ -1,4 +1,4 @@
-"""Why one action is better than another: the explained scores to which both lead in the same imagined deals."""
+"""Says why one action is better than another, by comparing the explained scores of both in the same imagined deals."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
 DEALS = 60  # deals in which both actions are played on
-TELLING_ERRORS = 3.0  # standard errors from which a difference is told
-LEAST_SHARE = 0.1  # share of the deals by which something must be more often
-LEAST_POINTS = 0.2  # points by which something must be more
+TELLING_ERRORS = 3.0  # a difference is told if it is more than so many standard errors
+LEAST_SHARE = 0.1  # a difference in how often is told from this share of the deals on
+LEAST_POINTS = 0.2  # a difference in points is told from so many points on
 OTHERS, HELD, SPENT, WON, TOTAL, BESIDE = "others", "held", "spent", "won", "total", "beside"
 TENTHS = 10
-GAINS, LOSSES = 2, 1  # differences told at most, for and against
+GAINS, LOSSES = 2, 1  # the most differences told, for the better action and against it
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One part of the outcome, with the better action and with the other.
+    """One part of the outcome in which two actions differ.
 
     Attributes:
-        part: see ``Reason.part``.
-        means: its mean in points.
-        shares: in what share of the deals there was something of it.
-        sure: by how many standard errors the means differ, positive where that speaks for the better action.
+        part: the part of the outcome, as in ``Reason.part``.
+        means: its mean in points, after the better action and after the other.
+        shares: the share of deals, 0 … 1, in which it was more than 0, after each.
+        sure: the difference of the means in standard errors, positive if it speaks for the better action.
     """
 
     part: str
@@ -42,7 +42,7 @@ class Difference:
 
 
 def outcome(deal: State, action: str) -> Mapping[str, float]:
-    """The parts of what an action comes to at the next scoring for the seat to move, all going on as playouts do."""
+    """Play an action and then on as in playouts; return the parts of the acting seat's outcome at the next scoring."""
     seat, then = deal.turn, deal.scorings
     assert seat is not None
     state = deal.apply(action)
@@ -71,7 +71,7 @@ def outcome(deal: State, action: str) -> Mapping[str, float]:
 
 
 def differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
-    """The parts by which two legal actions differ, by more than luck explains; the surest first."""
+    """List the parts in which two legal actions differ by more than luck explains, the surest first."""
     assert state.turn is not None
     deals_of = Determinizations(state, state.turn, seed)
     pairs = [[outcome(deals_of[k], action) for action in (better, other)] for k in range(deals)]
@@ -88,11 +88,11 @@ def differences(state: State, better: str, other: str, deals: int = DEALS, seed:
 
 
 def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> str:
-    """Say why the seat to move does better with one legal action than with another.
+    """Say why the seat to act does better with one legal action than with another.
 
-    The text is the rest of a sentence that begins “Compared with the other, ”: what speaks for it most surely, one or
-    two parts of the outcome; and a second sentence where something speaks against it. It is empty where no part tells.
-    Cards are written as in the notation.
+    The text is the rest of a sentence that begins “Compared with the other, ”. It gives the one or two parts of the
+    outcome that speak most surely for the action, and in a second sentence the part that speaks against it, if any. It
+    is empty if no part tells them apart. Cards are in the notation.
 
     >>> state = ludobook.game("egg").new(3, 12)
     >>> why(state, "lay R2+B10 R5+B7", "lay R5+B15 B7+B10")
@@ -102,7 +102,7 @@ def why(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0
 
 
 def sentence(game: Game, better: str, other: str, told: Iterable[Difference]) -> str:
-    """Tell differences as ``why`` does; empty where none speaks for the better action."""
+    """Put differences into words as ``why`` does; empty if none speaks for the better action."""
     texts = {reason.part: reason.text for reason in game.rulebook.reasons}
     clauses = []
     for one in told:
@@ -114,9 +114,9 @@ def sentence(game: Game, better: str, other: str, told: Iterable[Difference]) ->
 
 
 def telling_differences(state: State, better: str, other: str, deals: int = DEALS, seed: int = 0) -> list[Difference]:
-    """The differences that ``why`` tells: at most two that speak for the better action, and one that speaks against it.
+    """List the differences that ``why`` tells: up to two for the better action, and up to one against it.
 
-    The total is left out where a part of it is told, and what comes about in the same share of the deals is told once.
+    The total is left out if a part of it is told, and of parts that happen in the same share of the deals only one is.
     """
     texts = {reason.part: reason.text for reason in state.game.rulebook.reasons}
     kept, spent = _kept(state.game, better, other), _kept(state.game, other, better)
@@ -134,7 +134,7 @@ def telling_differences(state: State, better: str, other: str, deals: int = DEAL
 
 
 def _felt(text: str, one: Difference, kept: str) -> bool:
-    """True when there is a text for this part, and the difference is one that a person would feel."""
+    """Tell whether there is a text for this part, and the difference is large enough for a person to notice."""
     if "{often}" in text:
         more = one.shares[0] - one.shares[1]
         return abs(more) >= LEAST_SHARE and (more > 0) == (one.means[0] > one.means[1])
@@ -144,13 +144,13 @@ def _felt(text: str, one: Difference, kept: str) -> bool:
 
 
 def _more(mine: float, theirs: float) -> str:
-    """``about 2 more``, ``a little less``."""
+    """Write a difference in points: ``about 2 more``, ``a little less``."""
     way, apart = "more" if mine > theirs else "less", round(abs(mine - theirs))
     return f"about {apart} {way}" if apart else f"a little {way}"
 
 
 def _often(mine: float, theirs: float) -> str:
-    """``in 7 of 10 deals instead of 3``."""
+    """Write a difference of shares: ``in 7 of 10 deals instead of 3``."""
     one, other = round(mine * TENTHS), round(theirs * TENTHS)
     if one == other:
         return "a little more often" if mine > theirs else "a little less often"
@@ -160,7 +160,7 @@ def _often(mine: float, theirs: float) -> str:
 
 
 def _kept(game: Game, better: str, other: str) -> str:
-    """The cards that one action leaves in hand and the other spends."""
+    """List the cards that the better action leaves in hand and the other spends."""
     spent, saved = (
         Counter(one for one in re.split(r"[\s+]", text) if one in game.deck.kinds) for text in (better, other)
     )

@@ -1,4 +1,4 @@
-"""Any position played on to the next scoring, everybody choosing what looks best."""
+"""Plays any position on to the next scoring; every seat chooses the action that looks best."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ludobook.compiling import compiler
 from ludobook.contract.game import State
 from ludobook.contract.machine import NOBODY, TURN, Machine, play_after
 
-LONGEST_PLAYOUT = 400  # actions after which playing on is cut off
+LONGEST_PLAYOUT = 400  # a playout ends after so many actions
 EVERYBODY = -1  # mask of all seats
 
 
 class Rollout:
-    """Plays positions of one game on.
+    """A function that plays positions of one game on to the next scoring.
 
     Args:
-        state: any position of the game: players and rulings are taken from it.
-        compiled: whether numba compiles it first, which takes some seconds; the results are the same.
+        state: any position of the game, with the number of players and the rulings to play with.
+        compiled: True to compile with numba first, which takes some seconds; the results are the same.
     """
 
     def __init__(self, state: State, compiled: bool = False) -> None:
@@ -33,13 +33,14 @@ class Rollout:
         self._play_after: Any = _compiled(self._machine) if compiled else partial(plain, *functions)
 
     def __call__(self, state: State, code: int) -> tuple[Sequence[float], int, int]:
-        """By seat, points after the first scoring since this legal action; how many actions followed on it; and the
-        winners as a sum of 1 << seat, if the game is over by then.
+        """Do the legal action with this code, and play on to the next scoring.
 
-        Until the game's end, what a seat then holds counts as the points it may still bring; where a machine has a
-        ``standing``, the points are those.
+        Returns:
+            The points by seat; the number of actions that followed; and the winners as a sum of 1 << seat, 0 if the
+            game is not over. The points include those that cards still held may earn (``Machine.holdings``). If the
+            machine has a ``standing``, they are what it returns.
         """
-        picks: Any = len(state.log)  # where nobody is greedy, all choose at random
+        picks: Any = len(state.log)  # without a heuristic, all seats choose at random
         if self._compiled:
             g = self._room = compiler().position(self._machine, state.at, self._room)
             picks = compiler().word(picks)
@@ -55,7 +56,7 @@ class Rollout:
 
 @cache
 def _compiled(machine: Machine) -> Any:
-    """``play_after`` with its functions given: at a call, their types would take longer to tell than it takes."""
+    """Compile ``play_after`` with its functions built in, because it takes long to find their types at each call."""
     tools = compiler()
     after: Any = tools.compiled(play_after)
     legal, action, best, step = map(tools.compiled, machine.playing_on(compiled=True))

@@ -1,7 +1,7 @@
-"""A player that searches, one for all games: it tries each promising action in many deals, and plays on from there.
+"""A player for all games that searches: it tries each promising action in many deals, and plays on from there.
 
-The rollout algorithm of Tesauro and Galperin, "On-line Policy Improvement using Monte-Carlo Search" (1996), with
-successive halving (Karnin, Koren and Somekh, 2013): see ``Evaluation``.
+It is the rollout algorithm of Tesauro and Galperin, "On-line Policy Improvement using Monte-Carlo Search" (1996), with
+successive halving (Karnin, Koren and Somekh, 2013). ``Evaluation`` carries it out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,22 @@ from ludobook.core import chance
 from ludobook.players.evaluation import FEWEST_DEALS, Candidate, Evaluation
 from ludobook.players.rollout import Rollout
 
-CAUTION = 0.7  # standard errors by which an action must beat the best appraised one to be played
+CAUTION = 0.7  # an action replaces the favourite only if it is better by more than so many standard errors
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What the search says of an action: the mean lead over the mean of the other seats at the next scoring, in points.
+    """The value of an action as the search finds it: the lead over the opponents' mean at the next scoring.
 
-    Everybody plays what looks best until then, and until the game's end what a seat then holds counts as the points
-    it may still bring. ``error`` is the mean's standard error, by how much the results of all actions spread; both
-    are None where the action was tried too seldom to tell. ``results`` are the leads one by one: the k-th of every
-    action comes from the same deal. ``won`` says of each whether the game was over by then, and the seat won.
+    All seats play the action that looks best until then, and cards still held count for the points that they may earn.
+
+    Attributes:
+        action: the legal action.
+        visits: the number of deals in which it was tried.
+        mean: the mean lead in points; None if it was tried too rarely.
+        error: the standard error of the mean, from the spread of the results of all actions; None likewise.
+        results: the leads one by one; the k-th of every action comes from the same deal.
+        won: for each of them, True if the game was over by then and the seat had won.
 
     >>> value = Search(1, iterations=40).values(ludobook.game("kirin").new(4, 7))[0]
     >>> value.action, value.visits, round(value.error, 1)
@@ -44,18 +49,20 @@ class Value:
 
 
 class Search:
-    """Plays what is most surely better than the best appraised action, or that one where nothing is.
+    """A player that takes the action most surely better than its favourite at first sight, or that favourite.
+
+    Give one of ``moves``, ``iterations`` and ``seconds`` as its budget for each action.
 
     Args:
-        seed: where its own chance begins; the same seed plays the same, but by the clock.
-        moves: how many actions it plays out for each of its own, ``Machine.moves`` unless given; to deal counts as ten.
-        iterations: how many times it plays to the next scoring instead.
-        seconds: how long it thinks instead.
-        clock: tells the seconds, such as ``time.monotonic``; the engines themselves read no clock.
-        compiled: whether numba, which must be there, compiles what it plays on with; the values are the same.
+        seed: the seed of its chance; players with the same seed play alike, unless they think by the clock.
+        moves: the number of actions to play out, by default ``Machine.moves``; a deal counts as ten.
+        iterations: the number of times to play to the next scoring.
+        seconds: the seconds to think; needs a ``clock``.
+        clock: returns seconds, such as ``time.monotonic``, because engines never read a clock themselves.
+        compiled: True to compile the playouts with numba, which must be installed; the values are the same.
 
     Attributes:
-        compiled: as given.
+        compiled: True if the playouts are compiled.
 
     >>> state = ludobook.game("egg").new(3, seed=7)
     >>> search = Search(seed=1, iterations=20)
@@ -79,13 +86,13 @@ class Search:
         self._rollouts: dict[tuple[object, ...], Rollout] = {}
 
     def with_seed(self, seed: int) -> Search:
-        """The same but for the seed; what has been compiled is shared."""
+        """Return the same player with another seed; both share what has been compiled."""
         other = copy(self)
         other._seed = seed
         return other
 
     def __call__(self, state: State) -> Action:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
@@ -93,10 +100,10 @@ class Search:
         return max(found.candidates, key=lambda one: (gain(one, found.favourite), one is found.favourite)).action
 
     def values(self, state: State, also: Iterable[str] = ()) -> tuple[Value, ...]:
-        """Every legal action with its value; ``also`` names actions to try however little they promise.
+        """Return every legal action with its value; ``also`` names actions to try even if they do not look promising.
 
         Raises:
-            BadInput: one of ``also`` is no legal action.
+            BadInput: one of ``also`` is not a legal action (``PLAYER``).
         """
         found = self._evaluate(state, also)
         return tuple(_value(candidate, found.spread) for candidate in found.candidates)
@@ -112,7 +119,7 @@ class Search:
         return found
 
     def _spent(self, found: Evaluation) -> Callable[[], float]:
-        """What tells the part of the budget that is spent; from 1 on, all is."""
+        """Make a function that returns the part of the budget that is spent, 1 or more when all of it is."""
         if self._seconds is not None and self._clock is not None:
             clock, seconds, start = self._clock, self._seconds, self._clock()
             return lambda: (clock() - start) / seconds
@@ -131,7 +138,10 @@ def _value(candidate: Candidate, spread: float) -> Value:
 
 
 def gain(one: Candidate, favourite: Candidate) -> float:
-    """How much better than the favourite it surely is, by the deals both were tried in; 0 for the favourite."""
+    """Return the points by which an action is surely better than the favourite, in deals both played; -inf if too few.
+
+    The favourite itself has 0.
+    """
     if one is favourite:
         return 0.0
     gains = [own - other for own, other in zip(one.results, favourite.results, strict=False)]

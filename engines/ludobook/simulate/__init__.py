@@ -1,4 +1,4 @@
-"""Many games, and what came of them: played here, compiled, on more cores or on a cluster."""
+"""Plays many games and counts the results: in plain Python or compiled, on one core, on several or on a cluster."""
 
 from ludobook.simulate.result import SHARES, Result, Spread
 from ludobook.simulate.run import results, simulate

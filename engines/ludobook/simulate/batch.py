@@ -1,4 +1,4 @@
-"""A batch of games, played by a machine, compiled or plain, or by objects: the same games each time."""
+"""Plays a batch of games with a machine, compiled or plain, or with objects; all three play the same games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play_machine(
     g: Any,
     counts: Counts,
 ) -> None:
-    """Play the games from number ``first`` on and count them; ``base`` is ``chance.start`` of the run's seed."""
+    """Play so many games from number ``first`` on, and count them; ``base`` is ``chance.start`` of the run's seed."""
     for number in range(first, first + games):
         for i in range(len(g.now)):
             g.now[i] = 0
@@ -48,16 +48,16 @@ def play_machine(
 
 
 def seeds_of(base: int, number: int) -> tuple[int, int]:
-    """The seed of this game, and that of what its players pick."""
+    """Return the seed of the game with this number, and the seed of its players."""
     return scramble(skip(base, 2 * number)), scramble(skip(base, 2 * number + 1))
 
 
 def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
-    """As ``play_batch``, with states and players."""
+    """Do the same as ``play_machine``, with ``State`` objects and players."""
     played = ludobook.game(task.game)
     for number in range(first, first + games):
         seed, picks = seeds_of(task.base, number)
-        at_random = player("random", picks)  # one for all seats
+        at_random = player("random", picks)  # shared by all seats
         seated = [
             at_random if strength == "random" else player(strength, picks + seat)
             for seat, strength in enumerate(task.strength)
@@ -74,7 +74,7 @@ def play_objects(task: Task, first: int, games: int, counts: Counts) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The task of a worker: all that it needs to know."""
+    """The task of a worker, with all that it needs to play games of one table."""
 
     game: str
     players: int
@@ -86,11 +86,11 @@ class Task:
 
     @property
     def greedy(self) -> int:
-        """The seats that are greedy, as a mask."""
+        """The mask of the seats that play greedily."""
         return sum(1 << seat for seat, strength in enumerate(self.strength) if strength == "greedy")
 
     def run(self, first: int, games: int) -> Tally:
-        """Play so many games from number ``first`` on."""
+        """Play so many games from number ``first`` on; return their counts."""
         if self.mode != "compiled":
             counts = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
             if self.mode == "objects":
@@ -109,7 +109,7 @@ class Task:
         return Tally(*map(tools.filled, filled))
 
     def timed(self, first: int, games: int) -> tuple[Tally, float]:
-        """As ``run``, and how many seconds it took."""
+        """Do the same as ``run``; also return the seconds that it took."""
         start = perf_counter()
         return self.run(first, games), perf_counter() - start
 
@@ -128,7 +128,7 @@ class Task:
         return self._machine.empty(self.players, rulings)
 
     def _position(self, make: Callable[[], Any]) -> Any:
-        """The position that this thread plays with; kept, as what it remembers holds for these rulings."""
+        """Return the position of this thread for this table; it is made once, because it may take long to make."""
         key = (self.game, self.players, self.rulings, self.mode)
         if getattr(_kept, "key", None) != key:
             _kept.key, _kept.position = key, make()

@@ -1,4 +1,4 @@
-"""Results of simulated games: counts, all whole numbers, so that adding them up in any order gives the same."""
+"""Results of simulated games. All counts are integers, so that adding them up in any order gives the same."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import ludobook
 from ludobook.core.bits import size
 
 SHARES = 60  # a win is this many shares, so that up to five winners have whole ones
-BINS = 512  # of the histogram of scores; the last one holds that many and more
-HEAD = 2  # numbers before those by seat: games finished, games broken off
+BINS = 512  # bins in the histogram of scores; the last one holds every score from 511 up
+HEAD = 2  # the number of counts before those by seat: games finished, games broken off
 SAME = (
-    "Every game went the same way, for neither the game nor its players leave anything to chance: "
+    "Every game went the same way, because neither the game nor its players leave anything to chance: "
     "let one of them choose at random."
 )
 Counts = tuple[MutableSequence[int] | Counter[int], ...]
@@ -22,7 +22,7 @@ Counts = tuple[MutableSequence[int] | Counter[int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a whole number was spread over the games: its exact sums, and how often it had each value.
+    """The distribution of a whole number over the games: its exact sums, and the number of games with each value.
 
     >>> coin = Spread(games=4, total=6, squares=10, histogram={1: 2, 2: 2})
     >>> coin.mean, round(coin.variance, 3), round(coin.error, 3)
@@ -41,34 +41,34 @@ class Spread:
 
     @property
     def variance(self) -> float:
-        """The variance of single games, NaN for fewer than two."""
+        """The variance of single games; NaN for fewer than two."""
         if self.games < 2:
             return math.nan
         return (self.squares * self.games - self.total**2) / (self.games * (self.games - 1))
 
     @property
     def error(self) -> float:
-        """The mean's standard error."""
+        """The standard error of the mean; NaN for fewer than two games."""
         return math.sqrt(self.variance / self.games) if self.games else math.nan
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """The counts of simulated games. Only finished games count, but in ``capped``.
+    """The counts of simulated games. All except ``capped`` count only finished games.
 
     Attributes:
-        game: the package name.
-        players: how many.
-        asked: how many games were asked for; fewer are done when it was interrupted.
-        games: how many were played to their end.
-        capped: how many were broken off because they did not end.
-        wins: wins by seat, as ``Spread`` of shares: of a win, each of k winners has 60 / k.
-        wins_by_place: the same by place after the seat that began, which is place 0.
-        scores: by seat.
-        actions: of a game.
-        rounds: of a game; what they are is in ``length``.
-        length: what ``rounds`` counts: rounds, turns, tricks, Days.
-        same: True where all were one and the same game, for nothing in it was left to chance.
+        game: the game's package name.
+        players: the number of players.
+        asked: the number of games asked for; fewer are played after an interrupt.
+        games: the number of games played to their end.
+        capped: the number of games broken off because they did not end.
+        wins: wins by seat, as a ``Spread`` of shares: each of k winners of a game gets 60 / k.
+        wins_by_place: the same by place clockwise from the seat that began, which is place 0.
+        scores: the final scores by seat.
+        actions: the number of actions in a game.
+        rounds: the number of rounds, or of other units, in a game.
+        length: the unit of ``rounds``: rounds, turns, tricks, Days.
+        same: True if all were one and the same game, because nothing in it was left to chance.
 
     >>> from ludobook.simulate import simulate
     >>> result = simulate("egg", players=2, games=5, seed=1, mode="plain")
@@ -90,7 +90,7 @@ class Result:
     same: bool = field(default=False, repr=False)
 
     def win_rate(self, seat: int) -> tuple[float, float]:
-        """The share of games the seat wins, 0 … 1, and its standard error."""
+        """Return the share of games that the seat wins, 0 … 1, and its standard error."""
         return self.wins[seat].mean / SHARES, self.wins[seat].error / SHARES
 
     def __str__(self) -> str:
@@ -114,9 +114,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts of some games, all whole numbers, so that adding them up in any order gives the same."""
+    """The counts of some games, as ``count`` makes them, to be added up."""
 
-    numbers: Counter[int]  # as ``play_batch`` has them
+    numbers: Counter[int]
     scores: Counter[int]
     actions: Counter[int]
     rounds: Counter[int]
@@ -128,15 +128,16 @@ class Tally:
 
     @property
     def done(self) -> int:
-        """How many games these are."""
+        """The number of games, finished or broken off."""
         return self.numbers[0] + self.numbers[1]
 
 
 def count(players: int, actions: int, rounds: int, began: int, won: int, scores: Sequence[int], counts: Counts) -> None:
-    """Count a game, in place.
+    """Count one game, in place; ``won`` is the mask of the winners, 0 for a game that was broken off.
 
-    The first of ``counts`` has games finished and games broken off; then by seat the shares won, their squares, the
-    scores and their squares; then by place the shares won and their squares. The others are histograms.
+    The first of ``counts`` has the games finished and broken off; then for each seat the shares won, their squares, the
+    scores and their squares; then for each place the shares won and their squares. The others are histograms of scores,
+    actions and rounds.
     """
     numbers, score_bins, action_bins, round_bins = counts
     if won == 0:
@@ -159,12 +160,12 @@ def count(players: int, actions: int, rounds: int, began: int, won: int, scores:
 
 
 def room_for_counts(players: int, most: int) -> tuple[int, ...]:
-    """The sizes of ``counts``."""
+    """Return the sizes of the four ``counts``."""
     return HEAD + 6 * players, BINS * players, most + 1, most + 1
 
 
 def result(game: str, players: int, asked: int, tally: Tally, same: bool = False) -> Result:
-    """Put the counts of a table's games into words; ``same``: whether they are one game again and again."""
+    """Make a Result of the counts of a table's games; ``same`` is True if all its games are one and the same."""
     n, games, numbers = players, tally.numbers[0], tally.numbers
 
     def shares(at: int, seat: int) -> Spread:

@@ -1,7 +1,7 @@
-"""Many games, cut into batches for whoever plays them: this thread, others, other processes or a cluster.
+"""Plays many games in batches, which this thread, other threads, other processes or a cluster work off.
 
-Every game has chance of its own, drawn from the seed by its number, and only whole numbers are added up; so the result
-is the same for the same seed, however the games are cut into batches and whoever plays them.
+Every game has chance of its own, which depends on the seed and the number of the game, and only integers are added up.
+The result for a seed is therefore always the same, however the games are cut into batches and wherever they are played.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from ludobook.simulate.result import Result, Tally, result
 
 RULE = "SIMULATE"
 MODES = ("auto", "objects", "plain", "compiled")
-LOOPED = {"random", "greedy"}  # players that the loops over a machine play; of all others objects are asked
-LONGEST_GAME = 20_000  # actions after which a game is broken off
-SHORTEST_LIMIT = 200  # the least that LONGEST_GAME can be set to: no game of a fixed length is longer
-BATCH_SECONDS = 0.2  # seconds that a batch should last: progress shows, and a stop is soon heard
-#: Games in the first batches, by mode; by and by the batches find their length.
+LOOPED = {"random", "greedy"}  # the players that a loop over a machine can play; all others need objects
+LONGEST_GAME = 20_000  # by default a game is broken off after so many actions
+SHORTEST_LIMIT = 200  # the lowest limit for that; no game of a fixed length is longer
+BATCH_SECONDS = 0.2  # a batch should last so long, so that progress is seen and a stop takes effect soon
+#: Games in the first batches, by mode; later batches adapt their length to the time that they take.
 FIRST_BATCH = {"objects": 1, "plain": 12, "compiled": 1_250}
-AHEAD = 4  # batches that are given to each worker before it asks: memory stays bounded, and nobody waits
+AHEAD = 4  # batches given to each worker in advance, so that it need not wait and memory stays bounded
 Strength = str | Sequence[str]
 
 
 def _ignore_interrupts() -> None:
-    """In worker processes: it is their parent who is interrupted, and keeps what they have done."""
+    """Ignore interrupts in a worker process; its parent is interrupted instead, and keeps the games played so far."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -52,24 +52,24 @@ def simulate(
     progress: bool | Callable[[int, int], None] = False,
     most: int = LONGEST_GAME,
 ) -> Result:
-    """Play many games and count what came of them. An interrupt ends it early and keeps what is done.
+    """Play many games and count the results. An interrupt ends it early, and keeps the games played so far.
 
     Args:
-        game: the package name.
-        players: how many; the game says which numbers.
-        games: how many games, at least 1.
-        strength: of all players, or one for each seat: random, greedy or search.
-        seed: an integer ≥ 0; the same seed gives the same result, whatever the mode and the workers.
-        rulings: a JSON object of the readings that are not the usual ones.
-        workers: how many cores to use: threads where compiled, else processes.
+        game: the game's package name.
+        players: the number of players, one of ``Game.players``.
+        games: the number of games, at least 1.
+        strength: random, greedy or search, for all players or one for each seat.
+        seed: an integer ≥ 0; the same seed gives the same result in every mode and with any number of workers.
+        rulings: a JSON object of the readings that differ from the defaults.
+        workers: the number of cores to use, by threads in compiled mode and otherwise by processes.
         client: a ``dask.distributed.Client`` whose cluster plays the games instead; needs ``ludobook[cluster]``.
-        mode: ``compiled`` needs ``ludobook[fast]``; it and ``plain`` cannot search, ``objects`` can; ``auto`` takes the
-            fastest that can.
-        progress: True for a bar on standard error, or what to call with the games done and asked for.
-        most: a game is broken off after this many actions, at least 200.
+        mode: ``compiled`` needs ``ludobook[fast]``; only ``objects`` can play search; ``auto`` picks the fastest mode
+            that can play the games.
+        progress: True for a bar on standard error, or a function called with the games done and the games asked for.
+        most: a game is broken off after so many actions, at least 200.
 
     Raises:
-        BadInput: an argument that is none of these.
+        BadInput: an argument is not one of these (``SIMULATE``), or a ruling is wrong (the game's own rules).
 
     >>> simulate("kirin", 4, games=3, seed=1, mode="plain").games
     3
@@ -99,16 +99,17 @@ def results(
     most: int = LONGEST_GAME,
     patience: float | None = None,
 ) -> Iterator[Result]:
-    """Yield the result so far, again and again until all is played; the last is what ``simulate`` returns.
+    """Yield the result so far again and again until all games are played; the last is what ``simulate`` returns.
 
-    The arguments are those of ``simulate``. The first result comes at once, without any game. Between two of them
-    nothing is begun but what workers have ahead, so whoever asks no more ends it; closing the iterator does so at once.
+    The arguments are those of ``simulate``. The first result comes before any game. Between two results, workers play
+    only the batches that they already have, so the games end soon after you stop iterating. Closing the iterator
+    cancels all batches that have not begun, and waits for those in play.
 
-    With ``patience`` a result comes after so many seconds, though nothing be new; then nothing is played in this
-    thread, where there are others, and no close waits for what is being played.
+    With ``patience``, a result comes after at most so many seconds, even if nothing is new. The games are then played
+    outside this thread, unless Python runs in a browser, and closing the iterator does not wait.
 
     Raises:
-        BadInput: an argument that is none of these, when the first result is asked for.
+        BadInput: an argument is wrong, as in ``simulate``; raised when the first result is asked for.
 
     >>> [so_far.games for so_far in results("kirin", 4, games=3, mode="plain")]
     [0, 3]
@@ -128,19 +129,19 @@ def results(
 
 
 class Batches:
-    """Cuts games into batches, which find their own length by how long those before them took."""
+    """Cuts games into batches, and adapts their length to the time that earlier batches took."""
 
     def __init__(self, games: int, length: int) -> None:
         self.left, self.first, self.length = games, 0, length
 
     def cut(self) -> tuple[int, int]:
-        """The number of the first game, and how many they are: 0 when all are given."""
+        """Cut the next batch; return the number of its first game and the number of its games, 0 after the last."""
         first, games = self.first, min(self.length, self.left)
         self.first, self.left = first + games, self.left - games
         return first, games
 
     def took(self, games: int, seconds: float) -> None:
-        """A batch of so many games took so long."""
+        """Note the seconds that a batch of so many games took."""
         if seconds < BATCH_SECONDS / 2:
             self.length = max(self.length, 2 * games)
         elif games and seconds > 2 * BATCH_SECONDS:
@@ -148,7 +149,7 @@ class Batches:
 
 
 def _played_here(task: Task, batches: Batches) -> Iterator[Tally]:
-    task.run(0, 0)  # compile before the clock begins
+    task.run(0, 0)  # compile before anything is timed
     first, games = batches.cut()
     while games:
         tally, seconds = task.timed(first, games)
@@ -160,7 +161,7 @@ def _played_here(task: Task, batches: Batches) -> Iterator[Tally]:
 def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience: float | None) -> Iterator[Tally]:
     executor: Executor
     if client is not None:
-        # a batch of the same numbers is never played again, so results need not be remembered
+        # no batch is ever played twice, so the cluster need not keep results
         executor, workers = client.get_executor(pure=False), sum(client.nthreads().values())
     elif task.mode == "compiled":
         executor = ThreadPoolExecutor(workers)
@@ -168,7 +169,7 @@ def _played_by(task: Task, batches: Batches, workers: int, client: Any, patience
         executor = _processes(workers)
     waiting: set[Future[tuple[Tally, float]]] = set()
     try:
-        waiting.add(executor.submit(task.timed, 0, 0))  # compile before all begin
+        waiting.add(executor.submit(task.timed, 0, 0))  # compile once before all workers begin
         while waiting:
             done, waiting = wait(waiting, patience, FIRST_COMPLETED)
             total = _no_games()
@@ -200,7 +201,7 @@ def _result(future: Future[tuple[Tally, float]], game: str) -> tuple[Tally, floa
 
 
 def _processes(workers: int) -> Executor:
-    # imported here, for a browser's Python has no processes
+    # imported here, because Python in a browser has no processes
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -214,7 +215,7 @@ def _no_games() -> Tally:
 
 
 def bar(done: int, asked: int) -> None:
-    """A progress bar on standard error."""
+    """Draw a progress bar on standard error."""
     filled = 40 * done // asked
     end = "\n" if done == asked else ""
     print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done:,} of {asked:,} games", end=end, file=sys.stderr, flush=True)
@@ -240,7 +241,7 @@ def _check(game: str, players: int, games: int, seed: int, workers: int, most: i
 
 
 def _mode(game: Game, mode: str, strength: Sequence[str], players: int) -> str:
-    """The mode to play in."""
+    """Check the mode and the strengths, and return the mode to play in."""
     if mode not in MODES:
         raise BadInput(f"The modes are: {', '.join(MODES)}.", rule=RULE, part=(str(mode)[:20],))
     wrong = tuple(str(name)[:20] for name in strength if name not in game.strengths)

@@ -1,8 +1,8 @@
-"""Games that were simulated once, by the million, and are too many to play again at every reading.
+"""Stored results of millions of simulated games, too many to play again for every reader.
 
-A ``Run`` is what ``simulate`` gave for one table: so many players of these strengths under these rulings. Beside it
-stands a fingerprint of its first games alone, so that whoever doubts it can play those again in a moment
-(``Run.again``). Any run can be done again in full, for its seed is ``SEED``: ``tests/benchmarks/balance.py`` made them.
+A ``Run`` is the result of ``simulate`` for one table: the strength of each player, and the rulings. It has a
+fingerprint of its first games alone, so that anybody can check it in a moment by playing those again (``Run.again``).
+``tests/benchmarks/balance.py`` made the runs with the seed ``SEED``, and can make them again in full.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ import ludobook
 from ludobook.simulate import Result, Spread, simulate
 
 SEED = 1
-MOST_ACTIONS = 1_000  # actions after which a game is broken off: greedy players of Lauzait-Cep may go round in circles
-REPLAYED_GAMES = 20  # games of a run that are played again
+MOST_ACTIONS = 1_000  # a game is broken off after so many actions: greedy players of Lauzait-Cep may go in circles
+REPLAYED_GAMES = 20  # the number of first games that ``Run.again`` plays
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Many games of one table.
+    """The result of many games of one table.
 
     Attributes:
-        strength: by seat.
-        rulings: those that are not the usual ones.
-        result: what came of them; it has histograms of scores and length under the usual rulings only.
+        strength: the strength of each seat's player.
+        rulings: the rulings that differ from their defaults.
+        result: the counts; histograms of scores and lengths are stored only for the default rulings.
         first: the fingerprint of its first games.
     """
 
@@ -39,18 +39,18 @@ class Run:
     first: str
 
     def again(self) -> bool:
-        """Play the first games again: whether they come out as they did."""
+        """Play the first games again; tell whether they end as before."""
         return self.first == first_games(self.result.game, self.strength, self.rulings)
 
 
 def limits(game: str, strength: Sequence[str]) -> dict[str, Any]:
-    """The rulings that these players need for their games to end."""
+    """Return the rulings that these players need so that their games end."""
     return dict(ludobook.game(game).finite) if set(strength) == {"random"} else {}
 
 
 def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) -> str:
-    """Play a run's first games; their fingerprint."""
-    # so few are not worth compiling
+    """Play a run's first games; return their fingerprint."""
+    # so few games are not worth compiling
     found = simulate(
         game, len(strength), REPLAYED_GAMES, tuple(strength), SEED, dict(rulings), mode="plain", most=MOST_ACTIONS
     )
@@ -59,7 +59,7 @@ def first_games(game: str, strength: Sequence[str], rulings: Mapping[str, Any]) 
 
 
 class Balance:
-    """All runs of a game, found by their table."""
+    """All runs of a game, which can be found by their table."""
 
     def __init__(self, runs: Sequence[Run]) -> None:
         self.runs = {key_of(run.strength, run.rulings): run for run in runs}
@@ -68,7 +68,7 @@ class Balance:
         return iter(self.runs.values())
 
     def run(self, *strength: str, **rulings: Any) -> Run:
-        """The run of that table, strengths by seat; the rulings that random players need are understood.
+        """Return the run of a table, given strengths by seat and rulings; those that random players need are added.
 
         Raises:
             KeyError: no such table was simulated.
@@ -79,12 +79,12 @@ class Balance:
 
     @property
     def usual(self) -> list[Run]:
-        """Everybody of one strength, under the usual rulings."""
+        """The runs with players of one strength under the default rulings."""
         runs = [run for run in self if len(set(run.strength)) == 1]
         return [run for run in runs if dict(run.rulings) == limits(run.result.game, run.strength)]
 
     def readings(self) -> dict[tuple[int, str], list[tuple[str, Any, Result]]]:
-        """By number of players and their strength: each other reading that was simulated, as key, value and result."""
+        """Return each other reading that was simulated, as (key, value, result), by number of players and strength."""
         found: dict[tuple[int, str], list[tuple[str, Any, Result]]] = {}
         for run in self:
             for key, value in run.rulings.items():
@@ -94,10 +94,10 @@ class Balance:
         return found
 
     def among(self, one: str, other: str, players: int) -> tuple[float, float]:
-        """How often ``one`` wins against ``other`` on all other seats, 0 … 1, and its standard error.
+        """Return the share of games, 0 … 1, that one player ``one`` wins among players ``other``, and its error.
 
-        The one has each seat equally often, so that no seat has an advantage. What happened never or always can still
-        be three games away.
+        ``one`` has each seat equally often, so that seats make no difference. The error is a standard error; if ``one``
+        won never or always, it is half of 3 games in all that were played, so that ± allows for 3 games.
         """
         found, games = [], 0
         for seat in range(players):
@@ -110,17 +110,17 @@ class Balance:
 
 @cache
 def balance(game: str) -> Balance:
-    """The runs of a game.
+    """Return the stored runs of a game, if any.
 
     Raises:
-        KeyError: no such game.
+        UnknownGame: there is no such game.
     """
     played = ludobook.game(game)
     return Balance([_read(game, row) for row in (played.file(played.runs) if played.runs else ())])
 
 
 def key_of(strength: Sequence[str], rulings: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The key that a run is found by."""
+    """Make the key of a run from its table."""
     return tuple(strength), json.dumps(rulings, sort_keys=True)
 
 

@@ -1,4 +1,4 @@
-"""Exercises: endless questions of one kind, made from a seed, from easy to hard."""
+"""Exercises: endless questions of one kind, made from seeds, in levels from easy to hard."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Chance for making one question: the generator of ``chance`` with its state inside."""
+    """A random generator for making one question, which keeps the state of ``core.chance`` inside."""
 
     def __init__(self, seed: int) -> None:
-        """``seed`` is an integer ≥ 0; the same seed always rolls the same."""
+        """Start from a seed, an integer ≥ 0; the same seed always gives the same numbers."""
         self._state = chance.start(seed)
 
     def below(self, n: int) -> int:
-        """A number in 0 … n - 1."""
+        """Draw a number in 0 … n - 1, for n ≥ 1."""
         self._state, found = chance.below(self._state, n)
         return found
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of the options.
+        """Draw one of the options.
 
         >>> Dice(7).pick("ABC") == Dice(7).pick("ABC")
         True
@@ -33,7 +33,7 @@ class Dice:
         return options[self.below(len(options))]
 
     def shuffled(self, cards: Sequence[T]) -> list[T]:
-        """The cards in random order."""
+        """Return the cards in random order."""
         self._state, pile = chance.shuffle(self._state, cards)
         return list(pile)
 
@@ -43,13 +43,13 @@ class Exercise:
     """Questions of one kind.
 
     Attributes:
-        key: its name among a game's exercises, lower-case letters.
-        title: what it asks, in a few words: ``Who takes the Egg?``.
-        op: the op, or other name, that the game's ``question`` knows.
-        levels: what each level, from the easiest, is about, in a few words.
-        make: the request, from chance and a level 0 …
-        single_prompt: the prompt where only one of the things asked is put, by the seed; ``{}`` stands for its label.
-        only: keys of the things to put, where they are not all or one by the seed.
+        key: its name among a game's exercises, in lower-case letters.
+        title: its question in a few words: ``Who takes the Egg?``.
+        op: the op that the game's ``question`` is called with.
+        levels: the subject of each level in a few words, the easiest first.
+        make: makes a request, given a generator and a level from 0.
+        single_prompt: the prompt if the seed picks only one of the question's asks; ``{}`` stands for its label.
+        only: keys of the asks to keep instead of that one.
     """
 
     key: str
@@ -61,10 +61,10 @@ class Exercise:
     only: tuple[str, ...] = ()
 
     def ask(self, seed: int, level: int) -> tuple[str, dict[str, Any]]:
-        """The op and the request of one question; the same for the same seed ≥ 0 and level.
+        """Return the op and the request of one question, always the same for a seed ≥ 0 and a level.
 
         Raises:
-            IndexError: no such level.
+            IndexError: there is no such level.
 
         >>> ludobook.game("egg").drills[0].ask(seed=1, level=0)[0]
         'describe_set'
@@ -74,7 +74,7 @@ class Exercise:
         return self.op, self.make(Dice(seed), level)
 
     def narrowed(self, question: Question, seed: int) -> Question:
-        """The question as it is put to a person."""
+        """Return the question as a person is asked it, with only some of its asks if there is a ``single_prompt``."""
         if not self.single_prompt:
             return question
         ask = question.asks[seed % len(question.asks)]

@@ -1,4 +1,4 @@
-"""The glossary: words that every game uses, and how the words of the games are put together."""
+"""The glossary: the words that every game uses, joined with those of each game."""
 
 from __future__ import annotations
 
@@ -13,20 +13,23 @@ from ludobook.core.rules import Rulebook, Term
 
 @cache
 def common() -> tuple[Term, ...]:
-    """The words that every game uses, as ``glossary.toml`` has them."""
+    """Return the words that every game uses, which ``glossary.toml`` defines."""
     return tuple(starmap(Term, read_document("ludobook.teach", "glossary.toml").items()))
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One word of the glossary; ``meanings`` are (games' titles, text), without titles where every game is meant."""
+    """One word of the glossary.
+
+    ``meanings`` are (titles of games, text); a meaning in every game has no titles.
+    """
 
     word: str
     meanings: tuple[tuple[tuple[str, ...], str], ...]
 
 
 def glossary(rulebooks: Iterable[Rulebook]) -> tuple[Entry, ...]:
-    """Every word of these games and of all games, once, in the order of the alphabet."""
+    """List every word of these games, and those that every game uses, once each, in alphabetical order."""
     found: dict[str, dict[str, list[str]]] = {term.word: {term.text: []} for term in common()}
     for rulebook in rulebooks:
         for term in rulebook.terms:

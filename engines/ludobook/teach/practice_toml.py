@@ -1,9 +1,9 @@
-"""A game's calculators and drills as data: the document ``practice.toml`` in its folder.
+"""Reads a game's calculators, drills and principles from the document ``practice.toml`` in its folder.
 
-``[[forms]]`` has the fields of a ``Form``, its ``groups`` and ``choices`` those of a ``Group`` and a ``Choice``;
-``[drills.egg]`` has those of the ``Exercise`` with that key, ``[opener]`` those of the opener; ``[principles.give_up]``
-has those of the ``Principle`` with that key, and below them those of its ``Dilemma`` and of each ``Chance`` in it.
-What is no text or number comes from the game's code.
+``[[forms]]`` has the fields of a ``Form``, and its ``groups`` and ``choices`` have those of a ``Group`` and a
+``Choice``. ``[drills.egg]`` has the fields of the ``Exercise`` with that key, and ``[opener]`` those of the opener.
+``[principles.give_up]`` has the fields of the ``Principle`` with that key, and below them those of its ``Dilemma`` and
+of each ``Chance`` in it. Functions come from the game's code.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ FILE = "practice.toml"
 
 
 def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) -> tuple[Form, ...]:
-    """The calculators of the game in this package, in order.
+    """Read the calculators of the game in this package, in order.
 
     Args:
-        package: the game's folder.
-        cards: every card that can be entered, in the order they are offered.
-        more: by the key of a form, further fields of it, or others in the place of those told.
+        package: the game's package.
+        cards: every card that can be entered, in the order in which they are offered.
+        more: by the key of a form, further fields of it, which replace those of the document.
 
     Raises:
-        TypeError: a field that there is not, or one is missing.
+        TypeError: a field is unknown or missing.
     """
     found = []
     for table in read_document(package, FILE)["forms"]:
@@ -40,21 +40,26 @@ def read_forms(package: str, cards: tuple[str, ...], **more: Mapping[str, Any]) 
 
 
 def read_drills(package: str, **make: Callable[[Dice, int], dict[str, Any]]) -> tuple[Exercise, ...]:
-    """The drills of the game in this package; ``make`` says by key how a request is made. Raises as ``read_forms``."""
+    """Read the drills of the game in this package; ``make`` has a maker of requests for each key.
+
+    Raises:
+        KeyError: a drill has no maker.
+        TypeError: a field is unknown or missing.
+    """
     told = _frozen(read_document(package, FILE)["drills"])
     return tuple(Exercise(key=key, make=make[key], **fields) for key, fields in told.items())
 
 
 def read_opener(package: str, make: Callable[[Dice, int], dict[str, Any]]) -> Exercise:
-    """The opener of the game in this package; ``make`` makes its requests. Raises as ``read_forms``."""
+    """Read the opener of the game in this package; ``make`` makes its requests. Raises TypeError as ``read_forms``."""
     return Exercise(key="opener", make=make, **_frozen(read_document(package, FILE)["opener"]))
 
 
 def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequence[int]]) -> tuple[Principle, ...]:
-    """The principles of the game in this package; ``follows`` says by key which actions follow each.
+    """Read the principles of the game in this package; ``follows`` has a function for each key.
 
     Raises:
-        KeyError: one of them is not told, or nothing follows it.
+        KeyError: a principle has no function, or a function has no principle in the document.
     """
     told = _frozen(read_document(package, FILE)["principles"])
     found = []
@@ -68,7 +73,7 @@ def read_principles(package: str, **follows: Callable[[Any, Sequence[int]], Sequ
 
 
 def _frozen(value: Any) -> Any:
-    """The same with tuples for lists."""
+    """Return the same value with tuples instead of lists."""
     if isinstance(value, dict):
         return {key: _frozen(part) for key, part in value.items()}
     return tuple(map(_frozen, value)) if isinstance(value, list) else value

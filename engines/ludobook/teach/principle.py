@@ -1,4 +1,4 @@
-"""Principles of good play: a sentence, which of the legal actions follow it, and a position in which that is seen."""
+"""Principles of good play: a sentence, the legal actions that follow it, and a position that shows why it pays."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """What may come of the two actions of a ``Dilemma``, before anybody knows which is better.
+    """An event that may follow the two actions of a ``Dilemma``, as a hint before the choice.
 
     Attributes:
-        text: a clause with a place for how often it comes about: ``your Near scores {often}``.
-        part: which part of an outcome it is about, as in ``Reason``; ``trick`` is the next moment that is the seat's.
-            ``captured>3`` is one of more than so many points.
-        better: in what share of the deals it comes about with the better action.
-        other: and with the other one.
+        text: a clause with a place for how often it happens: ``your Near scores {often}``.
+        part: the part of an outcome that it is about, as in ``Reason``, or ``trick`` for the seat's next moment.
+            ``captured>3`` means more than 3 points of that part.
+        better: the share of deals, 0 … 1, in which it happens after the better action.
+        other: the same after the other action.
     """
 
     text: str
@@ -30,14 +30,14 @@ class Dilemma:
     """A position of a played game in which a principle decides between two actions.
 
     Attributes:
-        question: asks a friend for the choice, in a sentence or two.
+        question: describes the choice in a sentence or two, as one would to a friend.
         position: the position code.
         better: the text of the action that follows the principle.
-        other: the text of the one that looks better at first sight, and breaks it.
-        because: says why the better one is, in a sentence.
-        chances: what is known of both beforehand.
-        better_words: what the better action is called, unless as it is described everywhere.
-        other_words: and the other one.
+        other: the text of the action that looks better at first sight and breaks it.
+        because: says in a sentence why the better action is better.
+        chances: events that may follow either action.
+        better_words: words for the better action; if empty, its usual description.
+        other_words: the same for the other action.
     """
 
     question: str
@@ -52,17 +52,17 @@ class Dilemma:
 
 @dataclass(frozen=True, slots=True)
 class Principle:
-    """One principle of a game, which the game's ``practice.toml`` tells in words.
+    """One principle of a game; the game's ``practice.toml`` has its words.
 
     Attributes:
-        key: what programs call it.
-        sentence: what it says to do, as one sentence without its full stop.
-        players: the numbers of players at which it was proved to pay.
-        follows: gives those of the legal codes that follow it, in a machine's position; none, or all, where it does
-            not apply. It looks only at what the seat to move may know.
-        wins: how many games of a hundred more a player wins who follows it, as was measured.
-        points: by how many points more that player leads the others at the end.
-        dilemma: a decision in which it is seen; None where none was found.
+        key: its name in programs.
+        sentence: its advice in one sentence, without the full stop.
+        players: the numbers of players with which it was shown to pay.
+        follows: picks the legal codes that follow it, given a machine's position and all legal codes; none or all of
+            them if it does not apply. It uses only what the seat to act may know.
+        wins: by how many more games in a hundred a player who follows it wins, as measured.
+        points: by how many more points that player leads the opponents at the end, as measured.
+        dilemma: a decision that shows it; None if none was found.
     """
 
     key: str

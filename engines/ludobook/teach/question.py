@@ -1,4 +1,4 @@
-"""Questions: what the requests to a game’s operations become when a person is asked."""
+"""Questions to a person, made from requests to a game’s operations."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludobook.look.scene import Layout, Slot, Zone
 from ludobook.teach.sheet import Ask, Question, Sheet, seat_key
 
 Request = Mapping[str, Any]
-Shown = Iterable[tuple[str, Sequence[object]]]  # cards under their headings
+Shown = Iterable[tuple[str, Sequence[object]]]  # cards with their headings
 ALLOWED = Ask("allowed", "Can it be?", (("yes", "Yes, it can"), ("no", "No, it cannot")))
 YES_OR_NO = (("yes", "yes"), ("no", "no"))
-PLAYERS = tuple(map(seat_mark, range(8)))  # what a question calls the seats
+PLAYERS = tuple(map(seat_mark, range(8)))  # the marks of seats in a question
 SEATS = tuple((seat_key(seat), player) for seat, player in enumerate(PLAYERS))
 
 
@@ -27,13 +27,16 @@ def make_question(
     sheet: Sheet | None = None,
     zones: tuple[Zone, ...] = (),
 ) -> Question:
-    """A question with the right answer to each thing it asks; a rule may be named twice."""
+    """Make a question from its asks, each with its right answer.
+
+    ``told`` is the answer in words. ``rules`` may contain a rule id more than once.
+    """
     answer = tuple((ask.key, str(right)) for ask, right in asks.items())
     return Question(prompt, (), tuple(asks), answer, told, sheet, tuple(dict.fromkeys(rules)), zones=zones)
 
 
 def card_text(card: object) -> str:
-    """A card of a request as it is shown, whatever it is.
+    """Write a card of a request, valid or not, as it is shown.
 
     >>> card_text("r7"), card_text(3)
     ('R7', '3')
@@ -42,18 +45,18 @@ def card_text(card: object) -> str:
 
 
 def up_to(most: int, least: int = 0) -> tuple[tuple[str, str], ...]:
-    """The numbers of a range as options."""
+    """Make options of the numbers from ``least`` to ``most``."""
     return tuple((str(number), str(number)) for number in range(least, most + 1))
 
 
 def lying(name: str, title: str, cards: Iterable[str], choice: str = "", layout: Layout = "row") -> Zone:
-    """Cards of a question; ``choice`` is the choice of each slot, with ``{}`` for the card."""
+    """Make a zone of a question's cards; ``choice`` is the choice of each slot, with ``{}`` for the card."""
     slots = (Slot(card, card, choice=choice.format(card) or None) for card in cards)
     return Zone(name, title, tuple(slots), layout)
 
 
 def seated(said: Iterable[object], choice: str = "") -> Zone:
-    """Seats clockwise, each with what is said of it; ``choice`` is as in ``lying``, with ``{}`` for ``seat0`` …"""
+    """Make a zone of seats, clockwise, each with its words; ``choice`` is as in ``lying``, ``{}`` being ``seat0`` …"""
     slots = (
         Slot(None, f"{name}: {words}", choice=choice.format(seat) or None)
         for (seat, name), words in zip(SEATS, said, strict=False)
@@ -71,13 +74,13 @@ def _no_words(request: Request) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """A game’s ``question``: a request to one of the ops, as a question with its answer.
+    """A game’s ``question``: turns a request to one of its ops into a question with its answer.
 
     Attributes:
-        by_op: by op, what makes the question, and the cards of a request under their headings, as far as they can be
-            read; where the question has zones of its own, the cards are not shown.
-        before: what is told ahead of every prompt.
-        zones: what of a request is drawn as it lies on the table.
+        by_op: for each op, a function that makes the question, and one that gives the cards of a request under their
+            headings, as far as they can be read. If the question has zones of its own, these cards are not shown.
+        before: makes a text that goes before every prompt.
+        zones: makes the zones that show a request as it lies on the table.
     """
 
     by_op: Mapping[str, tuple[Callable[[Request], Question], Callable[[Request], Shown]]]
@@ -85,10 +88,10 @@ class Questions:
     zones: Callable[[Request], tuple[Zone, ...]] = _nothing
 
     def __call__(self, op: str, request: Request) -> Question:
-        """The question; a request that is refused asks whether it stands.
+        """Make the question. A request that the op refuses becomes the question whether it is allowed.
 
         Raises:
-            KeyError: no such op.
+            KeyError: there is no such op.
         """
         make, shown = self.by_op[op]
         try:

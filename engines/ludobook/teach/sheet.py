@@ -1,4 +1,4 @@
-"""A score that explains itself: a total, and the lines that make it."""
+"""Scores that explain themselves by lines, the forms of calculators, and questions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ludobook.look.scene import Zone
 
 Sign = Literal["+", "×", "="]
 Shape = Literal["row", "grid", "board", "pile"]
-Laid = Sequence[Sequence[Sequence[str | None]]]  # cards by seat, group and place
-Counted = Sequence[Sequence[Any] | None]  # by seat the numbers entered in the place of its cards, if any
-Mark = tuple[str, str]  # what a group of cards makes: face id and words
+Laid = Sequence[Sequence[Sequence[str | None]]]  # cards by seat, group and place; None for an empty place
+Counted = Sequence[Sequence[Any] | None]  # by seat, the numbers entered instead of its cards, or None
+Mark = tuple[str, str]  # what a group of cards makes, as (face id, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class Line:
     """One reason in a score.
 
     Attributes:
-        kind: which sentence of the game's ``say`` tells it, such as ``"far"``.
+        kind: the name of its sentence in the game's ``sentences``, such as ``"far"``.
         points: the amount, in the game's points.
-        rules: ids of the rules it follows from.
-        cards: the cards that earn it, as written in the notation.
-        sign: ``+`` adds the points, ``×`` multiplies what stands so far, ``=`` states it again.
-        facts: what the sentence needs to be told; plain JSON values by name.
+        rules: ids of the rules that it follows from.
+        cards: the cards that earn it, in the notation.
+        sign: ``+`` adds the points, ``×`` multiplies the sum so far by them, ``=`` states that sum again.
+        facts: further values for the sentence, as (name, plain JSON value).
 
     >>> Line("near", 1, ("EGG-SCORE-2",), cards=("B3", "B7")).rules
     ('EGG-SCORE-2',)
@@ -42,7 +42,7 @@ class Line:
     facts: tuple[tuple[str, Any], ...] = ()
 
     def fact(self, name: str) -> Any:
-        """The fact of that name.
+        """Return the fact of that name. Raises KeyError if there is none.
 
         >>> Line("far", 1, ("EGG-SCORE-1",), facts=(("total", 14),)).fact("total")
         14
@@ -51,7 +51,7 @@ class Line:
 
 
 def note(kind: str, *rules: str, cards: tuple[str, ...] = (), **facts: Any) -> Line:
-    """A line that tells what happened and brings no points."""
+    """Make a line that tells what happened and scores no points."""
     return Line(kind, 0, rules, cards, facts=tuple(facts.items()))
 
 
@@ -59,13 +59,13 @@ Sentence = str | Callable[[Line], str]
 
 
 def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]) -> str:
-    """The sentence that a line stands for, with these names for its seats.
+    """Write the sentence of a line, with these names for its seats.
 
-    A text is a message (``core.messages``) with ``{cards}``, ``{points}`` and the line's facts put in; a function
-    gives one of a line, with marks for seats.
+    The entry in ``sentences`` is a message (``core.messages``) with places for ``{cards}``, ``{points}`` and the
+    line's facts, or a function that makes a text with marks of seats from a line.
 
     Raises:
-        KeyError: there is none for this kind of line, or it names what the line has not.
+        KeyError: there is no sentence for this kind of line, or it has a place for a fact that the line lacks.
 
     >>> sentence({"won": "won {cards}"}, Line("won", 2, (), ("C2", "C3")), ())
     'won C2 and C3'
@@ -81,9 +81,12 @@ def sentence(sentences: Mapping[str, Sentence], line: Line, names: Sequence[str]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A total with its lines. Construction fails when the lines do not come to the total.
+    """A total with the lines that explain it.
 
-    ``unit`` is what it counts, one and many, where that is not the game's points: ``("point", "points")``.
+    ``unit`` is the singular and plural of what it counts, ``("point", "points")``, if that is not the game's points.
+
+    Raises:
+        ValueError: the lines do not add up to the total.
 
     >>> Score(3, (Line("near", 1, ()),))
     Traceback (most recent call last):
@@ -112,7 +115,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A line of a grid that scores, drawn as a ribbon under its cards to the face ``end``; ``ink`` is its colour."""
+    """A scoring line of a grid, drawn as a ribbon of colour ``ink`` under its cards, which ends at the face ``end``."""
 
     cells: tuple[int, ...]
     ink: str
@@ -121,9 +124,9 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A drawing over a grid of cards: beads that count ``path`` cell by cell, and bands.
+    """A drawing over a grid of cards: beads that number the cells of ``path`` in order, and bands.
 
-    ``drop`` is the cell and the words where the count ends, None where it goes to the last cell or is still open.
+    ``drop`` is the cell where the count ends and the words for it; None if it reaches the last cell or is still open.
     """
 
     path: tuple[int, ...] = ()
@@ -133,22 +136,22 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One seat's or thing's row of a sheet.
+    """One row of a sheet, about a seat or something else.
 
     Attributes:
-        title: what the row is, where it is not a seat.
-        groups: its cards: (heading, cards, mark) each, the mark as (face id, words) or None.
-        result: what it comes to, in words: ``2 × 2 = 4 ZOO``.
-        score: the reasons, when there is a number to explain.
-        gains: further things it gets, each as (face id, words).
-        holds: what it has before, told so too.
-        rules: the rules its result follows from, where it has no score.
-        stands: whether what it tells of is allowed or holds.
+        title: its title, if it is not about a seat.
+        groups: its cards, as (heading, cards, mark); a mark is (face id, words) or None.
+        result: the result in words: ``2 × 2 = 4 ZOO``.
+        score: the score that explains the result, if it is a number.
+        gains: further things that the seat gets, each as (face id, words).
+        holds: things that the seat had before, each as (face id, words).
+        rules: ids of the rules that the result follows from, if it has no score.
+        stands: False if the result is that something is not allowed or not true.
         tag: a short mark for its cards, such as ``wins``.
-        trace: what is drawn over its first group.
-        places: where what it tells of lies on a form of one row, as (group, place).
-        columns: of its groups, where they lie in a grid.
-        short: what it comes to, as a score sheet writes it, where that is not the result: ``4 ZOO``.
+        trace: a drawing over its first group.
+        places: the places on a form of one row that it is about, as (group, place).
+        columns: the number of columns of its groups, if they are grids.
+        short: the result as a score sheet writes it, if it is shorter: ``4 ZOO``.
     """
 
     groups: tuple[tuple[str, tuple[str, ...], Mark | None], ...]
@@ -173,13 +176,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sheet:
-    """A scored case: a row for each seat, and what else happened.
+    """A scored and explained case.
 
-    ``after`` is the request's numbers as they stand afterwards, to score the next case with; ``winners``
-    are the winning seats once the game is over. ``number`` counts the scorings of a whole game. ``summary`` is the
-    answer in one sentence, where the rows are no seats; ``label`` what a score sheet calls this case. ``totals``
-    are the totals by seat that it enters there, where they are not the first number of ``after``. ``extras`` are what
-    else the cards hold, a result in each row, under a heading of its own.
+    Attributes:
+        rows: a row for each seat, or for each thing that the case is about.
+        notes: lines about what else happened.
+        after: the numbers of the request after this case, as (field, value), with which to score the next case.
+        winners: the winning seats once the game is over.
+        number: the number of this scoring in a whole game.
+        summary: the answer in one sentence, if the rows are not about seats.
+        label: the name of this case on a score sheet.
+        totals: the totals by seat on a score sheet, if they are not the first numbers of ``after``.
+        extras: a heading, and rows with further results of the cards.
 
     >>> egg = ludobook.game("egg")
     >>> egg.sheet(egg.read_case(["R5+R15 B3+B7", "B20+B20 R2+R2"], {}))
@@ -201,7 +209,10 @@ class Sheet:
 
 
 def explained(sheet: Sheet, names: Sequence[str], say: Callable[[Line], str]) -> str:
-    """A sheet as plain text: each row with its cards and reasons, then what else happened."""
+    """Write a sheet as plain text: each row with its cards and reasons, then its notes.
+
+    ``names`` are by seat, and ``say`` writes the sentence of a line.
+    """
     out = []
     for seat, row in enumerate(sheet.rows):
         out.append(f"{row.title or names[seat]}: {row.result}" + "".join(f", {words}" for _, words in row.gains))
@@ -219,20 +230,20 @@ class Group:
     """Places for cards on a calculator.
 
     Attributes:
-        field: the request's name for them.
-        heading: what they are called; the words before the first comma are the short form.
-        size: how many places there are; of a pile, the most cards.
-        shape: how they lie; a pile grows with its cards.
-        columns: of a grid or board.
-        counts: how many cards make it complete, where not all places need one.
-        single: the request has the card itself, or None, instead of a list.
-        cut: the request has a list of so many cards each, as ``revealed`` sets are; 0 for a plain list.
-        squares: names of a board's places, row by row: the request has an object by these names.
-        grounds: face ids of the squares.
-        edges: names of a board's rows and columns.
-        joint: what stands between its cards when they are typed.
-        option: whether it is typed as an option, ``lead=W3``.
-        place: what one of its places is called.
+        field: the request's field for them.
+        heading: their heading; the words before the first comma are its short form.
+        size: the number of places; for a pile, the most cards.
+        shape: their arrangement; a pile grows with its cards.
+        columns: the number of columns of a grid or board.
+        counts: the numbers of cards that make it complete, if not all places need one.
+        single: True if the request has the card itself, or None, instead of a list.
+        cut: if not 0, the request has lists of so many cards each, like the ``revealed`` sets of the Egg.
+        squares: the names of a board's places, row by row; the request has an object with these keys.
+        grounds: the face ids of the squares.
+        edges: the names of a board's rows and columns.
+        joint: the text between its cards when they are typed.
+        option: True if it is typed as an option, ``lead=W3``.
+        place: the word for one of its places.
     """
 
     field: str
@@ -252,11 +263,11 @@ class Group:
 
     @property
     def name(self) -> str:
-        """The heading in short."""
+        """The heading up to its first comma."""
         return self.heading.partition(",")[0]
 
     def full(self, cards: Sequence[str | None]) -> bool:
-        """Tell whether these places hold as many cards as are needed.
+        """Tell whether these places hold as many cards as the group needs.
 
         >>> Group("far", "Far", 2).full(["R7", None])
         False
@@ -265,7 +276,7 @@ class Group:
         return count in self.counts if self.counts else count == self.size
 
     def request_value(self, cards: Sequence[str | None]) -> Any:
-        """The request's value for these places; empty ones are left out."""
+        """Make the request's value for these places; empty places are left out."""
         if self.squares:
             return {name: card for name, card in zip(self.squares, cards, strict=True) if card is not None}
         held = [card for card in cards if card is not None]
@@ -274,7 +285,7 @@ class Group:
         return [held[i : i + self.cut] for i in range(0, len(held), self.cut)] if self.cut else held
 
     def places(self, value: Any) -> list[str | None]:
-        """The places for a request's value; the reverse of ``asked``."""
+        """Put a request's value into places; the reverse of ``request_value``."""
         if self.squares:
             return [value.get(name) for name in self.squares]
         if self.single:
@@ -283,7 +294,7 @@ class Group:
         return self.arrange(held)
 
     def as_text(self, cards: Sequence[str | None]) -> str:
-        """The cards as they are typed; an empty square of a board is a dot."""
+        """Write the cards as they are typed; an empty square of a board is a dot."""
         if self.squares:
             return self.joint.join(card or "." for card in cards) if any(cards) else ""
         held = [card for card in cards if card is not None]
@@ -291,7 +302,7 @@ class Group:
         return ",".join(self.joint.join(held[i : i + step]) for i in range(0, len(held), step))
 
     def arrange(self, cards: Sequence[str | None]) -> list[str | None]:
-        """The cards in their places: a pile closes its gaps and has one open place more, while there is room."""
+        """Put cards into places: a pile closes its gaps, and has one empty place after its cards until it is full."""
         if self.shape != "pile":
             return [*cards, *[None] * (self.size - len(cards))]
         held = [card for card in cards if card is not None]
@@ -300,10 +311,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something else that a calculator asks: one of ``options`` as (value, words), the first unless chosen.
+    """A choice on a calculator beside its cards: one of ``options``, as (value, words); by default the first.
 
-    ``faces`` are the faces that show the options, where there are any. With ``does`` each option but the first is a
-    seat, and it says what that seat does.
+    ``faces`` are ids of the faces that show the options, if there are any. With ``does``, each option except the first
+    is a seat, and ``does`` is the verb for what that seat does.
     """
 
     field: str
@@ -315,10 +326,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number that a seat may enter in the place of its cards: one of ``options`` as (value, words).
+    """A number that a seat may enter instead of its cards: one of ``options``, as (value, words).
 
-    With ``many`` several of them may hold, and the request has a list of their values; with ``most`` so many at once.
-    ``short`` are beginnings of the words, and what stands for them on a key to tap; ``hint`` says what that means.
+    With ``many``, up to ``most`` options can be true at once, and the request has a list of their values. ``short``
+    are (beginning of an option's words, shorter text for it on a key); ``hint`` explains these shorter texts.
     """
 
     field: str
@@ -330,10 +341,10 @@ class Count:
     hint: str = ""
 
     def read(self, row: Mapping[str, Any], seat: int, rule: str) -> Any:
-        """Find the value that the row of a seat has there.
+        """Return the value of this number in a seat's row of a request.
 
         Raises:
-            BadInput: it is none of the options, or no list of them.
+            BadInput: the value is not one of the options, nor, with ``many``, a list of them (``rule``).
         """
         value = row.get(self.field)
         several = value if self.many and isinstance(value, list) and len(value) <= self.most else [value]
@@ -344,21 +355,24 @@ class Count:
         return value
 
     def key(self, words: str) -> str:
-        """The words of an option as they stand on a key to tap."""
+        """Write the words of an option for a key, with their beginning shortened."""
         return next((put + words[len(start) :] for start, put in self.short if words.startswith(start)), words)
 
     @property
     def unset(self) -> Any:
-        """The value before anything is entered: of several, none may hold."""
+        """The value before anything is entered: None, or with ``many`` an empty list."""
         return [] if self.many else None
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowState:
-    """Throws at the table that settle something: those so far as (seat, throw), and what comes of them.
+    """The throws at the table that settle something, such as a tie.
 
-    ``waits`` is the seat that throws next, with what it may throw in ``ways``; None once all is settled, and ``after``
-    has the form's choices then.
+    Attributes:
+        so_far: the throws so far, as (seat, throw).
+        ways: the throws that the next seat may make.
+        waits: the seat to throw next; None once everything is settled.
+        after: the choices of the form that the throws have settled, as (field, value).
     """
 
     so_far: tuple[tuple[int, int], ...]
@@ -369,35 +383,36 @@ class ThrowState:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A calculator's questions: in each seat's row some groups of cards, and some numbers from before.
+    """A calculator: the groups of cards in each seat's row, and the numbers from before, that make a case.
 
     Attributes:
-        field: the request's list with an object for each seat; empty for a tool of one row, whose groups are the
-            request's own.
+        field: the request's field with an object for each seat; empty for a calculator of one row, whose groups are
+            fields of the request itself.
         groups: the groups of cards in a row.
-        cards: every card that can be entered, in the order they are offered.
-        numbers: (field, heading) of lists with a number for each seat.
-        token_holder: (field, heading, the same afterwards) of what one seat or nobody holds, or None.
-        rulings: keys of the rulings that bear on the score.
+        cards: every card that can be entered, in the order in which they are offered.
+        numbers: lists with a number for each seat, as (field, heading).
+        token_holder: (field, heading, heading afterwards) of a token that one seat or nobody holds, or None.
+        rulings: keys of the rulings that affect the score.
         key: its name among a game's forms.
-        title: what one does with it.
-        how: how to fill it in, in a sentence.
-        typed: how a line is typed, as an example.
-        between: what stands between the groups of a typed line.
-        columns: of the cards to pick from; more than ten are halved on phones.
-        choices: what else it asks.
-        first: fields of the choices and the holder that are asked above the cards.
-        required: cards that must all be somewhere before the case is complete.
-        unfinished: rules whose breach means that something is still missing, not that something is wrong.
-        after: (field, heading) of the numbers as they stand afterwards.
-        holding: what the seat that the holder names does, to stand beside its name.
-        counts: what a seat may enter in the place of its cards; a case may have seats of both kinds.
-        exchange: the rule that is broken when two groups of a row lie in each other's place, and which these are.
-        turned: fields of choices, or the holder's, that change at the table between two entries.
-        spent: (field, words) of the number that a seat has less of when it does so.
-        throws: by the rest of the request and throws in turn, what they settle.
-        in_play: the cards that are in play at a table of so many rows, by the rest of the request; None where all are.
-        odds_case: makes the case of a row's odds from the cards, the row and the rest of the request; None for too few.
+        title: its task: ``Score a round``.
+        how: a sentence about how to fill it in.
+        typed: an example of a typed line.
+        between: the text between the groups of a typed line.
+        columns: the number of columns of the cards to pick from; more than ten are halved on phones.
+        choices: further choices.
+        first: fields of choices, or that of the token, to show above the cards.
+        required: cards that must all be entered somewhere before the case is complete.
+        unfinished: ids of rules whose breach means that something is still missing, not that something is wrong.
+        after: the numbers after the case, as (field, heading).
+        holding: the verb for the seat that has the token, shown beside its name: ``has the Egg``.
+        counts: numbers that a seat may enter instead of its cards; a case may have seats of both kinds.
+        exchange: (rule id, group, group): the rule that is broken if these two groups of a row are swapped.
+        turned: fields of choices, or that of the token, that players change at the table between two entries.
+        spent: (field, words): a number in ``numbers`` that goes down by one when a seat does what the words say.
+        throws: finds the state of throws, given the rest of the request and the throws so far.
+        in_play: finds the cards in play, given the number of rows and the rest of the request; if None, all are.
+        odds_case: makes a case for ``Game.hand_odds``, given the cards, a row and the rest of the request; it returns
+            None if there are too few cards.
     """
 
     field: str
@@ -428,22 +443,22 @@ class Form:
 
     @property
     def by_seat(self) -> bool:
-        """Tell whether each row is a seat's."""
+        """True if each row is about a seat."""
         return bool(self.field)
 
     @property
     def afterwards(self) -> dict[str, str]:
-        """The names of the numbers and of the token's holder as they stand afterwards, by field."""
+        """The headings, by field, of the numbers and the token's holder after the case."""
         return dict(self.after) | ({self.token_holder[0]: self.token_holder[2]} if self.token_holder else {})
 
     def fits(self, case: Mapping[str, Any]) -> bool:
-        """Tell whether a request has what is asked for here."""
+        """Tell whether a request has the fields that this calculator needs."""
         return self.field in case if self.field else all(g.field in case for g in self.groups if not g.full(()))
 
     def request(self, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> dict[str, Any]:
-        """The request for these cards by seat, group and place, with the rest of its fields.
+        """Make a request of cards by seat, group and place, and the rest of its fields.
 
-        ``counted`` are by seat the values of ``counts`` in the place of its cards, or None.
+        ``counted`` has, for each seat, the values of ``counts`` entered instead of its cards, or None.
         """
         rows = [
             {group.field: group.request_value(places) for group, places in zip(self.groups, row, strict=True)}
@@ -455,7 +470,7 @@ class Form:
         return {**rest, **({self.field: rows} if self.field else rows[0])}
 
     def as_lines(self, cards: Laid, rest: Mapping[str, Any]) -> list[str]:
-        """The cards of each row, and in a form of one row its choices too, as they are typed."""
+        """Write each row as it is typed: its cards and, in a form of one row, its choices."""
         lines = []
         for row in cards:
             texts = [(group, group.as_text(places)) for group, places in zip(self.groups, row, strict=True)]
@@ -467,14 +482,14 @@ class Form:
         return lines
 
     def still_required(self, cards: Laid) -> list[str]:
-        """The required cards that are not there yet."""
+        """List the required cards that have not been entered."""
         there = {card for row in cards for places in row for card in places}
         return [card for card in self.required if card not in there]
 
     def complete(self, cards: Laid, counted: Counted = ()) -> bool:
-        """Tell whether every group holds as many cards as are needed, and all that are required are there.
+        """Tell whether every group holds as many cards as it needs, and all required cards are entered.
 
-        Of a seat with numbers in the place of its cards these must all be there, and no card is required then.
+        A seat that enters numbers instead of cards must enter all of them, and then no cards are required.
         """
         told = [values is not None for values in counted] or [False] * len(cards)
         if any(None in values for values in counted if values is not None):
@@ -488,7 +503,7 @@ class Form:
 
 
 def only(cards: Laid, parse: Callable[[str], int]) -> list[list[list[int]]]:
-    """The cards that are there by seat and group, as ints."""
+    """Return the cards by seat and group as numbers, without the empty places."""
     return [[[parse(card) for card in places if card is not None] for places in row] for row in cards]
 
 
@@ -497,16 +512,16 @@ def _word(value: Any) -> str:
 
 
 def seat_key(seat: int) -> str:
-    """The key of what is asked about a seat, or the value that names one: ``seat0``, ``seat1`` …"""
+    """Return the key of an ask about a seat, or the value that names a seat: ``seat0``, ``seat1`` …"""
     return f"seat{seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One thing a question wants to know: a number, or one of ``options`` as (value, words).
+    """One thing that a question asks for: a number, or one of ``options``, as (value, words).
 
-    A touch of what lies on the table answers it: of a card that is a value, or the key of a yes-or-no ask; of a slot
-    whose choice is ``key=value``; of a seat's row, where the value, or that key, is ``seat0`` …
+    A person may answer it by touching a card whose notation is a value, or the key of a yes-or-no ask; a slot whose
+    choice is ``key=value``; or the row of a seat, if the value, or that key, is ``seat0`` …
     """
 
     key: str
@@ -515,25 +530,25 @@ class Ask:
 
     @property
     def seat(self) -> int | None:
-        """The seat that is asked about; None for anything else."""
+        """The seat that it is about; None if it is not about a seat."""
         seat = self.key.removeprefix("seat")
         return int(seat) if seat.isdecimal() and self.key == seat_key(int(seat)) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A case put as a question, with the engine's own answer and its reasons.
+    """A question about a case, with the engine's answer and its reasons.
 
     Attributes:
-        prompt: what is asked, in a sentence.
-        groups: the cards to look at, (heading, cards, mark) as in a ``Row``.
-        asks: what to answer.
-        answer: the right value of each ask, as text.
+        prompt: the question in a sentence.
+        groups: the cards to look at, as (heading, cards, mark) as in a ``Row``.
+        asks: the things to answer.
+        answer: the right value of each ask, as (key, text).
         explanation: the answer in words.
-        sheet: the reasons, where there is a score.
-        rules: the rules it follows from.
-        rulings: the readings it is asked under, where they are not the usual ones.
-        zones: what is better drawn as it lies on the table, such as a board.
+        sheet: the score behind the answer, if there is one.
+        rules: ids of the rules that the answer follows from.
+        rulings: the rulings that differ from their defaults, as (key, value).
+        zones: parts that are better drawn as they lie on the table, such as a board.
     """
 
     prompt: str
@@ -548,6 +563,6 @@ class Question:
 
 
 def only_asked(question: Question, keys: Collection[str]) -> Question:
-    """The question with only those of its asks."""
+    """Return the question with only the asks of these keys."""
     asks = tuple(ask for ask in question.asks if ask.key in keys)
     return replace(question, asks=asks, answer=tuple(pair for pair in question.answer if pair[0] in keys))

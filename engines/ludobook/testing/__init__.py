@@ -1,7 +1,8 @@
-"""Every promise of the contract, proved of a game: ``check_game(GAME)``, for our games and for anybody's.
+"""Checks that a game keeps every promise of the contract: ``check_game(GAME)``, for our games and for yours.
 
-Each check is a function that raises ``AssertionError`` with what is wrong and where to mend it, or else says at how
-much it looked. They play whole games with seeds of their own, so the same game gives the same answer every time.
+Each check is a function that raises ``AssertionError``, which says what is wrong and where to mend it, or returns how
+much it has looked at. Its docstring is the promise. Checks play whole games with fixed seeds, so that the result for a
+game is the same every time.
 """
 
 from __future__ import annotations
@@ -71,15 +72,16 @@ __all__ = [
 
 
 def check_game(game: Game, golden: Path | None = None) -> str:
-    """Run every check, and tell what is proved; ``golden`` is the folder of its golden games, else these are left out.
+    """Run every check, and list the promises that the game keeps.
 
-    A game that is not of the shelf is registered: some checks look it up by its name.
+    ``golden`` is the folder of its golden games; without it, they are not checked. Your own game is registered, because
+    some checks look it up by its name.
 
     Returns:
         A line for each promise, such as ``  40 cases: The worked cases come out as they are written.``
 
     Raises:
-        AssertionError: the first promise that is not kept.
+        AssertionError: the game breaks a promise; the text names the first one and says where to mend it.
     """
     if game.name not in ludobook.GAMES:
         ludobook.register(game)
@@ -89,7 +91,7 @@ def check_game(game: Game, golden: Path | None = None) -> str:
     told = [f"{game.title} keeps every promise."]
     for check in CHECKS:
         looked = check(game)
-        if not looked.startswith("0 "):  # a game without drills promises nothing of them
+        if not looked.startswith("0 "):  # a game without drills promises nothing about them
             told.append(f"{looked:>16}: {check.__doc__}")
     if golden is not None:
         check_golden(game, golden)

@@ -1,4 +1,4 @@
-"""Golden games: written down once, they must go as they went."""
+"""Golden games: whole games written to files, which later versions must play in the same way."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from typing import Any
 from ludobook.contract.game import Game, State
 from ludobook.testing.sample import readings, two_players
 
-GOLDEN_STEPS = 400  # actions of a golden game, at most
+GOLDEN_STEPS = 400  # the most actions of a golden game
 NODES = (1, 2, 3)  # depths of perft
 
 
 def golden_games(game: Game) -> dict[str, str]:
-    """By name, a whole game each as text: what it is, a digest of what all saw at each step, and how it ended."""
+    """Play the golden games of a game; return each as text, by name.
+
+    The text has the game's parameters, a digest of all seats' views at each step, and the end.
+    """
     found = {}
     for players in game.players:
         for number, rulings in enumerate(readings(game)):
@@ -41,7 +44,7 @@ def _golden(game: Game, players: int, rulings: Mapping[str, Any]) -> str:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to act so many times, one after another.
+    """Count the sequences of ``depth`` legal actions from a state on.
 
     >>> perft(ludobook.game("kirin").new(4, 7), 2)
     81
@@ -53,7 +56,11 @@ def perft(state: State, depth: int) -> int:
 
 
 def check_golden(game: Game, folder: Path, write: bool = False) -> None:
-    """The golden games of the folder come out step by step as they did; ``write`` writes them down anew."""
+    """Check that the golden games of a folder are played as before, step by step; ``write`` rewrites them first.
+
+    Raises:
+        AssertionError: a game differs; the text names the file and the line.
+    """
     found = golden_games(game)
     if write:
         folder.mkdir(parents=True, exist_ok=True)

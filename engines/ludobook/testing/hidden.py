@@ -1,4 +1,4 @@
-"""Who knows what: nothing that a seat may not know reaches it."""
+"""Checks that no seat learns anything that it may not know."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import ludobook
 from ludobook.contract.game import Game, State
 from ludobook.testing.sample import positions, told_at
 
-DEALS = 12  # of an open game that are compared
+DEALS = 12  # deals of a game with nothing hidden that are compared
 
 
 def check_hidden(game: Game) -> str:
-    """A seat sees, may do and values the same after a redeal of what it may not know; else all see all there is."""
+    """A redeal of what a seat may not know changes nothing for it; if nothing is redealt, everybody sees everything."""
     if game.open_hands:
         return _check_open(game)
     hidden = False
@@ -52,7 +52,7 @@ def check_hidden(game: Game) -> str:
 
 
 def _check_open(game: Game) -> str:
-    """Where no state deals again, everybody knows the same, and the view tells all that lies there."""
+    """Check that everybody knows the same, and that views show everything, in a game that never redeals."""
     looked = 0
     for state in positions(game):
         looked += 1
@@ -75,12 +75,12 @@ def _check_open(game: Game) -> str:
 
 
 def _seen(state: State) -> list[dict[str, Any]]:
-    """Join what all seats know."""
+    """Return the views of all seats."""
     return [state.view(seat) for seat in range(state.players)]
 
 
 def _lying(state: State) -> list[list[int]]:
-    """Where everything lies, face down too."""
+    """Return the place of every card, even of those face down."""
     left_out = {"now", "chance", "stack", *state.game.machine.scratch}
     return [list(field) for name, field in zip(state.at._fields, state.at, strict=True) if name not in left_out]
 

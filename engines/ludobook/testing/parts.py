@@ -1,4 +1,4 @@
-"""What the parts of a game promise that it may leave out, and its simulation."""
+"""Checks of simulation, and of the parts that a game may leave out: cases, drills and stored runs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ludobook.simulate import Result, simulate
 from ludobook.testing.rules import lines_of
 from ludobook.testing.sample import explained
 
-GAMES_A_TABLE = 12  # to play in every mode at each table
-MOST_ACTIONS = 2000  # of each of them
+GAMES_A_TABLE = 12  # games to play in every mode, for each number of players and each strength
+MOST_ACTIONS = 2000  # the most actions of each of them
 
 
 def check_cases(game: Game) -> str:
-    """The worked cases come out as they are written, and can be asked as questions."""
+    """The worked cases have the results that they state, and can be asked as questions."""
     referee = Referee()
     cases = game.file(game.cases) if game.cases else ()
     for case in cases:
@@ -31,7 +31,7 @@ def check_cases(game: Game) -> str:
 
 
 def _check_question(game: Game, case: Mapping[str, Any]) -> None:
-    """A worked case as a question has an answer for each thing it asks, and says why."""
+    """Check that a worked case, as a question, has an answer for each of its asks, and explains it."""
     asked, where = game.question(case["op"], case["in"]), f"{game.cases}, {case['id']}"
     answer = dict(asked.answer)
     assert asked.prompt, f"{where}: nothing is asked"
@@ -45,7 +45,7 @@ def _check_question(game: Game, case: Mapping[str, Any]) -> None:
 
 
 def check_drills(game: Game) -> str:
-    """Every drill asks, at every level, what the engine can answer."""
+    """Every drill asks questions, at every level, that the engine can answer."""
     asked_for = 0
     for drill in game.drills:
         for level in range(len(drill.levels)):
@@ -61,7 +61,7 @@ def check_drills(game: Game) -> str:
 
 
 def check_modes(game: Game) -> str:
-    """Objects and machines play the same games, compiled ones too where numba is there, and games end."""
+    """Objects and machines play the same games, also compiled if numba is installed, and games end."""
     modes = ("objects", "plain", *(("compiled",) if find_spec("numba") else ()))
     for players in game.players:
         seats = ["random" if seat % 2 or not game.machine.appraised else "greedy" for seat in range(players)]
@@ -91,7 +91,7 @@ def _simulated(game: Game, players: int, strength: str | list[str], mode: str) -
 
 
 def check_runs(game: Game) -> str:
-    """The first games of every stored run come out as they did."""
+    """The first games of every stored run end as before."""
     from ludobook.simulate.stored_runs import balance
 
     runs = list(balance(game.name)) if game.runs else []

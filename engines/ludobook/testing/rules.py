@@ -1,4 +1,4 @@
-"""What states and machines promise: records, refusals, words, scores, deals."""
+"""Checks of states and machines: rules, words, records, refusals, deals and scores."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ludobook.core.rules import carriers
 from ludobook.players import RandomPlayer
 from ludobook.testing.sample import dump, explained, positions, readings, told_at, walk
 
-MOST_LEFT = 40  # positions at a table that are compared with those of a game in a position that was used before
+MOST_LEFT = 40  # positions, for each player, that are compared with those of a game in a reused position
 _LEFT = "begin does not set every field of its own: after another game, this one is different: {}"
 
 
 def check_rules(game: Game) -> str:
-    """Every rule and ruling lives in one function."""
+    """Every rule and ruling is carried out by exactly one function."""
     found = carriers("ludobook.core") | carriers(game.package)
     for rule in game.rulebook.ids():
         places = found.get(rule, [])
@@ -34,7 +34,7 @@ def check_rules(game: Game) -> str:
 
 
 def check_words(game: Game) -> str:
-    """Rows of the log, prompts and choices can be told; actions are paths of declared words."""
+    """Rows of the log, prompts and choices have words; actions are paths of declared words."""
     looked = 0
     for state in positions(game, 4):
         looked += 1
@@ -46,7 +46,7 @@ def check_words(game: Game) -> str:
             chosen: tuple[str, ...] = ()
             for group in action.path:
                 for word in group:
-                    for part in split(word):  # a set of pieces is one choice, and a word for each of them
+                    for part in split(word):  # a set of pieces is one choice, but each piece is a word
                         assert part in game.action_words, f"{part!r} of {action} is none of action_words"
                         assert part in split(action.text), f"{part!r} is not a word of the text {action.text!r}"
                     assert word in next_choices(actions, chosen), f"{action} cannot be reached: {told_at(state)}"
@@ -68,7 +68,7 @@ def check_words(game: Game) -> str:
 
 
 def check_round_trips(game: Game) -> str:
-    """A state comes back from its record, its code and its repr, and can be replayed from the deal."""
+    """A state can be restored from its record, its code and its repr, by playing the game again from the deal."""
     looked = 0
     for state in positions(game, 23):
         looked += 1
@@ -92,7 +92,7 @@ def check_round_trips(game: Game) -> str:
 
 
 def check_illegal(game: Game) -> str:
-    """An illegal action is refused with a rule and a place, and no action changes the state itself."""
+    """An illegal action is refused with its rule and the point of the game, and no action changes the state itself."""
     texts: dict[str, None] = dict.fromkeys(("", "?", "nonsense", *game.action_words[:3]))
     looked = 0
     for state in positions(game, 11):
@@ -114,7 +114,7 @@ def check_illegal(game: Game) -> str:
 
 
 def _check_refused(state: State, text: str, legal: set[str]) -> None:
-    """A text that is none of the legal actions is refused, or else another way to write one of them."""
+    """Check that a text which is not a legal action is refused, unless it is another way to write one."""
     fault: GameError | None = None
     try:
         after = state.apply(text)
@@ -134,7 +134,7 @@ def _check_refused(state: State, text: str, legal: set[str]) -> None:
 
 
 def check_begin(game: Game) -> str:
-    """A game depends on nothing that the one before it left in its position."""
+    """A game does not depend on anything that an earlier game left in its position."""
     looked, machine = 0, game.machine
     for players in game.players:
         rulings = readings(game)[-1]
@@ -158,7 +158,7 @@ def check_begin(game: Game) -> str:
 
 
 def check_machine(game: Game) -> str:
-    """Codes are listed as they are counted, and the best action is the first of those worth most."""
+    """Codes are listed in the order in which they are counted; the best action is the first of those rated highest."""
     machine: Any = game.machine
     looked = 0
     for state in positions(game, 3):
@@ -184,7 +184,7 @@ def check_machine(game: Game) -> str:
 
 
 def check_scores(game: Game) -> str:
-    """Each scoring of a game can be told, and its lines name rules and are of declared kinds."""
+    """Each scoring of a game can be explained, and its lines name rules and are of declared kinds."""
     scored = 0
     for state in positions(game, 1):
         over = state.turn is None
@@ -213,5 +213,5 @@ def check_scores(game: Game) -> str:
 
 
 def lines_of(sheet: Any) -> Sequence[Any]:
-    """List the lines of all rows of a sheet; none where there is no sheet."""
+    """List the lines of all rows of a sheet; none without a sheet."""
     return [line for row in sheet.rows if row.score for line in row.score.lines] if sheet else ()

@@ -1,4 +1,4 @@
-"""Games that the checks look at: the same ones every time."""
+"""The sample games that the checks look at, the same ones every time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ludobook.core.errors import BadInput
 from ludobook.players import Player, RandomPlayer, greedy
 
 FEWEST_GAMES = 4
-MOST_POSITIONS = 120  # positions of a game that are looked at, at most
+MOST_POSITIONS = 120  # the most positions of a game that are looked at
 
 
 def readings(game: Game) -> list[dict[str, Any]]:
-    """Choices of rulings under which random games end, that have every value of every ruling at least once.
+    """List choices of rulings under which random games end; together they have every value of every other ruling.
 
     >>> readings(ludobook.game("kirin"))[0]
     {}
@@ -26,13 +26,13 @@ def readings(game: Game) -> list[dict[str, Any]]:
 
 
 def two_players(game: Game, seed: int) -> tuple[Player, Player]:
-    """Make two players: one at random, one greedy (at random, too, where the machine has no ``heuristic``)."""
+    """Make a random player and a greedy one; without a ``heuristic`` both are the random one."""
     at_random = RandomPlayer(seed)
     return at_random, greedy if game.machine.heuristic else at_random
 
 
 def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Iterator[State]:
-    """The positions of a game whose players choose at random and greedily by turns, with its end if it comes."""
+    """Yield up to 121 positions of a game in which two actions in three are random and the third is greedy."""
     state: State = game.new(players, seed, dict(rulings))
     (at_random, best), done = two_players(game, seed), 0
     while state.turn is not None and done < MOST_POSITIONS:
@@ -43,7 +43,7 @@ def walk(game: Game, players: int, seed: int, rulings: Mapping[str, Any]) -> Ite
 
 
 def positions(game: Game, every: int = 5) -> Iterator[State]:
-    """Positions of games at every number of players, under every reading; a few games at least."""
+    """Yield about one in ``every`` position of games for all numbers of players and all ``readings``, with the ends."""
     known = readings(game)
     for players in game.players:
         for seed, rulings in enumerate(known * max(FEWEST_GAMES // (len(known) * len(game.players)), 1)):
@@ -53,7 +53,7 @@ def positions(game: Game, every: int = 5) -> Iterator[State]:
 
 
 def dump(state: State) -> str:
-    """All that a state holds, hidden things too, as text: two states that differ anywhere have different ones."""
+    """Write all that a state holds, even hidden things, as text; two states that differ have different texts."""
     rows, scratch = [f"{state.game.title}, {state.where()}"], state.game.machine.scratch
     for name, numbers in zip(state.at._fields, state.at, strict=True):
         rows += [] if name in scratch else [f"{name} {' '.join(map(str, numbers))}"]
@@ -62,7 +62,7 @@ def dump(state: State) -> str:
 
 
 def told_at(state: State) -> str:
-    """Say which position it is, with its code."""
+    """Describe a position for an error, with its code."""
     return f"{state.game.name}, {state.players} players, {state.where()}: {state!r}"
 
 

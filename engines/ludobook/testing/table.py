@@ -1,4 +1,4 @@
-"""What a table promises: faces, scenes, and moves that can be made, drawn and seen."""
+"""Checks of the table: faces, scenes, and moves that can be made, drawn and seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludobook.testing.sample import explained, positions, told_at
 
 
 def check_faces(game: Game) -> str:
-    """Every card and everything that lies on a table has a face and a name, and tables can be drawn."""
+    """Every card and everything else on a table has a face and a name, and every table can be drawn."""
     for face in game.face_ids:
         assert _is_svg(game.face(face)), f"look.py: the face {face!r} is not an SVG"
     assert _is_svg(game.cover_art()), "look.py: the cover is not an SVG"
@@ -38,7 +38,7 @@ def check_faces(game: Game) -> str:
 
 
 def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
-    """What a page asks of a scene: zones and places that can be told apart, and names for all that lies there."""
+    """Check that a page can show a scene: its zones and places are distinct, and everything in them has a name."""
     ids = [zone.id for zone in scene.zones]
     assert len(set(ids)) == len(ids), f"two zones of the table have the same id: {told_at(state)}"
     assert len(scene.standing) in (0, state.players), f"standing is not told for every seat: {told_at(state)}"
@@ -57,7 +57,7 @@ def _check_scene(state: State, scene: Scene, seat: int | None) -> None:
                 assert {*split(slot.choice)} <= {*state.game.action_words}, (
                     f"a place of {zone.id!r} stands for {slot.choice!r}, which is not an action word: {told_at(state)}"
                 )
-                if len(split(slot.choice)) == 1:  # a set is one choice, and each of its pieces stands for it
+                if len(split(slot.choice)) == 1:  # a set is one choice, but each of its pieces stands for it
                     kinds.setdefault(slot.choice, set()).add((slot.label, zone.seat))
     for choice, alike in kinds.items():
         assert len(alike) == 1, f"places that differ stand for one choice, {choice!r}: {sorted(map(str, alike))}"
@@ -68,7 +68,7 @@ def _is_svg(text: str) -> bool:
 
 
 def check_moves(game: Game) -> str:
-    """Every move can be made on the table, drawn while it is made, and seen when it is done."""
+    """Every move can be made on the table, is drawn while it is made, and can be seen afterwards."""
     looked, after_verbs, on_table = 0, 0, False
     for state in positions(game, 7):
         actions = state.legal_actions()
@@ -98,7 +98,7 @@ def check_moves(game: Game) -> str:
 
 
 def _asked(state: State, function: Callable[..., Any], *given: Any) -> Any:
-    """What a function of the table answers; that it fails is told with the position."""
+    """Call a function of the game's look; if it fails, raise AssertionError with the position."""
     try:
         return function(state, *given)
     except Exception as fault:
@@ -107,7 +107,7 @@ def _asked(state: State, function: Callable[..., Any], *given: Any) -> Any:
 
 
 def _check_marks(state: State, scene: Scene, marks: Sequence[Mark], what: str) -> None:
-    """Marks lie on places of the scene, on zones or on seats' rows, and show faces that there are."""
+    """Check that marks are on places, zones or seats' rows of the scene, and show faces of the game."""
     keys = {zone.key_at(place) for zone in scene.zones for place in range(len(zone.slots))}
     keys |= {zone.id for zone in scene.zones} | {f"seat-{seat}" for seat in range(state.players)}
     for mark in marks:
@@ -117,7 +117,7 @@ def _check_marks(state: State, scene: Scene, marks: Sequence[Mark], what: str) -
 
 
 def _check_hidden_moments(state: State, action: Action) -> None:
-    """What the others see of an action is the same when what they cannot see is dealt again."""
+    """Check that a seat sees the same moments of an opponent's action after a redeal of what it cannot see."""
     seat = (state.turn or 0) + 1
     if state.game.open_hands or seat == state.players:
         return

@@ -1,4 +1,4 @@
-"""German Whist: the example of a whole game in one folder."""
+"""German Whist, the example of a card game with hidden hands, in one folder."""
 
 from ludobook.contract.game import Game
 

@@ -1,4 +1,4 @@
-"""German Whist: its cards and its rulebook. A card is an int 0 … 51: suit by suit, each from its 2 to its ace."""
+"""The cards and the rulebook of German Whist. A card is an int 0 … 51: suit by suit, each from its 2 to its ace."""
 
 from ludobook.core.cards import Deck
 from ludobook.core.rulebook_toml import read_rulebook
@@ -18,5 +18,5 @@ KINDS, names = DECK.kinds, DECK.names
 
 
 def label(card: int) -> str:
-    """A card's name for a person: ``ten of hearts``."""
+    """Name a card for a person: ``ten of hearts``."""
     return f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}"

@@ -1,4 +1,4 @@
-"""German Whist: what its table shows."""
+"""The scenes and prompts of German Whist."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ FACES = plain_look("German Whist", KINDS, label, {"C": INK, "D": RED, "H": RED, 
 
 
 def scene(state: WhistState, seat: int | None) -> Scene:
-    """The trick, what it is played for, the other hand as far as it is known, and the seat's own."""
+    """Make the table: the trick, the card it is played for, known cards of the other hand, and the seat's hand."""
     g = state.at
     led = VACANT if state.lead is None else _slot(state.lead, tag="lead", new=True)
     zones = [Zone("trick", "Trick", (led, VACANT), "trick")]
@@ -47,7 +47,7 @@ def _slot(card: int, choice: str | None = None, tag: str = "", new: bool = False
 
 
 def prompt(state: WhistState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to act for its next choice."""
     if state.turn is None:
         return "The game is over."
     if len(chosen) > 1:

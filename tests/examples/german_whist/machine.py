@@ -11,20 +11,20 @@ from ludobook.core.rules import Rulings, carries
 from german_whist.components import KINDS
 
 CARDS, HAND, SUIT, SEATS = 52, 13, 13, 2
-TRICKS = 2 * HAND  # of which half are played for the stock
-COUNT_ALL = 1  # of ``rules``
-TRUMP, LEAD = OWN, OWN + 1  # of ``now``: the suit; the card led, NOBODY before
+TRICKS = 2 * HAND  # half of them are played for the stock
+COUNT_ALL = 1  # a place in ``rules``
+TRUMP, LEAD = OWN, OWN + 1  # places in ``now``: the trump suit; the card led, NOBODY before
 
 
 class Position(NamedTuple):
     now: Ints
-    scores: Ints  # tricks that count
+    scores: Ints  # by seat, the tricks that count
     rules: Ints
     chance: Ints
     stack: Ints
     deck: Ints  # as shuffled: the two hands, then the stock
     hands: Ints
-    shown: Ints  # what was taken face up and is still in the hand
+    shown: Ints  # the cards in hand that were taken face up
 
 
 @carries("GW-R1")
@@ -45,7 +45,7 @@ def begin(g: Position) -> None:
 
 
 def turned(trick: int) -> int:
-    """The place in ``deck`` of the card that a trick is played for, the loser's next to it; ``CARDS`` for none."""
+    """Return the index in ``deck`` of the card that a trick is played for, the loser's next; ``CARDS`` if none."""
     return min(SEATS * (HAND + trick), CARDS)
 
 
@@ -58,7 +58,7 @@ def playable(g: Position) -> int:
 
 @carries("GW-TRICK-1")
 def beats(card: int, lead: int, trump: int) -> bool:
-    """Whether a card that follows wins the trick."""
+    """Tell whether a card that follows wins the trick."""
     return card > lead if card // SUIT == lead // SUIT else card // SUIT == trump
 
 
@@ -101,7 +101,7 @@ def winners(g: Position) -> int:
 
 
 def heuristic(g: Position, card: int) -> float:
-    """Win what is worth it with the weakest card that does; else play the weakest."""
+    """Rate a card: win a trick that is worth it with the weakest winning card, otherwise play the weakest card."""
     lead, trump, top = g.now[LEAD], g.now[TRUMP], turned(g.now[LENGTH])
     own = card % SUIT + SUIT * (card // SUIT == trump)
     prize = g.deck[top] % SUIT + SUIT * (g.deck[top] // SUIT == trump) - 7.0 if top < CARDS else 20.0

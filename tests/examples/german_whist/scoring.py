@@ -1,4 +1,4 @@
-"""German Whist: what a game comes to, with its reasons, and the sentences that tell them."""
+"""Scores of German Whist with their reasons, and the sentences for them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ LINES = tuple(SENTENCES)
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence: ``{who}`` is whoever did it, and ``[plays|play]`` is for a name and for “You”."""
+    """Turn a row of the log into a sentence, with ``{who}`` for the player; ``[plays|play]`` fits a name and “You”."""
     verb, *card = action.split()
     if verb == "deal":
         return "Thirteen cards are dealt to each"
@@ -25,7 +25,7 @@ def describe_action(action: str) -> str:
 
 
 class Trick(NamedTuple):
-    """A finished trick: who led, the two cards, and who won it."""
+    """A finished trick: the leader, the two cards, and the winner."""
 
     leader: int
     lead: int
@@ -39,7 +39,7 @@ class Trick(NamedTuple):
 
 
 def game_sheet(tricks: Sequence[Trick], count_all: bool, scores: Sequence[int]) -> Sheet:
-    """A finished game: a row for each seat, a line for each half that counts."""
+    """Make the sheet of a finished game: a row for each seat, with a line for each half that counts."""
     halves = (("first", tricks[:HAND], "GW-R1"), ("last", tricks[HAND:], "GW-END-1"))[not count_all :]
     rows = []
     for seat in range(SEATS):

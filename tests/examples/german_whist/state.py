@@ -1,4 +1,4 @@
-"""German Whist as people and programs meet it: why not, what each seat knows, and redealing what it does not."""
+"""States of German Whist: reasons for refusals, what each seat knows, and redeals of what it does not."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ class WhistState(State):
     """One position of German Whist."""
 
     at: Position
-    lead = optional_number(LEAD, "The card led to the trick on the table, None before.")
+    lead = optional_number(LEAD, "The card led to the trick in play; None before.")
 
     @property
     def stock(self) -> Sequence[int]:
@@ -66,14 +66,14 @@ class WhistState(State):
 
     @carries("GW-STOCK-2")
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """A deal that could have been: the hidden places of the deck get other cards, those played since among them.
+        """Deal again as it could have been; hidden places of the deck may get other cards, even those played since.
 
-        A card was in the hand from the trick its place was dealt for until it was played, and a hand that did not
+        A card was in the hand from the trick for which its place was dealt until it was played, and a hand that did not
         follow held no card of the suit led.
         """
         other, below = 1 - seat, turned(g.now[LENGTH]) + 1
-        came = dict.fromkeys(range(HAND * other, HAND * other + HAND), 0)  # by place, its first trick in the hand
-        left = dict.fromkeys([*places(g.hands[other] & ~g.shown[other]), *g.deck[below:]], TRICKS)  # by card, its last
+        came = dict.fromkeys(range(HAND * other, HAND * other + HAND), 0)  # the first trick of each place in the hand
+        left = dict.fromkeys([*places(g.hands[other] & ~g.shown[other]), *g.deck[below:]], TRICKS)  # each card's last
         voids, up = [], set()
         for number, (leader, lead, reply, winner) in enumerate(self.tricks):
             left[reply if leader == seat else lead] = number

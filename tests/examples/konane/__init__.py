@@ -1,4 +1,4 @@
-"""Konane: the example of an open board, in one folder."""
+"""Konane, the example of a game on an open board, in one folder."""
 
 from ludobook.contract.game import Game
 

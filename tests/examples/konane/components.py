@@ -1,4 +1,4 @@
-"""Konane: its squares and its rulebook. A square is an int 0 … 35, row by row from a1."""
+"""The squares and the rulebook of Konane. A square is an int 0 … 35, row by row from a1."""
 
 from ludobook.core.rulebook_toml import read_rulebook
 

@@ -1,4 +1,4 @@
-"""Konane: what its table shows."""
+"""The scenes and prompts of Konane."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ FACES = piece_look(
 
 
 def scene(state: KonaneState, seat: int | None) -> Scene:
-    """The board from the side of seat 0, and how many stones each has."""
+    """Make the table: the board from the side of seat 0, and the number of each seat's stones."""
     board, order = state.at.board, [row * SIDE + column for row in reversed(range(SIDE)) for column in range(SIDE)]
     slots = tuple(_slot(board[cell], cell) for cell in order)
     zone = Zone("board", "Board", slots, "board", SIDE, tile=True, edges=(RANKS[::-1], FILES))
@@ -44,7 +44,7 @@ def _slot(stone: int, cell: int) -> Slot:
 
 
 def prompt(state: KonaneState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to act for its next choice."""
     if state.turn is None:
         return "The game is over."
     if state.at.now[LENGTH] == 0:

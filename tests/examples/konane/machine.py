@@ -1,4 +1,4 @@
-"""The flow of Konane. A code is where a jump begins and where it ends; both are one for a stone taken off."""
+"""The flow of Konane. A code is the squares where a jump begins and ends; taking a stone off has the same twice."""
 
 from typing import NamedTuple
 
@@ -9,18 +9,18 @@ from ludobook.core.rules import carries
 
 from konane.components import SIDE, SQUARES
 
-CELLS, WAYS, JUMPS = SIDE * SIDE, 4, 2  # no stone can jump straight on more than twice
-EMPTY, SEATS = -1, 2  # a stone is the seat it belongs to
+CELLS, WAYS, JUMPS = SIDE * SIDE, 4, 2  # a stone can jump straight on at most twice
+EMPTY, SEATS = -1, 2  # a stone is written as its seat
 STEPS = (1, -1, SIDE, -SIDE)  # right, left, up, down
 FIRST = (0, CELLS - 1, SIDE * 2 + 2, SIDE * 3 + 3)  # two corners are black, and two squares in the middle
-MOBILITY = 0.02  # what a jump more than the other side has is worth, beside 1 for a win
+MOBILITY = 0.02  # the value of one more jump than the opponent has, beside 1 for a win
 
 
 class Position(NamedTuple):
     now: Ints
     scores: Ints
     board: Ints
-    listed: Ints  # room for the codes of the legal actions
+    listed: Ints  # working space for the codes of the legal actions
 
 
 @carries("KO-BOARD-1")
@@ -30,7 +30,7 @@ def begin(g: Position) -> None:
 
 
 def beside(cell: int, way: int) -> int:
-    """The next square that way; EMPTY beyond the edge."""
+    """Return the next square that way; EMPTY beyond the edge."""
     column = cell % SIDE
     if (way == 0 and column == SIDE - 1) or (way == 1 and column == 0):
         return EMPTY
@@ -40,7 +40,7 @@ def beside(cell: int, way: int) -> int:
 
 @carries("KO-JUMP-1")
 def landing(g: Position, seat: int, cell: int, way: int) -> int:
-    """Where a stone of the seat lands that jumps from there; EMPTY where it cannot."""
+    """Return the square where a stone of the seat lands after one jump; EMPTY if it cannot jump."""
     over = beside(cell, way)
     if over == EMPTY or g.board[over] != 1 - seat:
         return EMPTY
@@ -63,7 +63,7 @@ def may_take(g: Position, cell: int) -> bool:
 
 @carries("KO-JUMP-2")
 def jumps_from(g: Position, seat: int, cell: int, way: int) -> int:
-    """How often a stone can jump that way."""
+    """Count the jumps that a stone can make that way."""
     there, count = cell, 0
     while True:
         there = landing(g, seat, there, way)
@@ -117,14 +117,14 @@ def winners(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Towards the edge, where no stone can be jumped over, and no further than need be."""
+    """Rate a jump: towards the edge, where stones are safe, and no longer than necessary."""
     column, row = code % CELLS % SIDE, code % CELLS // SIDE
     far = abs(code // CELLS - code % CELLS)
     return 1.0 * (column % (SIDE - 1) == 0) + 1.0 * (row % (SIDE - 1) == 0) - 0.5 * (far > 2 and far != 2 * SIDE)
 
 
 def holdings(g: Position) -> list[float]:
-    """The jumps that each side has, for who can still jump when the other cannot wins."""
+    """Value each side by its jumps, because the side that can still jump wins when the other cannot."""
     counts = [0.0] * SEATS
     for cell in range(CELLS):
         if g.board[cell] != EMPTY:

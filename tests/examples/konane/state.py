@@ -1,4 +1,4 @@
-"""Konane as people and programs meet it: why an action is none of the legal ones."""
+"""States of Konane, which say why an action is not legal."""
 
 from typing import NoReturn
 

@@ -1,4 +1,4 @@
-"""Liar's Dice: the example of a game of bluff, in one folder."""
+"""Liar's Dice, the example of a bluffing game, in one folder."""
 
 from ludobook.contract.game import Game
 

@@ -1,4 +1,4 @@
-"""Liar's Dice: what its table shows."""
+"""The scenes, moments and prompts of Liar's Dice."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ FACES_OF = piece_look(
 
 
 def scene(state: LiarState, seat: int | None) -> Scene:
-    """Everybody's dice, those of others face down, and the bids that can be made."""
+    """Make the table: all dice, those of opponents hidden, and the legal bids."""
     zones = [_dice(state, other, other == seat) for other in range(state.players)]
     faces, at_most = state.at.rules[FACES], sum(state.dice)
     if state.turn is not None:
@@ -39,7 +39,7 @@ def _dice(state: LiarState, seat: int, open_: bool, shown: bool = False) -> Zone
 
 
 def prompt(state: LiarState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to act for its next choice."""
     if state.turn is None:
         return "The game is over."
     if chosen:
@@ -50,7 +50,7 @@ def prompt(state: LiarState, chosen: Sequence[str]) -> str:
 
 
 def moments(before: LiarState, after: LiarState, seat: int | None) -> Sequence[Moment]:
-    """After a doubt everybody shows their dice."""
+    """Show all dice after a doubt."""
     if after.scorings == before.scorings:
         return ()
     zones = tuple(_dice(after, other, True, True) for other in range(before.players) if before.dice[other])

@@ -8,11 +8,11 @@ from ludobook.core.bits import largest
 from ludobook.core.chance import below
 from ludobook.core.rules import Rulings, carries
 
-SEATS, SIDES, MOST = 4, 6, 3  # the largest table, die and number of dice each
+SEATS, SIDES, MOST = 4, 6, 3  # the most seats, sides of a die, and dice for each seat
 BIDS = tuple(f"{count}x{face}" for count in range(1, SEATS * MOST + 1) for face in range(1, SIDES + 1))
 DOUBT = len(BIDS)
-LEFT, BID, BIDDER, DOUBTED, LOSER, COUNT = range(OWN, OWN + 6)  # of ``now``: all dice; NOBODY where there is none
-DICE, FACES = 1, 2  # of ``rules``
+LEFT, BID, BIDDER, DOUBTED, LOSER, COUNT = range(OWN, OWN + 6)  # places in ``now``
+DICE, FACES = 1, 2  # places in ``rules``
 
 
 class Position(NamedTuple):
@@ -20,8 +20,8 @@ class Position(NamedTuple):
     scores: Ints  # the dice that each seat has left
     rules: Ints
     chance: Ints
-    thrown: Ints  # by seat and face, how many dice show it
-    shown: Ints  # the same of the round before, which everybody has seen
+    thrown: Ints  # by seat and face, the number of dice that show it
+    shown: Ints  # the same for the round before, which everybody has seen
 
 
 @carries("LD-R1", "LD-R2")
@@ -52,7 +52,7 @@ def throw(g: Position) -> None:
 
 @carries("LD-BID-2", "LD-BID-3")
 def legal(g: Position) -> int:
-    """Every higher bid with the faces there are, and a doubt once there is a bid."""
+    """Count the legal actions: every higher bid, and a doubt once there is a bid."""
     if g.now[TURN] == NOBODY:
         return 0
     faces, bid = g.rules[FACES], g.now[BID]
@@ -78,7 +78,7 @@ def step(g: Position, code: int) -> None:
 
 
 def next_seat(g: Position, seat: int) -> int:
-    """The next seat that has dice."""
+    """Return the next seat that has dice."""
     while True:
         seat = (seat + 1) % g.rules[PLAYERS]
         if g.scores[seat]:
@@ -109,13 +109,13 @@ def winners(g: Position) -> int:
 
 
 def expected(g: Position, face: int) -> float:
-    """How many dice of a face the seat to move may expect: its own, and its share of the others."""
+    """Return the number of dice of a face that the seat to act can expect: its own, and a share of the opponents'."""
     seat = g.now[TURN]
     return g.thrown[seat * SIDES + face] + (g.now[LEFT] - g.scores[seat]) / g.rules[FACES]
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Doubt what is more than one may expect; else bid what is likeliest, and not higher than need be."""
+    """Rate a doubt high if the bid is more than expected; otherwise the likeliest and lowest bids are best."""
     if code == DOUBT:
         return g.now[BID] // SIDES + 1 - expected(g, g.now[BID] % SIDES) - 0.6
     return min(expected(g, code % SIDES) - code // SIDES - 1, 0.5) - 0.01 * code

@@ -1,4 +1,4 @@
-"""Liar's Dice as people and programs meet it: why not, what each seat knows, and what a round comes to."""
+"""States of Liar's Dice: reasons for refusals, what each seat knows, and the score of a round."""
 
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -22,7 +22,7 @@ LINES = tuple(SENTENCES)
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence, with ``{who}`` for whoever did it."""
+    """Turn a row of the log into a sentence, with ``{who}`` for the player."""
     verb, *rest = action.split()
     return {"deal": "All dice are thrown", "doubt": "{who} [doubts|doubt]"}.get(verb) or f"{{who}} [bids|bid] {rest[0]}"
 
@@ -31,11 +31,11 @@ class LiarState(State):
     """One position of Liar's Dice."""
 
     at: Position
-    bid = optional_number(BID, "The bid that stands, None before the first of a round.")
-    dice = by_seat("scores", "How many dice each seat has.")
+    bid = optional_number(BID, "The current bid; None before the first of a round.")
+    dice = by_seat("scores", "The number of dice of each seat.")
 
     def faces(self, seat: int, shown: bool = False) -> list[int]:
-        """What the seat's dice show now, or showed in the round before."""
+        """Return the faces of the seat's dice now, or with ``shown`` in the round before."""
         row = (self.at.shown if shown else self.at.thrown)[seat * SIDES : (seat + 1) * SIDES]
         return [face + 1 for face, count in enumerate(row) for _ in range(count)]
 

@@ -1,4 +1,4 @@
-"""Pig: the example of a game of dice, in one folder."""
+"""Pig, the example of a dice game, in one folder."""
 
 from ludobook.contract.game import Game
 

@@ -1,4 +1,4 @@
-"""Pig: what its table shows."""
+"""The scenes, moments and prompts of Pig."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ FACES = piece_look("Pig", {f"die-{pips}": die(pips) for pips in range(1, SIDES +
 
 
 def scene(state: PigState, seat: int | None) -> Scene:
-    """The die, the heap, and what everybody has."""
+    """Make the table: the die, the heap, and the points of each seat."""
     now = state.at.now
     standing = tuple((("point", times(score, "point")),) for score in state.at.scores[: state.players])
     facts = (("Heap", str(now[HEAP])), ("Goal", str(state.at.rules[GOAL])))
@@ -23,7 +23,7 @@ def scene(state: PigState, seat: int | None) -> Scene:
 
 
 def prompt(state: PigState, chosen: Sequence[str]) -> str:
-    """What the seat to move is asked next."""
+    """Ask the seat to act for its next choice."""
     if state.turn is None:
         return "The game is over."
     if chosen:
@@ -33,7 +33,7 @@ def prompt(state: PigState, chosen: Sequence[str]) -> str:
 
 
 def moments(before: PigState, after: PigState, seat: int | None) -> Sequence[Moment]:
-    """A 1 is looked at before the next player rolls."""
+    """Show a 1 before the next player rolls."""
     lost = before.at.now[HEAP]
     if after.log[-1].text != "die 1":
         return ()

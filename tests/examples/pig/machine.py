@@ -10,9 +10,9 @@ from ludobook.core.rules import Rulings, carries
 
 ROLL, HOLD = range(2)
 VERBS = ("roll", "hold")
-HEAP, DIE = OWN, OWN + 1  # of ``now``: the points of this turn; what the die showed last, 0 before
-GOAL = 1  # of ``rules``
-SEATS, SIDES, ENOUGH = 4, 6, 20  # a heap of 20 is as likely to shrink as to grow
+HEAP, DIE = OWN, OWN + 1  # places in ``now``: the points of this turn; the last throw, 0 before the first
+GOAL = 1  # the place in ``rules`` of the points that win
+SEATS, SIDES, ENOUGH = 4, 6, 20  # at a heap of 20, a roll loses as much as it gains on average
 
 
 class Position(NamedTuple):
@@ -29,7 +29,7 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
 
 
 def begin(g: Position) -> None:
-    """Nothing lies anywhere yet."""
+    """Begin with an empty heap and no throw."""
 
 
 @carries("PIG-HOLD-2")
@@ -79,13 +79,13 @@ def winners(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Hold what wins, and a heap that is large enough; roll otherwise."""
+    """Rate holding above rolling if the heap wins or is large enough, otherwise below."""
     enough = g.now[HEAP] >= ENOUGH or g.scores[g.now[TURN]] + g.now[HEAP] >= g.rules[GOAL]
     return 1.0 * (enough == (code == HOLD))
 
 
 def holdings(g: Position) -> list[float]:
-    """The heap, which its owner may still lose."""
+    """Value the heap for the seat to act, which may still lose it."""
     return [float(g.now[HEAP] * (seat == g.now[TURN])) for seat in range(g.rules[PLAYERS])]
 
 

@@ -1,4 +1,4 @@
-"""Pig as people and programs meet it, and what a game comes to, with its reasons."""
+"""States of Pig, and scores with their reasons."""
 
 from collections.abc import Sequence
 from typing import NoReturn
@@ -17,7 +17,7 @@ TOLD = {"roll": "{who} [rolls|roll]", "hold": "{who} [holds|hold]"}
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence, with ``{who}`` for whoever did it."""
+    """Turn a row of the log into a sentence, with ``{who}`` for the player."""
     verb, *face = action.split()
     return f"The die shows a {face[0]}" if verb == "die" else TOLD[verb]
 

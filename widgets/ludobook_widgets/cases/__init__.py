@@ -1,4 +1,4 @@
-"""Cases: worked cases, and rulings to choose."""
+"""The chapter Cases: worked cases, and rulings whose readings can be switched."""
 
 from ludobook.core.messages import read_messages
 

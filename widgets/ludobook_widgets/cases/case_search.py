@@ -15,12 +15,12 @@ from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Text
 from ludobook_widgets.score.rule_search import holds
 
-MOST_FOUND = 6  # cases, and as many rulings, that are shown
-LONGEST_QUERY = 80  # characters
+MOST_FOUND = 6  # the most cases, and the most rulings, that are shown
+LONGEST_QUERY = 80  # the most characters of a query
 
 
 class CaseSearch(Cases):
-    """A field that finds cases and rulings: a case is opened as a question, a ruling is told with its reason.
+    """A field that finds cases and rulings: a case is opened as a question, a ruling is shown with its reason.
 
     >>> CaseSearch("egg")
     <CaseSearch: 43 cases and 34 rulings of egg>
@@ -44,11 +44,11 @@ class CaseSearch(Cases):
                 super().on_do(do)
 
     def found_cases(self) -> list[int]:
-        """The places of the cases in which all words of the query are."""
+        """The indices of the cases that contain all words of the query."""
         return [i for i, question in enumerate(self.questions) if self._holds(self._about(question))]
 
     def found_rulings(self) -> list[Ruling]:
-        """The rulings in which all words of the query are."""
+        """The rulings that contain all words of the query."""
         texts = [" ".join([one.question, one.answer, one.reason, *one.others]) for one in self.rulings]
         asked = self.query.upper()
         return [one for one, text in zip(self.rulings, texts, strict=True) if one.id == asked or self._holds(text)]
@@ -70,11 +70,11 @@ class CaseSearch(Cases):
         return []
 
     def next_buttons(self) -> list[Button]:
-        """Another one is chosen among those found."""
+        """Return no buttons, because another case is chosen among those found."""
         return []
 
     def framed(self, content: Content) -> Content:
-        """Fold the search, with the question below it once a case has been opened."""
+        """Put the search into a fold, with the question below it once a case has been opened."""
         content = super().framed(content)
         words, search = COMMON("words_to_find"), SAY("search")
         field = Field("query", words, ["search"], value=self.query, button=search, longest=LONGEST_QUERY)
@@ -117,5 +117,5 @@ class CaseSearch(Cases):
         return None
 
     def as_text(self) -> str | None:
-        """Return a line on the search: everything it can find is on the same page, below it."""
+        """Describe the search in a line, because everything that it can find is below it on the same page."""
         return SAY("no_kernel", self.summary())

@@ -1,4 +1,4 @@
-"""Cases: worked cases and rulings, each put as a question."""
+"""Shows worked cases and rulings, each as a question."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from ludobook_widgets.page.blocks import Block, Button, Compare, Content, Note, 
 
 @cache
 def worked_cases(game: str) -> dict[str, dict[str, Any]]:
-    """A game's worked cases by id, each with ``op``, ``in``, ``out`` and ``rules``."""
+    """Return a game's worked cases by id, each with ``op``, ``in``, ``out`` and ``rules``."""
     played = ludobook.game(game)
     return {case["id"]: case for case in (played.file(played.cases) if played.cases else ())}
 
 
 @cache
 def worked_question(game: str, case_id: str) -> Question:
-    """A worked case as a question.
+    """Make a question of a worked case.
 
     Raises:
         AssertionError: the engine disagrees with the recorded answer.
@@ -53,10 +53,10 @@ def worked_question(game: str, case_id: str) -> Question:
 
 
 def ruling_question(game: str, ruling_id: str) -> Question:
-    """A ruling as a question: which of its readings holds here.
+    """Make a question of a ruling: which of its readings is ours.
 
     Raises:
-        AssertionError: the ruling names no other reading, so that nothing can be asked.
+        AssertionError: the ruling has no other reading, so there is nothing to ask.
     """
     ruling = ludobook.game(game).rulebook[ruling_id]
     assert isinstance(ruling, Ruling)
@@ -77,7 +77,7 @@ def cards_in_words(question: Question) -> str:
 
 
 def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
-    """A ruling beside its reason and the readings that were not taken; ``mark`` ends the keys."""
+    """Show a ruling beside its reason and the readings that we did not choose; ``mark`` is added to the keys."""
     other = SAY("another_reading") if len(ruling.others) == 1 else SAY("other_readings")
     sides = [
         Side(SAY("played_here"), [Text(f"here{mark}", f"{opening(ruling.answer)}.")]),
@@ -88,9 +88,9 @@ def ruling_sides(ruling: Ruling, mark: str = "") -> Compare:
 
 
 def as_usual(game: str, case_id: str) -> str:
-    """Return the result under our reading of a worked case that is told under another one.
+    """Return the result, under our readings, of a worked case that uses other readings.
 
-    Empty where the case has no result, or is illegal under ours.
+    It is empty if the case has no result, or is illegal under our readings.
     """
     case, played = worked_cases(game)[case_id], ludobook.game(game)
     if "rulings" not in case["in"]:
@@ -102,9 +102,10 @@ def as_usual(game: str, case_id: str) -> str:
 
 
 class Cases(Asked):
-    """Worked cases, or rulings, one after the other by their ids: predict, then look.
+    """Worked cases, or rulings, shown one after another by their ids: first predict, then look.
 
-    Making it fails when the engine disagrees with a case.
+    Raises:
+        AssertionError: the engine disagrees with a case, or a ruling has no other reading.
 
     >>> Cases("egg", "A wild card", "egg-pub-19").right
     False
@@ -121,7 +122,7 @@ class Cases(Asked):
         super().__init__(game, self.questions[0], title=title)
 
     def put(self, question: Question, prompt: str = "", rules: Any = ()) -> None:
-        """Hide a ruling until it is answered, because it tells the answer."""
+        """Ask a question; the rule of a ruling is hidden until it is answered, because it gives the answer away."""
         super().put(question, prompt, rules)
         self.rules = tuple(rule for rule in question.rules if rule != self.ids[self.at])
 
@@ -139,7 +140,7 @@ class Cases(Asked):
         self.done.add(self.at)
 
     def place(self) -> list[Block]:
-        """The row of cases, whose current one says which it is."""
+        """Draw the row of cases; the current one shows its title."""
         items = [
             Stage(SAY("case", i + 1), "now" if i == self.at else "done" if i in self.done else "todo", do=["case", i])
             for i in range(len(self.ids))
@@ -148,12 +149,12 @@ class Cases(Asked):
         return [Steps("steps", SAY("cases"), items), Text("where", where, tone="muted")]
 
     def framed(self, content: Content) -> Content:
-        """Rules are told by their titles, and what is answered stands beside other readings."""
+        """Show rules by their titles, and the answer beside other readings."""
         main = self._beside(content.main) if self.answering.revealed else content.main
         return replace(content, main=main)
 
     def _beside(self, main: Sequence[Block]) -> list[Block]:
-        """Put the answer beside its reason and other readings, so that the note need say only the answer."""
+        """Put the answer beside its reason and other readings, so that the note says only the answer."""
         [table, *others] = main
         if entry := self.entry:
             sides, short = ruling_sides(entry), f"{opening(entry.answer)}."
@@ -170,7 +171,7 @@ class Cases(Asked):
 
     @property
     def entry(self) -> Ruling | None:
-        """The ruling that is asked, None of a worked case."""
+        """The ruling that is asked about; None for a worked case."""
         asked = self.ids[self.at]
         found = None if asked in worked_cases(self.game.name) else self.game.rulebook[asked]
         return found if isinstance(found, Ruling) else None
@@ -181,7 +182,7 @@ class Cases(Asked):
         return [Button(SAY("next"), ["case", self.at + 1], kind="primary" if self.answering.revealed else "quiet")]
 
     def as_text(self) -> str | None:
-        """Every case, and below them the answers, as in a printed book."""
+        """Write every case, and all answers below them, as in a printed book."""
         asked, told = [], []
         for i, question in enumerate(self.questions, 1):
             cards = cards_in_words(question)
@@ -190,7 +191,7 @@ class Cases(Asked):
         return "\n".join([f"**{self.title}**", "", *asked, "", f"{SAY('answers')}:", "", *told])
 
     def as_svg(self) -> str | None:
-        """Every case with its cards and names, and below them all the answers."""
+        """Draw every case with its cards and names, and all answers below them."""
         parts: list[Words | Bars | Sequence[Zone]] = [Words(self.title, strong=True)]
         for i, question in enumerate(self.questions, 1):
             parts.append(Words(f"{i}. {question.prompt}"))

@@ -1,4 +1,4 @@
-"""Readings: what each reading of a ruling makes of the same cards; and all rulings of a game, told."""
+"""Compares the readings of a ruling on the same cards, and writes out all rulings of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ludobook_widgets.page.blocks import Block, Compare, Content, Heading, Panel
 
 
 class Outcome(NamedTuple):
-    """The result of the cards under one reading: in words, row by row, its notes, and the table afterwards."""
+    """The result of the cards under one reading: in words, by row, with its notes, and the table afterwards."""
 
     told: str
     rows: list[list[str]]
@@ -30,10 +30,10 @@ class Outcome(NamedTuple):
 
 
 class Readings(GamePage):
-    """The same cards under each reading of a ruling: side by side where they differ, and what is the same but once.
+    """The same cards under each reading of a ruling: side by side if the results differ, otherwise once.
 
-    What shows only in play has no ``op``: there ``told(rulings)`` plays it, and says what came of it; or that and the
-    state, of which ``seat`` sees the zones named ``shown``.
+    If a difference shows only in play, leave out ``op``: ``told(rulings)`` plays it and returns the result in words, or
+    that and the state, of which the zones named ``shown`` are drawn as ``seat`` sees them.
 
     >>> Readings("lauzait_cep", "max_jokers_per_set", "departments", pieces=["J", "J", "W5"])
     <Readings: How many jokers may one set hold?>
@@ -64,7 +64,7 @@ class Readings(GamePage):
             outcomes = [self._outcome(question) for question in questions]
         else:
             outcomes = [self._played(told(rulings), shown, seat) for rulings in each]
-        #: what came of it, with the readings that make this of it
+        #: each result, with the readings that lead to it
         self.found: list[tuple[str, Outcome]] = []
         for meaning, outcome in zip(self.ruling.meanings, outcomes, strict=True):
             same = next((i for i, (_, known) in enumerate(self.found) if known == outcome), None)
@@ -124,7 +124,7 @@ class Readings(GamePage):
         return [*self._lying(self.before.zones), *([Zones("cards", columns)] if columns else [])]
 
     def _lying(self, zones: Sequence[Lies], mark: str = "") -> list[Block]:
-        """Zones to look at, rows beside each other; ``mark`` tells those of one side from those of another."""
+        """Draw zones to look at, with rows side by side; ``mark`` in their keys keeps the sides apart."""
         named = [replace(zone, id=f"{zone.id}{mark}", title=self.named(zone.marked)) for zone in zones]
         flat = [replace(zone, layout="row") if zone.layout in ("hand", "pile", "strip") else zone for zone in named]
         drawn = [lying(self, zone) for zone in flat]
@@ -137,7 +137,7 @@ class Readings(GamePage):
     def _rows(self, sheet: Sheet) -> list[list[str]]:
         [first, *others] = sheet.rows
         if first.title and first.score and not others:
-            # one thing, such as a hand, and no players: what it is made of says more
+            # one thing, such as a hand, without players: its cards say more than a name
             return [[self.game.sentence_for(line, self.names), str(line.points)] for line in first.score.lines]
         return [
             [row.title or self.names[seat], "; ".join([row.result, *(words for _, words in row.gains)])]
@@ -149,13 +149,13 @@ class Readings(GamePage):
         return self.ruling.question
 
     def as_text(self) -> str | None:
-        """The question, and what each reading makes of it."""
+        """Write the question and the result under each reading."""
         told = [f"- *{title}:* {self.named(outcome.told)}" for title, outcome in self.found]
         return "\n".join([f"**{self.ruling.question}**", "", *told])
 
 
 class Decided:
-    """All rulings of a game as prose, which wraps on every screen: those that can be switched, then the others.
+    """All rulings of a game as prose, which fits every screen: those that can be switched, then the others.
 
     >>> Decided("egg")
     Two sets of equal strength: which is the Far? The player chooses.

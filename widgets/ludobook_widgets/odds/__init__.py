@@ -1,4 +1,4 @@
-"""Odds: charts, the odds of a hand, simulation."""
+"""The chapter Odds: charts, the odds of a hand, simulation."""
 
 from ludobook.core.messages import read_messages
 

@@ -1,4 +1,4 @@
-"""Bars without a kernel: how long each is, in a table of words and in a picture."""
+"""Draws bars without a kernel, in a table of text and in a picture."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludobook.look.scene import Zone
 if TYPE_CHECKING:
     from ludobook_widgets.odds.charts import Bar
 
-SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # what a bar of full width can stand for, of chances
-PROOF = 2  # standard errors of a number's doubt: nineteen times of twenty the true one is within
+SCALES = (0.05, 0.1, 0.25, 0.5, 1.0)  # the chances that a bar of full width can stand for
+PROOF = 2  # ± is so many standard errors; 19 times out of 20 the true number is within it
 
 
 def full_width(bars: Sequence[Bar]) -> float:
-    """Return the value of a bar of full width; for differences, of half the width."""
+    """Return the value that a bar of full width stands for; with differences, a bar of half the width."""
     most = max(abs(float(bar.value)) + PROOF * bar.error for bar in bars)
     if bars[0].unit or bars[0].change:
         return most or 1.0
@@ -30,7 +30,7 @@ def share_of_width(bar: Bar, errors: float, full: float) -> float:
 
 
 def cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
-    """A number in a table, with its bar of at most so many characters; a difference has its sign instead."""
+    """Write a number in a table with its bar of up to ``wide`` characters; a difference has a sign instead."""
     if bar is None:
         return ""
     blocks = 0 if bar.change else round(wide * share_of_width(bar, 0, full[bar.unit]))
@@ -38,9 +38,9 @@ def cell(bar: Bar | None, full: Mapping[str, float], wide: int) -> str:
 
 
 def picture(title: str, said: str, groups: Sequence[tuple[Mapping[str, str], Sequence[Bar]]], told: str) -> str:
-    """Draw the bars under each choice as one picture; ``told`` says the same in words.
+    """Draw the bars under each choice as one picture; ``told`` is the same in words.
 
-    The width of a difference is that of its size; its number has the sign.
+    The width of a difference is its size; its number has the sign.
     """
     parts: list[Words | Bars | Sequence[Zone]] = [Words(title, strong=True), *([Words(said)] if said else [])]
     for chosen, bars in groups:

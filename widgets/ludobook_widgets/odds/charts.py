@@ -1,8 +1,8 @@
-"""Odds: numbers of a game as bars, exact or simulated, with choices of what to see.
+"""Shows numbers of a game as bars, exact or simulated, with choices of what to see.
 
-Every number is a `Bar`: what it is, in a few words and in a sentence, and under which choices it is shown. ``exact``
-makes one of a counted number, ``simulated`` one of games that were played, with its doubt, and ``readings`` those that
-say how much a game changes with each reading of its unclear rules.
+Every number is a ``Bar``, with a label, a sentence, and the choices under which it is shown. ``exact``
+makes one of a counted number, ``simulated`` one of simulated games, with its error, and ``readings`` makes bars that
+show how much a game changes with each reading of its unclear rules.
 """
 
 from __future__ import annotations
@@ -44,32 +44,32 @@ from ludobook_widgets.page.blocks import (
 )
 from ludobook_widgets.page.widget import Page
 
-LEAST_CHANCE = Fraction(1, 50)  # what is less likely is not asked for
-RARE = Fraction(1, 1000)  # what is rarer is said in words
-TABS = 6  # with more to choose from, a list is shorter than buttons
-TOLD = 80  # bars; a table without a kernel holds those of every choice up to that many
-COLUMNS, BLOCKS = 4, 24  # of such a table, for which a sheet of paper has room; characters of all full bars in a row
-BINS = 12  # bars of a distribution, at most
-NARROW = 16  # characters of a label that leaves room for its bar in the same line
-LONG = 12  # characters of a fraction that is shown beside its bar
-SURE_ERRORS_OF_MANY = 3  # standard errors that a difference must have before it is called one: many are looked at
-LEVEL = 4  # standard errors below which two numbers may be said to be the same
+LEAST_CHANCE = Fraction(1, 50)  # a less likely number is not asked for
+RARE = Fraction(1, 1000)  # a rarer number is written in words
+TABS = 6  # more choices become a list, which is shorter than buttons
+TOLD = 80  # a table without a kernel has the bars of every choice, if they are not more
+COLUMNS, BLOCKS = 4, 24  # columns of such a table that fit a sheet of paper; characters of all full bars in a row
+BINS = 12  # the most bars of a distribution
+NARROW = 16  # a label of so many characters leaves room for its bar in the same line
+LONG = 12  # a fraction of up to so many characters is shown beside its bar
+SURE_ERRORS_OF_MANY = 3  # a difference counts from so many standard errors on, because many are looked at
+LEVEL = 4  # two numbers may be called the same below so many standard errors
 PLACES = tuple(SAY(f"place_{place}") for place in range(8))  # in the order of turns
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One number.
+    """One number with its label and meaning.
 
     Attributes:
-        label: what it is, in a few words: its row.
+        label: its name in a few words, which labels its row.
         value: a chance from 0 to 1, or a number of ``unit``.
-        meaning: one sentence that says what exactly was counted or simulated.
+        meaning: one sentence that says exactly what was counted or simulated.
         under: the choices under which it is shown, such as ``{"Players": "3 players"}``.
         error: its standard error; 0 for an exact number.
-        unit: what it is a number of; empty for a chance.
-        change: whether it is a difference, which may be below 0; of chances, in points of percent.
-        line: whether it is what the others are compared with: a line through them, no bar.
+        unit: its unit, in the plural; empty for a chance.
+        change: True if it is a difference, which may be below 0; that of chances is in percentage points.
+        line: True if the others are compared with it; it is drawn as a line through them.
     """
 
     label: str
@@ -107,27 +107,27 @@ class Bar:
 
     @property
     def seen(self) -> bool:
-        """Tell whether the difference is more than chance explains."""
+        """True if the difference is more than luck explains."""
         return abs(float(self.value)) > SURE_ERRORS_OF_MANY * self.error
 
     @property
     def exactly(self) -> str:
-        """The fraction, or that there is none."""
+        """The fraction in words, or the words for a number without one."""
         if isinstance(self.value, Fraction) and not self.error:
             return str(self.value)
         return SAY("simulated")
 
 
 def exact(odd: Odd, label: str, **under: str) -> Bar:
-    """A counted number as a bar; an underscore in the name of a choice is a blank."""
+    """Make a bar of a counted number; an underscore in the name of a choice becomes a blank."""
     return Bar(label, odd.fraction, odd.meaning, _named(under))
 
 
 def summed(bars: Sequence[Bar], word: str, meaning: str, down: bool = False) -> list[Bar]:
-    """The bars of a distribution, in rising order, and each added up with all after it: a choice between the two.
+    """Return the bars of a distribution, in rising order, and their sums from each bar on, as a choice between the two.
 
-    ``word`` names the sums, and ``meaning`` is their sentence, with ``{}`` for the label. With ``down`` each is added
-    up with all before it instead.
+    ``word`` names the sums, and ``meaning`` is their sentence, with ``{}`` for the label. With ``down``, sums run up
+    to each bar instead.
     """
     sums = []
     for i, bar in enumerate(bars):
@@ -148,37 +148,37 @@ Estimate = tuple[float, float]  # a mean and its standard error
 
 
 def simulated(label: str, number: Estimate | Spread, meaning: str, unit: str = "", **under: str) -> Bar:
-    """A simulated number as a bar; an underscore in the name of a choice is a blank."""
+    """Make a bar of a simulated number; an underscore in the name of a choice becomes a blank."""
     mean, error = (number.mean, number.error) if isinstance(number, Spread) else number
     return Bar(label, mean, meaning, _named(under), error, unit)
 
 
 def wins(won: Spread) -> Estimate:
-    """Estimate how often a seat or place wins, 0 … 1; a shared win counts as a fraction."""
-    return won.mean / SHARES, won.error / SHARES or 3 / PROOF / won.games  # see ``share``
+    """Estimate the share of games that a seat or place wins, 0 … 1; a shared win counts as a fraction."""
+    return won.mean / SHARES, won.error / SHARES or 3 / PROOF / won.games  # ``share`` explains the 3
 
 
 def place_wins(result: Result, place: int = 0) -> Estimate:
-    """Estimate how often the seat ``place`` places after the starter wins."""
+    """Estimate the share of wins of the seat ``place`` places after the starter."""
     return wins(result.wins_by_place[place])
 
 
 def points(result: Result) -> Estimate:
-    """The mean score of all seats; seats of one game may win together, so the error is as if they always did."""
+    """Return the mean score of all seats; its error assumes that the scores in a game rise and fall together."""
     seats = result.scores
     return sum(seat.mean for seat in seats) / len(seats), sum(seat.error for seat in seats) / len(seats)
 
 
 def binned(result: Result, meaning: str, score: bool = False, **under: str) -> list[Bar]:
-    """Group the lengths of games, or with ``score`` the scores of a seat, into a few bars of how often each occurred.
+    """Group the lengths of games, or with ``score`` the scores of seats, into a few bars by how often they occurred.
 
-    They are equally wide, and the last one may be open; ``{}`` in the meaning is the label.
+    The groups are equally wide, and the last may be open; ``{}`` in the meaning becomes the label.
     """
     found: Counter[int] = Counter()
     for one in result.scores if score else (result.rounds,):
         found.update(one.histogram)
     low, high, beyond = min(found), max(found), 0
-    while beyond + found[high] < found.total() / 100:  # the last hundredth does not make all others thin
+    while beyond + found[high] < found.total() / 100:  # leaves out the last hundredth, which would thin all bars
         beyond += found[high]
         high -= 1
     width = -(-(high - low + 1) // BINS)
@@ -196,21 +196,21 @@ def binned(result: Result, meaning: str, score: bool = False, **under: str) -> l
 
 
 def share(times: int, total: int, games: int) -> Estimate:
-    """Estimate how often something was seen, 0 … 1, with its error if only whole games are independent.
+    """Estimate the probability of something, 0 … 1, with its error, if only whole games are independent.
 
-    What was seen never or always can still be three in so many games away.
+    If it was seen never or always, the true probability may still be 3 / games away.
     """
     mean = times / total
     return mean, (mean * (1 - mean) / games) ** 0.5 or 3 / PROOF / games
 
 
 def more(one: Bar, other: Bar | float) -> bool:
-    """Tell whether a number is greater than another by more than chance explains."""
+    """Tell whether a number is greater than another by more than luck explains."""
     return _apart(one, other) > SURE_ERRORS_OF_MANY
 
 
 def level(one: Bar, other: Bar | float) -> bool:
-    """Tell whether two numbers may well be the same."""
+    """Tell whether two numbers are too close to tell apart."""
     return abs(_apart(one, other)) < LEVEL
 
 
@@ -224,7 +224,7 @@ def _apart(one: Bar, other: Bar | float) -> float:
 
 
 def tables(balance: Balance) -> list[tuple[dict[str, str], Result]]:
-    """Everybody of one strength, under the usual rulings: the choices that stand for each table, and its result."""
+    """Return the choices and the result of each table with players of one strength under the default rulings."""
     runs = [run.result for run in balance.usual]
     several = len({result.players for result in runs}) > 1
     kinds = [run.strength[0] for run in balance.usual]
@@ -239,7 +239,7 @@ def _players(count: int) -> dict[str, str]:
 
 
 def places(balance: Balance) -> list[Bar]:
-    """Bars of how often the starter wins, the next player, and so on, beside a fair share."""
+    """Make bars of the wins of the starter, the next player, and so on, beside a fair share."""
     bars = []
     for under, result in tables(balance):
         for place, name in enumerate(PLACES[: result.players]):
@@ -254,7 +254,7 @@ def _fair(players: int, under: Mapping[str, str]) -> Bar:
 
 
 def lengths(balance: Balance) -> list[Bar]:
-    """Distributions of the lengths of games."""
+    """Make distributions of the lengths of games."""
     return [
         replace(bar, under=under)
         for under, result in tables(balance)
@@ -263,7 +263,7 @@ def lengths(balance: Balance) -> list[Bar]:
 
 
 def scores(balance: Balance) -> list[Bar]:
-    """Distributions of the seats' final scores."""
+    """Make distributions of the seats' final scores."""
     return [
         replace(bar, under=under)
         for under, result in tables(balance)
@@ -272,7 +272,7 @@ def scores(balance: Balance) -> list[Bar]:
 
 
 def mixed(balance: Balance) -> list[Bar]:
-    """Bars of how often one player wins who plays another way than all others, beside a fair share."""
+    """Make bars of the wins of one player whose strength differs from all opponents', beside a fair share."""
     several = len({len(run.strength) for run in balance}) > 1
     bars = []
     for players in sorted({len(run.strength) for run in balance}):
@@ -286,10 +286,10 @@ def mixed(balance: Balance) -> list[Bar]:
 
 
 def readings(balance: Balance) -> list[Bar]:
-    """Bars of what changes under each other reading of the unclear rules, all else as usual, with the same deals.
+    """Make bars of the changes under each other reading of the unclear rules, with all other rules and deals the same.
 
-    The choices are what is looked at, and how everybody plays. Differences have the error of two independent runs,
-    which is not too small where games begin alike; where every number is the same, the error is 0.
+    The choices are the number compared and the players' strength. Differences have the error of two independent runs,
+    which is not too small if games begin alike; if all numbers are the same, the error is 0.
     """
     bars = []
     for (players, strength), changed in balance.readings().items():
@@ -301,7 +301,7 @@ def readings(balance: Balance) -> list[Bar]:
             (SAY("change_points", opening(worth)), worth, points),
             (SAY("change_wins"), "", place_wins),
         ):
-            if what == SAY("change_length") and not usual.rounds.error:  # it never varies
+            if what == SAY("change_length") and not usual.rounds.error:  # the length never varies
                 continue
             under = {SAY("what_changes"): what, SAY("everybody_plays"): SAY(strength)}
             before = measure(usual)
@@ -326,16 +326,16 @@ def _plain(number: Estimate, unit: str) -> str:
 
 
 class Odds(Page):
-    """Numbers as bars. What differs between them but is not the label can be chosen.
+    """Numbers as bars; the reader chooses between the values of ``Bar.under``.
 
     Args:
-        title: the question they answer.
-        bars: the numbers, in the order to be shown; for each combination of choices at least one.
-        said: a sentence on what is shown.
-        guess: the label of the number to be guessed first; else one is chosen.
+        title: the question that they answer.
+        bars: the numbers, in the order of display; each combination of choices needs at least one.
+        said: a sentence about the numbers.
+        guess: the label of the number to guess first; by default the widget picks one.
 
     Raises:
-        ValueError: no numbers, or under a combination of choices none, or some of different units.
+        ValueError: there are no numbers at all or for a combination of choices, or some differ in unit.
 
     >>> from ludobook.odds import odds
     >>> Odds("Friends in a hand of five", [exact(odds("egg", 3)[0], "once or more")])
@@ -363,7 +363,7 @@ class Odds(Page):
 
     @property
     def shown(self) -> list[Bar]:
-        """The bars under what is chosen."""
+        """The bars under the current choices."""
         return self._under(self.chosen)
 
     def _combinations(self) -> Iterator[dict[str, str]]:
@@ -374,7 +374,7 @@ class Odds(Page):
         return [bar for bar in self.bars if all(bar.under.get(name) == value for name, value in chosen.items())]
 
     def on_do(self, do: list[Any]) -> None:
-        """Take a choice: ``["choose", name, value]``."""
+        """Carry out a choice such as ``["choose", name, value]``."""
         match do:
             case ["guess", str(text)] if self.guess.open:
                 self.guess = self.guess.set(text)
@@ -393,7 +393,7 @@ class Odds(Page):
         self.keep({self.place: str(self.guess.value)})
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Remember what was guessed once."""
+        """Restore the guesses that the browser kept."""
         if self.guess.open and self.place in kept:
             with suppress(ValueError):
                 self.guess = self.guess.set(kept[self.place]).shut()
@@ -404,7 +404,7 @@ class Odds(Page):
     # -- drawing ------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show the bars under what is chosen, or first ask for a guess."""
+        """Draw the bars under the current choices, or first ask for a guess."""
         head: list[Block] = [Heading("title", self.title, level=3), *([Text("said", self.said)] if self.said else [])]
         if self.guess.open:
             self._show([*head, *self.guess.asking()])
@@ -432,7 +432,7 @@ class Odds(Page):
         if len(values) > TABS:
             options = [Option(value, value) for value in values]
             return Fields(key, [choice(name, name, ["choose", name], chosen, options)])
-        label = SAY("choice_of", name, self.title)  # regions of a page have names of their own
+        label = SAY("choice_of", name, self.title)  # each region of a page needs a name of its own
         return Tabs(key, label, [Tab(value, ["choose", name, value], on=value == chosen) for value in values])
 
     # -- without a kernel ---------------------------------------------------------------------------
@@ -442,7 +442,7 @@ class Odds(Page):
         return self.title
 
     def as_text(self) -> str:
-        """The numbers as tables: those of every choice, or of the first ones where there are many."""
+        """Write the numbers as tables: those of every choice, or of the first choices if there are many."""
         told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
         lines = [f"**{self.title}**", "", *([self.said, ""] if self.said else [])]
         for begin in range(0, len(told), COLUMNS):
@@ -452,12 +452,12 @@ class Odds(Page):
         return "\n".join(lines).strip()
 
     def as_svg(self) -> str:
-        """Draw the numbers as bars: those of every choice, or of the first ones where there are many."""
+        """Draw the numbers as bars: those of every choice, or of the first choices if there are many."""
         told = list(self._combinations()) if len(self.bars) <= TOLD else [self.chosen]
         return picture(self.title, self.said, [(chosen, self._under(chosen)) for chosen in told], self.as_text())
 
     def _table(self, told: Sequence[Mapping[str, str]]) -> list[str]:
-        """A table in Markdown with a column for each choice."""
+        """Write a Markdown table with a column for each choice."""
         columns = [{bar.label: bar for bar in self._under(chosen)} for chosen in told]
         bars = [bar for column in columns for bar in column.values()]
         full = {unit: full_width([bar for bar in bars if bar.unit == unit]) for unit in {bar.unit for bar in bars}}
@@ -473,9 +473,9 @@ class Odds(Page):
 
 
 def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
-    """Bars of one unit as blocks, with a note on how sure they are and what their width stands for.
+    """Draw bars of one unit as blocks, with a note about their errors and the meaning of their width.
 
-    A distribution stands upright, what is rare is told in words, and what others are compared with is a line.
+    A distribution is upright, rare numbers are in words, and a number to compare with is a line.
     """
     lines, told = [bar for bar in bars if bar.line], [bar for bar in bars if not bar.line]
     said = [_note(bars, full_width(bars)), *(SAY("line", bar.label, bar.text) for bar in lines)]
@@ -509,7 +509,7 @@ def drawn(bars: Sequence[Bar], guess: FirstGuess | None = None) -> list[Block]:
 
 
 def first_guess(bars: Sequence[Bar]) -> FirstGuess:
-    """Choose the bar to be guessed: the first, unless another says more; of a distribution the likeliest."""
+    """Choose the bar to guess: the first, unless another says more; of a distribution the likeliest."""
     told = [bar for bar in bars if not bar.line]
     if not told:
         raise ValueError(SAY("nothing_to_guess"))
@@ -523,7 +523,7 @@ def first_guess(bars: Sequence[Bar]) -> FirstGuess:
 
 
 def is_distribution(bars: Sequence[Bar]) -> bool:
-    """Tell whether the bars are all the values that something can have, few enough to stand side by side."""
+    """Tell whether the bars are all values of a distribution, few enough to be side by side."""
     numbers = 3 < len(bars) <= BINS + 1 and all(bar.label[:1].isdigit() and len(bar.label) < LONG for bar in bars)
     whole = numbers and not bars[0].unit and not bars[0].change
     return whole and abs(sum(float(bar.value) for bar in bars) - 1) < 1e-6
@@ -534,12 +534,12 @@ def _hundredths(bar: Bar) -> str:
 
 
 def _value(bar: Bar) -> str:
-    """The number as it stands beside its bar; the unit of changes is in the note, for their labels are long."""
+    """Write a number beside its bar; the unit of changes is in the note, because their labels are long."""
     return bar.text.removesuffix(f" {bar.unit}") if bar.change and bar.unit else bar.text
 
 
 def _note(bars: Sequence[Bar], full: float) -> str:
-    """Say how sure the numbers are, and what a full bar means."""
+    """Say how exact the numbers are, and what a full bar means."""
     if bars[0].change:
         unseen = f"{SURE_ERRORS_OF_MANY / PROOF:g}"
         return SAY("changes", bars[0].unit, unseen) if bars[0].unit else SAY("changes_in_wins", unseen)

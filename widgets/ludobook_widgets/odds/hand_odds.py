@@ -1,4 +1,4 @@
-"""The odds of a hand: touch cards and places, and see what each is worth and what may come of it."""
+"""Shows the odds of a hand: touch cards and places to see the value of each and its possible results."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from ludobook_widgets.page.blocks import (
     Zones,
 )
 
-KIND = "held"  # of position codes
-COLUMNS = 12  # of a histogram, at most
-LONGEST_HAND = 120  # characters to be typed
-ANCHOR = "hold"  # of the page
-CHAPTER = "6-odds.ipynb"  # where it is, from a page of the same game
-#: The pages that lead here, by what they are called in the address, and the way back.
+KIND = "held"  # the kind of its position codes
+COLUMNS = 12  # the most columns of a histogram
+LONGEST_HAND = 120  # the most characters of a typed hand
+ANCHOR = "hold"  # its anchor on the page
+CHAPTER = "6-odds.ipynb"  # the page that has it, from a page of the same game
+#: The way back to the pages that lead here, by their names in the address.
 BACK = {"play": "5-play.ipynb#on=1", "score": "2-score.ipynb"}
 
 
@@ -51,16 +51,16 @@ class HandOdds(GamePage):
     """The chances of a hand, drawn on its cards: dealt, typed, or from a position code or a link.
 
     Args:
-        game: its package name.
-        seed: of the first deal.
-        after: how many actions of greedy players lie before the position that is dealt.
+        game: the game's package name.
+        seed: the seed of the first deal.
+        after: the number of greedy players' actions before the position that is shown.
 
     Attributes:
-        case: what the odds are of.
-        held: the odds.
+        case: the case that the odds are about.
+        held: the odds of the case.
 
     Raises:
-        ValueError: the game says nothing of cards in hand.
+        ValueError: the game has no odds of cards in hand.
 
     >>> HandOdds("kirin", seed=2, after=3)
     <HandOdds: kirin>
@@ -77,19 +77,19 @@ class HandOdds(GamePage):
         self._deal()
         self.draw()
 
-    # -- what it is of ------------------------------------------------------------------------------
+    # -- the case -----------------------------------------------------------------------------------
 
     def hold(self, case: Case) -> None:
-        """Show the odds of another case. Raises BadInput where there is no such case."""
+        """Show the odds of another case. Raises BadInput if the game does not have such a case."""
         assert self.game.hand_odds is not None
         self.held = self.game.hand_odds(case)
         self.case, self.faults = case, {}
 
     def take_up(self, code: str) -> None:
-        """Show what the seat to move has in a game, by its position code, or the case of a code from here.
+        """Show the hand of the seat to act in a game, given its position code, or the case of a code from here.
 
         Raises:
-            BadInput: it is no such code of this game.
+            BadInput: it is not such a code of this game.
         """
         game, kind, data = position_code.decode(code)
         if game != self.game.name or kind not in (KIND, "game"):
@@ -118,7 +118,7 @@ class HandOdds(GamePage):
     # -- what the person does -----------------------------------------------------------------------
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Open what the address names."""
+        """Open the case that the address names."""
         self.came_from = query["from"] if query.get("from") in BACK else ""
         try:
             if "code" in query:
@@ -162,11 +162,11 @@ class HandOdds(GamePage):
     # -- drawing ------------------------------------------------------------------------------------
 
     def named(self, text: str) -> str:
-        """Cards are called by their names, too."""
+        """Replace the notation of cards by their names as well."""
         return super().named(self.game.deck.in_words(text, self.game.label))
 
     def draw(self) -> None:
-        """Show the cards with their numbers, and what may come of them."""
+        """Draw the cards with their numbers, and the possible results."""
         held, main = self.held, list[Block]()
         for layout, some in groupby(held.zones, key=lambda zone: zone.layout):
             zones = [self._zone(zone) for zone in some]
@@ -194,7 +194,7 @@ class HandOdds(GamePage):
         )
 
     def _back(self) -> list[Block]:
-        """The way back to the game that these cards are of."""
+        """Draw the way back to the game that these cards come from."""
         if not self.came_from:
             return []
         words = SAY(f"back_to_{self.came_from}")
@@ -261,7 +261,7 @@ class HandOdds(GamePage):
         return self.game.name
 
     def as_text(self) -> str:
-        """Tell the cards with their numbers, and the answer."""
+        """Write the cards with their numbers, and the answer."""
         lines = []
         for zone in self.held.zones:
             worths = [(slot, self.held.worths.get(zone.key_at(i))) for i, slot in enumerate(zone.slots)]
@@ -271,14 +271,14 @@ class HandOdds(GamePage):
 
 
 def code_of(game: str, case: Case) -> str:
-    """A case as a position code, for a link that leads to its odds."""
+    """Write a case as a position code, for a link that leads to its odds."""
     return position_code.encode(game, KIND, dict(case))
 
 
 def way_to_odds(game: str, case: Case | None, chapter: str) -> list[Block]:
-    """The way from another chapter to the odds of a case, where there is one.
+    """Draw the link from another chapter to the odds of a case; nothing without a case.
 
-    The address holds only the case, and the chapter to come back to.
+    The address has only the case, and the chapter to come back to.
     """
     href = f"{CHAPTER}#from={chapter}&code={code_of(game, case)}" if case else ""
     return [Buttons("odds", [Button(SAY("my_odds"), href=href)])] if case else []
@@ -289,7 +289,7 @@ def _button(n: int, way: Way) -> Button:
 
 
 def _together(some: Sequence[Chance]) -> Chance:
-    """Chances next to each other as one."""
+    """Join neighbouring chances into one."""
     label = some[0].label if len(some) == 1 else f"{some[0].label}–{some[-1].label}"
     return Chance(label, sum(one.value for one in some), hypot(*(one.error for one in some)))
 

@@ -1,4 +1,4 @@
-"""Guess first: a number is hidden until the reader has guessed it, and is then shown with how far off they were."""
+"""Hides a number until the reader has guessed it, and then shows how far off the guess was."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from ludobook_widgets.game.game_page import number
 from ludobook_widgets.odds import SAY
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Field, Fields, Note, Picker, Slot
 
-NEAR = 5  # points of percent, within which a guess is a good one
-NEAR_TIMES = 4  # the same of what is rare: so many times as often, or as seldom
-RAREST = 9  # zeros of once in 1,000,000,000
-PREFIX = "odds:"  # of what is kept in the browser
+NEAR = 5  # a guess within so many percentage points is good
+NEAR_TIMES = 4  # a guess of a rare number is good within this factor
+RAREST = 9  # the most zeros: once in 1,000,000,000
+PREFIX = "odds:"  # the prefix of keys in the browser
 
 
 @dataclass(frozen=True, slots=True)
 class FirstGuess:
-    """A guess of one number of several, or of which of them is greatest.
+    """A guess of one of several numbers, or of the greatest of them.
 
     Attributes:
-        kind: a share in percent; of something rare, the zeros of once in so many; which is greatest; nothing to guess.
-        of: what is guessed.
-        truth: the number from 0 to 1, and how it is said.
-        names: of the numbers, where the greatest is guessed.
-        value: the guess; of a name its place, -1 where there is none yet.
-        open: whether the numbers are still hidden.
+        kind: guess a share in percent, the zeros in “once in 1,000” for a rare number, the greatest, or nothing.
+        of: the label of the number to guess.
+        truth: the number from 0 to 1, and its text.
+        names: the names of the numbers, if the greatest is to be guessed.
+        value: the guess; for a name its index, -1 before there is one.
+        open: True while the numbers are hidden.
     """
 
     kind: Literal["share", "rare", "most", "none"] = "none"
@@ -44,18 +44,18 @@ class FirstGuess:
 
     @classmethod
     def most(cls, names: Sequence[str], best: str) -> FirstGuess:
-        """Ask which of several is the likeliest."""
+        """Ask for the likeliest of several."""
         return cls("most", truth=(names.index(best), best), names=tuple(names), open=True)
 
     def set(self, text: str) -> FirstGuess:
-        """Change the guess. Raises ValueError where there is no such guess."""
+        """Change the guess. Raises ValueError if it is not a possible guess."""
         value = number(text)
         if not 0 <= value <= {"share": 100, "rare": RAREST, "most": len(self.names) - 1, "none": -1}[self.kind]:
             raise ValueError(SAY("not_a_guess"))
         return replace(self, value=value)
 
     def shut(self) -> FirstGuess:
-        """Make the guess final. Raises ValueError where there is none yet."""
+        """Make the guess final. Raises ValueError if there is none yet."""
         if self.value < 0:
             raise ValueError(SAY("guess_first"))
         return replace(self, open=False)
@@ -73,7 +73,7 @@ class FirstGuess:
         return 10.0**-self.value if self.kind == "rare" else self.value / 100
 
     def asking(self) -> list[Block]:
-        """The question, and the way to the answer."""
+        """Draw the question, and the button that shows the answer."""
         made = self.kind != "most" or self.value >= 0
         look = Buttons("look", [Button(SAY("see"), ["look"], kind="primary", disabled=not made)])
         if self.kind == "most":

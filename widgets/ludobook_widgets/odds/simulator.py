@@ -1,4 +1,4 @@
-"""Simulator: many games played while one looks on, with what came of them so far and how sure that is."""
+"""Simulates many games while the reader watches the results so far and their errors."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 
-MOST_GAMES = 100_000_000  # games of one run
-PATIENCE = 0.1  # seconds that the kernel waits for news; what else it has to answer waits as long
-LOOK_PAUSE = 300  # milliseconds between two looks
-SERVED_SECONDS = 20.0  # seconds a page of Voilà may simulate in all: other visitors wait for the machine
-LAST = 19  # the niceness of a worker there
-LEAST_SECONDS = 0.5  # seconds that every run is counted for
+MOST_GAMES = 100_000_000  # the most games of one run
+PATIENCE = 0.1  # seconds that the kernel waits for results, during which it answers nothing else
+LOOK_PAUSE = 300  # milliseconds between two looks at the results
+SERVED_SECONDS = 20.0  # seconds that a page of Voilà may simulate in all, because other visitors share the machine
+LAST = 19  # the niceness of its worker
+LEAST_SECONDS = 0.5  # the fewest seconds that a run counts as
 PLAYS = {
     play.replace("_", " "): SAY(f"plays_{play}") for play in ("random", "greedy", "greedy_random", "random_greedy")
 }
 SIGHTS = {key: SAY(f"see_{key}") for key in ("seats", "places", "points", "length")}
-spent = 0.0  # seconds, by all simulators of this kernel
+spent = 0.0  # seconds used by all simulators of this kernel
 
 
 def served() -> bool:
@@ -56,19 +56,19 @@ def served() -> bool:
 
 
 def stand_back() -> None:
-    """Let the workers wait while others have more urgent work: nobody waits for the next of a million games."""
-    from multiprocessing import active_children  # here, for a browser's Python has no processes
+    """Give the workers low priority, because no reader waits for the next of a million games."""
+    from multiprocessing import active_children  # imported here, because Python in a browser has no processes
 
     for worker in active_children():
-        with suppress(OSError, AttributeError):  # it has ended, or this system knows no such thing
+        with suppress(OSError, AttributeError):  # it has ended, or the system has no priorities
             os.setpriority(os.PRIO_PROCESS, worker.pid or 0, LAST)
 
 
 class Simulator(GamePage):
-    """Choose a table, let it play, and stop when it is enough: what was played is kept, as ``result``.
+    """A simulator: choose a table, let it play, and stop when you like; ``result`` keeps the counts.
 
-    The games are played by workers, on all cores of a notebook's machine; the kernel only looks at them while somebody
-    looks at the page. A page of Voilà has one worker and ``SERVED_SECONDS`` seconds.
+    In a notebook, workers play the games on all cores; the kernel looks at the results only while the page is
+    open. A page of Voilà has one worker and ``SERVED_SECONDS`` seconds.
 
     >>> Simulator("egg")
     <Simulator: egg>
@@ -80,7 +80,7 @@ class Simulator(GamePage):
         self.rulings: dict[str, Any] = dict(limits(game, self.strength))
         self.running: Iterator[Result] | None = None
         self.result: Result | None = None
-        self.looks = 0  # at this run
+        self.looks = 0  # looks at this run
         self.began = self.lasted = 0.0
         self.sight = "seats"
         self.fault = ""
@@ -122,7 +122,7 @@ class Simulator(GamePage):
         self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """A page opened anew goes on looking."""
+        """Continue to look at the results when a page is opened again."""
         self.looks += 1
         self.draw()
 
@@ -151,7 +151,7 @@ class Simulator(GamePage):
             raise ValueError(_used_up())
         options: dict[str, Any] = {"workers": os.cpu_count() or 1}
         if served():
-            # compiling would take most of the time there is, and much memory
+            # compiling would take most of the allowed time, and much memory
             options = {"workers": 1, "mode": "plain" if set(self.strength) == {"random"} else "objects"}
         running = results(
             self.game.name,
@@ -168,7 +168,7 @@ class Simulator(GamePage):
         self.began, self.lasted = monotonic(), 0.0
 
     def _look(self) -> None:
-        """Take what was played since the last look."""
+        """Add the games played since the last look."""
         assert self.running is not None
         self.looks += 1
         if served():
@@ -177,7 +177,7 @@ class Simulator(GamePage):
             self.result = next(self.running)
         except StopIteration:
             self._stop(SAY("all_played"))
-        except KeyboardInterrupt:  # of the whole kernel
+        except KeyboardInterrupt:  # an interrupt of the whole kernel
             self._stop(SAY("stopped"))
         self.lasted = monotonic() - self.began if self.running else self.lasted
         if self.running and served() and spent + self.lasted >= SERVED_SECONDS:
@@ -195,13 +195,13 @@ class Simulator(GamePage):
     # -- drawing ------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show the table to be played, or what is known of the one that is."""
+        """Draw the table to choose, or the results of the one in play."""
         inside: list[Block] = [
             Heading("title", SAY("simulate"), level=3),
             *([] if self.running else self._choices()),
             self._status(),
         ]
-        if self.result is not None and self.result.games > 1:  # one game has no error
+        if self.result is not None and self.result.games > 1:  # a single game has no error
             inside += self._results(self.result)
         self.show(
             Content(
@@ -285,7 +285,7 @@ class Simulator(GamePage):
         return self.game.name
 
     def as_text(self) -> str:
-        """Say what it is for, since its numbers are new each time."""
+        """Describe its purpose, because its numbers are new each time."""
         return SAY("no_kernel")
 
 

@@ -1,4 +1,4 @@
-"""Practise: drills, puzzles and today's five."""
+"""The chapter Practise: drills, puzzles and today's five."""
 
 from ludobook.core.messages import read_messages
 

@@ -1,4 +1,4 @@
-"""Accuracy: how often somebody is right, by kind of question, by kind of move and by rule, as the browser keeps it."""
+"""Counts right answers by kind of question, kind of move and rule; the browser keeps the counts."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ludobook_widgets.game.mistakes import KEPT_PREFIX
 from ludobook_widgets.page.blocks import Bar, Bars, Block, Chart, Curve, Details, Text
 from ludobook_widgets.practise import SAY
 
-ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # what topics begin with
-LATELY = 20  # answers that are kept of a topic
-MOST_ANSWERS = 60  # of all together, for the curve
-WINDOW = 10  # answers of which a point of the curve is made
-LONGEST_KEPT = 1500  # characters of a game: what a browser sends at the start must fit into one message
-MOST_RULES = 8  # that are shown: those missed most
+ALL, QUESTION, MOVE, RULE = "all", "q:", "m:", "r:"  # the beginnings of topics
+LATELY = 20  # the answers kept for a topic
+MOST_ANSWERS = 60  # the answers kept in all, for the curve
+WINDOW = 10  # the answers that make one point of the curve
+LONGEST_KEPT = 1500  # characters for a game, because all that a browser sends at the start must fit into one message
+MOST_RULES = 8  # the most rules shown: those missed most
 
 
 class Accuracy:
-    """The answers of one game by topic, the latest last: 1 is right, 0 is wrong."""
+    """The answers to one game by topic, the latest last: 1 is right, 0 is wrong."""
 
     def __init__(self, game: str) -> None:
         self.game = ludobook.game(game)
@@ -33,19 +33,19 @@ class Accuracy:
         return f"{KEPT_PREFIX}right:{self.game.name}"
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept; what cannot be read is passed over."""
+        """Restore the answers that the browser kept; unreadable ones are ignored."""
         pairs = (part.partition("=") for part in kept.get(self.place, "")[:LONGEST_KEPT].split(";"))
         found = {topic: marks for topic, _, marks in pairs if self._title(topic) and marks and set(marks) <= {"0", "1"}}
         self.marks = {topic: marks[-MOST_ANSWERS:] for topic, marks in found.items()}
 
     def note(self, topics: Iterable[str], right: bool) -> dict[str, str | None]:
-        """Count an answer under each of the topics; what the browser is to keep."""
+        """Count an answer under each of the topics; return what the browser is to keep."""
         for topic in (ALL, *topics):
             if self._title(topic):
                 marks = self.marks.pop(topic, "") + str(int(right))
                 self.marks[topic] = marks[-(MOST_ANSWERS if topic == ALL else LATELY) :]
         while len(text := ";".join(f"{topic}={marks}" for topic, marks in self.marks.items())) > LONGEST_KEPT:
-            self.marks.pop(next(iter(self.marks)))  # what was asked longest ago
+            self.marks.pop(next(iter(self.marks)))  # the topic asked longest ago
         return {self.place: text}
 
     def _title(self, topic: str) -> str:
@@ -63,7 +63,7 @@ class Accuracy:
         return ""
 
     def blocks(self) -> list[Block]:
-        """The curve of all answers, and bars by theme and rule; nothing before there are any."""
+        """Draw the curve of all answers, and bars by theme and rule; nothing before the first answer."""
         every = self.marks.get(ALL, "")
         if not every:
             return []

@@ -1,4 +1,4 @@
-"""Drill: endless questions about one game, easier or harder as they are answered; mistakes of any game come back."""
+"""Asks endless questions about one game, easier or harder as they are answered; mistakes of any game come back."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from ludobook_widgets.practise.accuracy import QUESTION, RULE, Accuracy
 from ludobook_widgets.practise.ledger import ledger, waiting
 from ludobook_widgets.practise.quiz import Quiz
 
-UP = 3  # right answers in a row that lead to the next level
+UP = 3  # so many right answers in a row lead to the next level
 
 
 class Drill(Quiz):
-    """Questions without end about one game, easier or harder as they are answered, and mistakes of any game again.
+    """Endless questions about one game, easier or harder as they are answered, and earlier mistakes of any game.
 
     >>> Drill("egg")
     <Drill: egg, 5 kinds of questions>
@@ -45,8 +45,8 @@ class Drill(Quiz):
             raise ValueError(SAY("no_drills", ludobook.game(game).title))
         self.kinds = {one.key: one for one in drills}
         self.accuracy = Accuracy(game)
-        self.only = ""  # the exercise chosen, or all of them
-        self.others = False  # whether other games' mistakes are asked too
+        self.only = ""  # the key of the exercise chosen; empty for all
+        self.others = False  # True to ask other games' mistakes as well
         self.levels = dict.fromkeys(self.kinds, 0)
         self.streaks = dict.fromkeys(self.kinds, 0)
         self.typed = self.fault = self.done = ""
@@ -78,13 +78,13 @@ class Drill(Quiz):
         super().on_do(do)
 
     def go_on(self) -> None:
-        """Ask what is due, else something new."""
+        """Ask a mistake that is due, otherwise a new question."""
         due = [item for item in self.mistakes.due(Item) if self.others or item.game == self.home]
         key = self.only or secrets.choice(list(self.kinds))
         self.ask(due[0] if due else Item(self.home, key, self.levels[key], secrets.randbelow(10**9)))
 
     def answered(self, right: bool) -> None:
-        """Move the level, and keep it all."""
+        """Change the level, and keep it in the browser."""
         super().answered(right)
         if self.item.game == self.home:
             topics = [f"{QUESTION}{self.item.key}", *(f"{RULE}{rule}" for rule in self.question.rules)]
@@ -114,7 +114,7 @@ class Drill(Quiz):
     # -- what is shown ------------------------------------------------------------------------------
 
     def framed(self, content: Content) -> Content:
-        """Put what belongs to the drill and not to the question below the table."""
+        """Add the parts of the page that belong to the drill, not to the question, below the table."""
         say = content.say or self.done or self.prompt
         level, *kinds = self._where()
         kept = [*ledger(self.mistakes, self.home), *self.accuracy.blocks(), self._keeping()]
@@ -122,7 +122,7 @@ class Drill(Quiz):
         return replace(content, main=main, margin=[*content.margin, level], keep_prefix=KEPT_PREFIX, say=say)
 
     def _where(self) -> list[Block]:
-        """Show how hard the question is, whether it comes back, and the kinds of questions."""
+        """Draw the question's level, whether it comes back, and the kinds of questions."""
         item = self.item
         chips = [("", SAY("mixed")), *((key, one.title) for key, one in self.kinds.items())]
         tabs = [Tab(title, ["only", key], on=self.only == key) for key, title in chips]
@@ -136,7 +136,7 @@ class Drill(Quiz):
         return [Text("where", " ".join(parts), tone="muted"), Tabs("kinds", SAY("ask_about"), tabs), *beside]
 
     def _waiting(self) -> str:
-        """Say how many mistakes are to come back, and when."""
+        """Say how many mistakes will come back, and when."""
         told, due = waiting(self.mistakes), self.mistakes.due(Item)
         elsewhere = [item.game for item in due if item.game != self.home]
         games = ", ".join(ludobook.game(name).title for name in ludobook.GAMES if name in elsewhere)
@@ -170,16 +170,16 @@ class Drill(Quiz):
         return SAY("kinds", self.home, len(self.kinds))
 
     def as_text(self) -> str | None:
-        """The kinds of questions: the questions themselves are new each time."""
+        """List the kinds of questions, because the questions themselves are new each time."""
         return "\n".join([f"- {SAY('kind', one.title, '; '.join(one.levels))}" for one in self.kinds.values()])
 
     def as_svg(self) -> str | None:
-        """No picture: every question has its own."""
+        """Return no picture, because every question has its own."""
         return None
 
 
 def way_to(puzzles: bool, due: int = 0) -> Buttons:
-    """The button that leads from the drills to the puzzles, the first step of their page, or back."""
+    """Make the button that leads from the drills to the puzzles, or back."""
     label = SAY("to_puzzles_due", due) if due else SAY("to_puzzles")
     button = Button(label, href="#step-1") if puzzles else Button(SAY("to_drills"), href="#step-2")
     return Buttons("beside", [button])

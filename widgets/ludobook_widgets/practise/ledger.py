@@ -1,4 +1,4 @@
-"""The ledger: the mistakes of all games in one place, with when each is due."""
+"""Lists the mistakes of all games in one place, with the time when each is due."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ludobook_widgets.game.mistakes import LEARN, OWN, Item, Kept, Mistakes, exe
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Table, Text
 from ludobook_widgets.practise import SAY
 
-MOST_ROWS = 20  # of the table, those that are due first
+MOST_ROWS = 20  # the most rows of the table: those that are due first
 
 
 def waiting(mistakes: Mistakes) -> str:
-    """Say how many mistakes of all games are to come back: now, and later."""
+    """Say how many mistakes of all games come back now, and later."""
     if not mistakes.items:
         return SAY("none_waiting")
     due = sum(at <= mistakes.count for _, at in mistakes.items.values())
@@ -20,7 +20,7 @@ def waiting(mistakes: Mistakes) -> str:
 
 
 def ledger(mistakes: Mistakes, home: str) -> list[Block]:
-    """Draw all mistakes with when they are due, and links to the other games that have some; nothing without any."""
+    """Draw all mistakes with the times when they are due, and links to other games with mistakes; nothing if none."""
     if not mistakes.items:
         return []
     rows = sorted(mistakes.items, key=lambda item: mistakes.items[item][1])
@@ -51,7 +51,7 @@ def _when(mistakes: Mistakes, item: Kept) -> str:
 
 
 def _what(item: Kept) -> str:
-    """Name what was missed, without its answer."""
+    """Name the question or move that was missed, without its answer."""
     if isinstance(item, Item):
         if step := taught(item.game, item.key):
             return SAY("from_lesson", step[0])

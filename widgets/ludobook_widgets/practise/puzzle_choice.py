@@ -1,4 +1,4 @@
-"""Choice of puzzles: one theme and level, or a mixed run of ten; never two from one deal in a row."""
+"""Chooses puzzles: those of one theme and level, or a mixed run of ten, without two from one deal in a row."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ludobook.players.puzzles import GRADES, Puzzle
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Tab, Tabs
 from ludobook_widgets.practise import SAY
 
-RUN = 10  # puzzles of a mixed run
-FEWEST = 10  # puzzles that make a theme
+RUN = 10  # the number of puzzles in a mixed run
+FEWEST = 10  # the fewest puzzles of a theme
 
 
 def verb(puzzle: Puzzle) -> str:
-    """The theme of a puzzle: the kind of its best move."""
+    """Return the theme of a puzzle: the verb of its best move."""
     return puzzle.best.split()[0]
 
 
 def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles in nearly the same order, with two of one deal in a row only where no other is left."""
+    """Return the puzzles in nearly the same order, with two of one deal in a row only if no other is left."""
     left, put = list(puzzles), list[Puzzle]()
     while left:
         last = put[-1].seed if put else None
@@ -32,7 +32,7 @@ def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
             put.append(left.pop(found))
         elif left[0].seed != last:
             put.append(left.pop(0))
-        else:  # only that deal is left: where it fits between two others, from the end
+        else:  # only that deal is left: put it between two others, looking from the end
             one = left.pop()
             deals = [None, *(other.seed for other in put), None]
             gaps = [i for i in range(len(put), -1, -1) if one.seed not in deals[i : i + 2]]
@@ -42,7 +42,7 @@ def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 @dataclass(slots=True)
 class PuzzleChoice:
-    """The theme and level chosen, and the mixed run: the marks of its first tries, None outside of one."""
+    """The theme and level chosen, and the marks of a mixed run's first tries, None outside a run."""
 
     puzzles: Sequence[Puzzle]
     theme: str = ""
@@ -52,7 +52,7 @@ class PuzzleChoice:
 
     @property
     def themes(self) -> list[str]:
-        """The kinds of moves of which there are some puzzles, the most frequent first."""
+        """The kinds of moves with at least FEWEST puzzles, the most frequent first."""
         counts = Counter(map(verb, self.puzzles)).most_common()
         return [theme for theme, number in counts if number >= FEWEST]
 
@@ -65,7 +65,7 @@ class PuzzleChoice:
         return not self.theme or verb(puzzle) == self.theme
 
     def chosen(self) -> list[Puzzle]:
-        """The puzzles of the theme and level; of every level where the theme has none of that one."""
+        """The puzzles of the theme and level, or of every level if the theme has none of that level."""
         if self.level not in self.levels:
             self.level = -1
         return spread([one for one in self.puzzles if self._fits(one) and self.level in (-1, one.grade)])
@@ -76,18 +76,18 @@ class PuzzleChoice:
 
     @property
     def run_over(self) -> bool:
-        """True once all of a run are answered."""
+        """True once all puzzles of a run are answered."""
         return self.run is not None and len(self.run) >= RUN
 
     def mixed(self, last: Puzzle | None) -> Puzzle:
-        """The next of a run: any that was not in it, of another deal than the last."""
+        """Pick the next puzzle of a run: one that was not in it, from another deal than the last."""
         some = [one for one in self.puzzles if one not in self.seen and (last is None or one.seed != last.seed)]
         found = secrets.choice(some or list(self.puzzles))
         self.seen.append(found)
         return found
 
     def marks(self) -> str:
-        """The run so far: found at the first try, missed, still to come."""
+        """The marks of a run: found at the first try, missed, still to come."""
         run = self.run or []
         return " ".join(["✗✓"[right] for right in run] + ["·"] * (RUN - len(run)))
 

@@ -1,4 +1,4 @@
-"""Puzzles: real positions in which one move is surely the best, to be found on the table; missed ones come back."""
+"""Shows puzzles, positions in which one move is surely the best; missed ones come back."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ class Puzzles(BoardPage):
         self.choice, self.accuracy = PuzzleChoice(puzzles(game)), Accuracy(game)
         self.puzzles = self.choice.chosen()
         self.mistakes = Mistakes()
-        self.next = 0  # the first that was never put
+        self.next = 0  # the index of the first puzzle not yet shown
         self.found = self.tried = 0
-        self.done: Decision | None = None  # once it is answered
-        self.missed: Decision | None = None  # the last wrong try, until then
+        self.done: Decision | None = None  # the best move, once the puzzle is answered
+        self.missed: Decision | None = None  # the last wrong try, until the puzzle is answered
         self.right = self.hinted = False
-        self.kept_places: dict[str, str] = {}  # how far one is, by theme and level
+        self.kept_places: dict[str, str] = {}  # the reader's place, by theme and level
         self.puzzle: Puzzle
         self._put(Position.stored(self.puzzles[0]), self.puzzles[0])
         self.draw()
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Go on where the browser says one was; what cannot be read is passed over."""
+        """Continue at the place that the browser kept; unreadable data are ignored."""
         self.mistakes.recall(kept)
         self.accuracy.recall(kept)
         self.keep(self.mistakes.put({}))
@@ -98,12 +98,12 @@ class Puzzles(BoardPage):
 
     @property
     def _place(self) -> str:
-        """The key under which the browser keeps how far one is."""
+        """The key under which the browser keeps the reader's place."""
         chosen = f":{self.choice.theme}:{self.choice.level}" if self.choice.theme or self.choice.level >= 0 else ""
         return f"{KEPT_PREFIX}next:{self.game.name}{chosen}"
 
     def _choose(self) -> None:
-        """Go on where one was among the puzzles of the theme and level."""
+        """Continue at the reader's place among the puzzles of the theme and level."""
         self.puzzles = self.choice.chosen()
         self.next = max(number(self.kept_places.get(self._place, "")), 0) % len(self.puzzles)
         self._go_on()
@@ -116,7 +116,7 @@ class Puzzles(BoardPage):
         self.names = [people[(i - self.seat) % len(people)] for i in range(len(people))]
 
     def _go_on(self) -> None:
-        """The next one: what comes back, when its time has come, else a new one; in a run any."""
+        """Show the next puzzle: one that is due again, otherwise a new one; in a run, any of its puzzles."""
         if self.choice.run is not None:
             if self.choice.run_over:
                 self.choice.begin_run()
@@ -133,7 +133,7 @@ class Puzzles(BoardPage):
         return self._put(Position.stored(new), new)
 
     def _answered(self, action: Action | None) -> None:
-        """Take the best action; None asks to be shown it."""
+        """Answer the puzzle by the best action; None if the player asked to see it."""
         self.right = action is not None
         self.done = self._weighed(self.puzzle.best if action is None else action.text)
         if self.missed is None and not self.hinted:
@@ -144,7 +144,7 @@ class Puzzles(BoardPage):
         return not self.hinted and self.item.kind != LEARN and len(self.actions) > 2
 
     def _hint(self) -> None:
-        """Leave two moves to choose from; who needs that sees the position again."""
+        """Leave two moves to choose from, and let the puzzle come back."""
         if self.missed is None:
             self._count(right=False)
         self.hinted = True
@@ -159,24 +159,24 @@ class Puzzles(BoardPage):
         return SAY("one_of_two", *(SAY("action", action_sentence(self.game, text)) for text in two))
 
     def _missed(self, action: Action) -> None:
-        """Take a wrong try: say why it is wrong, and wait for the answer. Only the first try counts."""
+        """Say why a try is wrong, and wait for another. Only the first try counts."""
         first = self.missed is None and not self.hinted
         self.missed = self._weighed(action.text)
         if first:
             self._count(right=False)
 
     def _weighed(self, text: str) -> Decision:
-        """An action of the position, weighed against the best."""
+        """Compare an action of the position with the best."""
         assert self.state is not None
         found = Decision(self.state, self.puzzle.step, text, self.missed.evaluation if self.missed else None)
         if self.item.kind != LEARN:
             found.look(LOOK, self.puzzle.best)
-        # what was begun or refused is no part of what is shown
+        # a move begun or refused is not part of what is shown
         self.partial_action, self.refused = PartialAction(), None
         return found
 
     def _count(self, right: bool) -> None:
-        """Count the first try, and keep whether the position comes back."""
+        """Count the first try, and note whether the puzzle comes back."""
         self.tried += 1
         self.found += right
         self.keep(self.mistakes.answered(self.item, right))
@@ -197,7 +197,7 @@ class Puzzles(BoardPage):
 
     @property
     def my_turn(self) -> bool:
-        """Return False once the puzzle is answered: it offers nothing more."""
+        """True until the puzzle is answered; then it offers no moves."""
         return self.done is None and super().my_turn
 
     def draw(self) -> None:
@@ -234,7 +234,7 @@ class Puzzles(BoardPage):
         if self.choice.run is not None:
             return SAY("run_puzzle", self.choice.marks())
         grade, told = GRADES[self.puzzle.grade], list[str]()
-        if self.puzzle in self.puzzles:  # what comes back may be of another theme
+        if self.puzzle in self.puzzles:  # a puzzle that comes back may have another theme
             told.append(SAY("position_of", self.puzzles.index(self.puzzle) + 1, len(self.puzzles), grade))
         else:
             told.append(SAY("position", grade))
@@ -245,7 +245,7 @@ class Puzzles(BoardPage):
         return " ".join(told)
 
     def _status(self, board: Board) -> Status:
-        """Draw the status in the bar, so that nothing scrolls away from what is drawn on the table."""
+        """Draw the status in the bar, so that it stays visible beside the marks on the table."""
         if self.done:
             over = self.choice.run_over
             button = Button(SAY("another_ten") if over else SAY("next_position"), ["next"], kind="primary")
@@ -263,7 +263,7 @@ class Puzzles(BoardPage):
         return status
 
     def _objection(self, tried: Decision) -> str:
-        """Say what a wrong try costs, and what the best has that it has not, without naming the best."""
+        """Say what a wrong try costs, and what is better about the best move, without naming it."""
         if self.item.kind == LEARN:
             action = next(one for one in self.actions if one.text == tried.chosen)
             return SAY("not_quite", self.item.reply(tried.state, action))
@@ -276,7 +276,7 @@ class Puzzles(BoardPage):
         return SAY("costs", *told)
 
     def _verdict(self, done: Decision) -> str:
-        """Say what is best, and why."""
+        """Say which move is best, and why."""
         again = SAY("comes_back") if self.missed or self.hinted or not self.right else ""
         lead = COMMON("yes") if self.right else SAY("here_it_is")
         if self.item.kind == LEARN:
@@ -295,7 +295,7 @@ class Puzzles(BoardPage):
         return [Details("sure", COMMON("how_sure"), shown)]
 
     def _marks(self, board: Board) -> list[blocks.Mark]:
-        """Draw the best, once it is answered; the move being chosen, or the last wrong try, before."""
+        """Mark the best move once the puzzle is answered; before, the move being chosen or the last wrong try."""
         shown = self.done or (None if self.partial_action.choices else self.missed)
         if shown is None:
             return board.preview()
@@ -306,7 +306,7 @@ class Puzzles(BoardPage):
         return SAY("count", len(self.puzzles))
 
     def as_text(self) -> str | None:
-        """Return the number of puzzles by grade, since a stored notebook does not say which one is on the table."""
+        """Write the number of puzzles by grade, because a stored notebook has no puzzle on the table."""
         counts = [sum(one.grade == grade for one in self.puzzles) for grade in range(len(GRADES))]
         parts = [SAY("of_grade", count, words) for count, words in zip(counts, GRADES, strict=True) if count]
         return SAY("puzzles_told", self.title, len(self.puzzles), ", ".join(parts))

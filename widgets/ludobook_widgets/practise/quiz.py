@@ -1,4 +1,4 @@
-"""Quiz: questions of any game, one after the other, explained at once and counted; what is missed comes back."""
+"""Asks questions about any game, one after another, explains and counts the answers; missed ones come back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Note, Status
 from ludobook_widgets.practise import SAY
 
-LATELY = 10  # answers that are shown as marks
+LATELY = 10  # the answers shown as marks
 
 
 class Quiz(GamePage):
@@ -28,13 +28,13 @@ class Quiz(GamePage):
         super().__init__(item.game)
         self.title = title
         self.mistakes = Mistakes()
-        self.marks: list[bool] = []  # of each answer so far
+        self.marks: list[bool] = []  # True for each right answer so far
         self.ask(item)
         self.draw()
 
     @property
     def question(self) -> Question:
-        """The question, with its answer."""
+        """The current question, with its answer."""
         return self.answering.question
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
@@ -59,7 +59,7 @@ class Quiz(GamePage):
         self.draw()
 
     def go_on(self) -> None:
-        """Ask the next."""
+        """Ask the next question."""
         raise NotImplementedError
 
     def answered(self, right: bool) -> None:
@@ -67,14 +67,14 @@ class Quiz(GamePage):
         self.keep(self.mistakes.answered(self.item, right))
 
     def ask(self, item: Item) -> None:
-        """Put a question, of whatever game."""
+        """Ask a question about any game."""
         self.item = item
         if item.game != self.game.name:
-            # two games may call different cards alike
+            # two games may have different cards of one name
             with self.hold_sync():
                 self.game = ludobook.game(item.game)
                 self.faces, self.book = {}, {}
-        # a lesson's question is about its table, at which the reader sits
+        # a question from a lesson is about its table, where the reader has a seat
         self.names = (you_and if taught(item.game, item.key) else numbered)(max(self.game.players))
         question = item.question()
         self.answering = Answering(in_names(self, question))
@@ -87,13 +87,13 @@ class Quiz(GamePage):
     def draw(self) -> None:
         """Send the page as it stands; nothing moves from one question to the next."""
         answering = self.answering
-        # no rules are named before the answer, for they may tell it
+        # rules are named only after the answer, because they may give it away
         view = QuestionView(self, answering, self.prompt, title=self.title, row=self.row)
         verdict: Sequence[Note] = view.verdict()
-        if not answering.given:  # who asked to be shown has not been wrong
+        if not answering.given:  # a reader who asked to see the answer was not wrong
             verdict = [replace(note, lead=SAY("here_it_is")) for note in verdict]
         if answering.revealed:
-            # one way on, which has the focus of whoever answered
+            # the only way on, which gets the focus
             buttons = [Button(self.onward(), ["next"], "primary")]
         else:
             check = view.check_buttons() if answering.needs_check else []
@@ -102,11 +102,11 @@ class Quiz(GamePage):
         self.show(self.framed(replace(content, calm=True)))
 
     def place(self) -> list[Block]:
-        """Blocks that show where this question stands among others."""
+        """Draw the place of this question among the others."""
         return []
 
     def framed(self, content: Content) -> Content:
-        """The page of a question with all that belongs to the quiz."""
+        """Return the page of a question with everything that belongs to the quiz."""
         return content
 
     def onward(self) -> str:
@@ -114,7 +114,7 @@ class Quiz(GamePage):
         return SAY("next_question")
 
     def far(self) -> str:
-        """Say how far one is."""
+        """Say how far the reader is."""
         marks = "".join("✗✓"[right] for right in self.marks[-LATELY:])
         return SAY("right_so_far", marks, sum(self.marks), len(self.marks)) if marks else SAY("take_your_time")
 

@@ -1,4 +1,4 @@
-"""Today’s five: five questions about the games one has met, the same on a day for everybody who has met the same."""
+"""Asks today’s five: five questions about the games that the reader has met, the same for all such readers."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
-FIRST_GAMES = ("kirin", "egg")  # for those who have met no game yet
-KEPT_DAY = KEPT_PREFIX + "today"  # the day and the marks of its answers: ``2026-11-22 110``
+FIRST_GAMES = ("kirin", "egg")  # for readers who have not met any game yet
+KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day and the marks of its answers: ``2026-11-22 110``
 
-KEPT_DAYS = KEPT_PREFIX + "days"  # the last day whose five are answered, and how many days in a row: ``2026-11-22 4``
+KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
 
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
-    """The questions of a day, the games in turn, each beginning with its opener; without any game only openers."""
+    """Return the questions of a day, with the games in turn, each beginning with its opener; without games, openers."""
     turn = day.toordinal()
     asked = {game: _asked_of(turn, game, bool(games)) for game in games or FIRST_GAMES}
     order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
@@ -52,7 +52,7 @@ def five(day: date, games: Sequence[str] = ()) -> list[Item]:
 
 
 def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
-    """The questions of a day about one game, whatever other games there are."""
+    """Return the questions of a day about one game, which do not depend on the other games."""
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled(drills)
@@ -64,14 +64,14 @@ def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
 
 @cache
 def step_that_teaches(item: Item) -> int:
-    """The number of the lesson's step that teaches most of what a question is about, from 1; 0 where none does."""
+    """Return the number, from 1, of the lesson's step that teaches most of a question's rules; 0 if none does."""
     lesson, rules = lesson_of(item.game), set(item.question().rules)
     taught = [len(rules & set(step["rules"])) for step in lesson.steps.values()] if lesson else []
     return taught.index(max(taught)) + 1 if any(taught) else 0
 
 
 def read_day(text: str) -> date | None:
-    """The day that a text writes as ``2026-11-22``, None where it writes none."""
+    """Read a day such as ``2026-11-22``; None if the text is not a day."""
     try:
         found = date.fromisoformat(text)
     except ValueError:
@@ -90,7 +90,7 @@ class Today(Quiz):
         self.day = date(2026, 1, 1)
         self.met: list[str] = []
         self.last_days = ""
-        self.anyway = False  # whether somebody who has met no game is asked all the same
+        self.anyway = False  # True to ask a reader who has not met any game
         self.items = five(self.day)
         super().__init__(self.items[0], SAY("today"))
 
@@ -123,23 +123,23 @@ class Today(Quiz):
 
     @property
     def new_here(self) -> bool:
-        """True for somebody who has met no game, and has not begun: the covers are a better start."""
+        """True for a reader who has not met any game and has not begun; the covers are a better start then."""
         return not (self.met or self.marks or self.anyway)
 
     @property
     def over(self) -> bool:
-        """True when all have been answered, and the last has been looked at."""
+        """True when all questions have been answered, and the last answer has been read."""
         return len(self.marks) == QUESTIONS_A_DAY and not self.answering.revealed
 
     def go_on(self) -> None:
-        """Ask the next, if there is one."""
+        """Ask the next question, if there is one."""
         if len(self.marks) < QUESTIONS_A_DAY:
             self.ask(self.items[len(self.marks)])
         else:
             self.answering.checked = self.answering.revealed = False
 
     def answered(self, right: bool) -> None:
-        """Count the answer, and keep how far the reader is on this day."""
+        """Count the answer, and let the browser keep this day's marks."""
         super().answered(right)
         kept: dict[str, str | None] = {}
         if len(self.marks) == QUESTIONS_A_DAY and self.in_a_row > 0:
@@ -148,7 +148,7 @@ class Today(Quiz):
 
     @property
     def in_a_row(self) -> int:
-        """The days in a row, with this one; 0 for a day that is long past, as of a link."""
+        """The number of days in a row, with this one; 0 for an earlier day that a link names."""
         last, _, count = self.last_days.partition(" ")
         before = read_day(last)
         if before is None or not count.isdecimal() or len(count) > 4 or before < self.day - timedelta(1):
@@ -158,11 +158,11 @@ class Today(Quiz):
         return int(count) + (before < self.day)
 
     def result(self) -> str:
-        """The day’s result in a line: no more than the date and the marks."""
+        """The day’s result in a line: only the date and the marks."""
         return SAY("result", self.day.isoformat(), self.in_marks())
 
     def in_marks(self) -> str:
-        """A mark for each question: right, missed, still to come."""
+        """The marks of the questions: right, missed, still to come."""
         return " ".join(["✗✓"[mark] for mark in self.marks] + ["·"] * (QUESTIONS_A_DAY - len(self.marks)))
 
     # -- what is shown ------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Today(Quiz):
             self.page = page
 
     def place(self) -> list[Block]:
-        """Name the question's number among the five, and its game."""
+        """Draw the question's number among the five, and its game."""
         number = min(len(self.marks) + (not self.answering.revealed), QUESTIONS_A_DAY)
         return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
 
@@ -205,7 +205,7 @@ class Today(Quiz):
         return Panel("table", [told, Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)]), share])
 
     def _side(self, place: int) -> Side:
-        """One of the five again on a little table: right or missed, why it is so, and the ways on from it."""
+        """Show one of the five again on a small table: its mark, its reason, and links to learn more."""
         item, right, now = self.items[place], self.marks[place], self.game
         self.game = ludobook.game(item.game)
         try:
@@ -234,7 +234,7 @@ class Today(Quiz):
         return SAY("next_question") if len(self.marks) < QUESTIONS_A_DAY else SAY("see_result")
 
     def far(self) -> str:
-        """Say how far one is."""
+        """Say how far the reader is."""
         return self.in_marks()
 
     # -- without a kernel -----------------------------------------------------------------------------
@@ -243,22 +243,22 @@ class Today(Quiz):
         return SAY("five_a_day")
 
     def as_text(self) -> str | None:
-        """Say what it is: the questions themselves are new each day."""
+        """Describe the page, because the questions themselves are new each day."""
         return SAY("no_kernel")
 
     def as_svg(self) -> str | None:
-        """No picture: every question has its own."""
+        """Return no picture, because every question has its own."""
         return None
 
 
 def _to_the_covers() -> Panel:
-    """The panel for somebody who has met no game: where to begin, and the five all the same."""
+    """Make the panel for a reader who has not met any game: where to begin, or the five questions."""
     ways = [Button(SAY("to_covers"), href="index.ipynb", kind="primary"), Button(SAY("anyway"), ["anyway"])]
     return Panel("table", [Text("new", SAY("new_here"), tone="lead"), Buttons("ways", ways)])
 
 
 def _of_game(data: Any, game: str, place: int) -> Any:
-    """Data of a block with the game before the name of each face, and the place in its keys: they are of several."""
+    """Add the game to the faces in a block's data, and the place to its keys, because the five are of several games."""
     if isinstance(data, list):
         return [_of_game(one, game, place) for one in data]
     if not isinstance(data, dict):

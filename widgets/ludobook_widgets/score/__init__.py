@@ -1,4 +1,4 @@
-"""Score: calculators, and the sheet of an evening."""
+"""The chapter Score: calculators, and the score sheet of an evening."""
 
 from ludobook.core.messages import read_messages
 

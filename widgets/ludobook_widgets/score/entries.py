@@ -1,4 +1,4 @@
-"""Entries of a game's calculators: plain data, checked and undone, without anything drawn."""
+"""The entries of a game's calculators as plain data, which can be checked and undone; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MOST_ROUNDS = 200
 
 
 class Round(TypedDict):
-    """A round on the score sheet: what each seat earned, in words, and has since; what else happened.
+    """A round on the score sheet: each seat's result in words, its total after the round, and what else happened.
 
-    ``before`` is the table as it was when it was written down, of the last round only.
+    ``before`` is the table as it was scored; only the last round has it.
     """
 
     label: str
@@ -36,7 +36,7 @@ class Round(TypedDict):
 class Pad(TypedDict):
     """The entries of one form, as plain JSON. ``cards`` are by row, group and place.
 
-    ``counted`` has for each row None, or what is entered there in the place of its cards.
+    ``counted`` has None for each row, or the numbers entered instead of its cards.
     """
 
     names: list[str]
@@ -51,7 +51,7 @@ class Pad(TypedDict):
 
 
 class Scored(NamedTuple):
-    """A table scored, or what is certain of it while cards are missing; whether it is finished; what is wrong."""
+    """The score of a table, or what is certain while cards are missing; whether it is finished; its fault, if any."""
 
     sheet: Sheet | None
     finished: bool
@@ -63,8 +63,8 @@ class Entries:
 
     Args:
         game: the game.
-        case: a request to the engine to start with; else an empty table.
-        tool: key of the form to start with; else the first one, or the one that the case fits.
+        case: a request to the engine to start with; by default an empty table.
+        tool: key of the form to start with; by default the one that fits the case, or the first.
 
     Raises:
         BadInput: no calculator of the game asks for such a case, or the game has no such form.
@@ -91,7 +91,7 @@ class Entries:
         self.pads = {**self.pads, self.form.key: pad}
 
     def tool(self, key: str) -> Form:
-        """The form of that key, the first for none.
+        """Return the form of that key, or the first for an empty key.
 
         Raises:
             BadInput: there is no such form.
@@ -102,7 +102,7 @@ class Entries:
         raise BadInput(SAY("not_a_table"), rule=position_code.RULE)
 
     def fitting(self, case: Mapping[str, Any]) -> Form:
-        """The form that a case fills in.
+        """Return the form that a case fits.
 
         Raises:
             BadInput: there is none.
@@ -113,7 +113,7 @@ class Entries:
         raise BadInput(SAY("no_such_case"), rule=self.game.rulebook.malformed)
 
     def counts(self, form: Form) -> range:
-        """Return the numbers of rows that a form may have."""
+        """Return the numbers of rows that a form can have."""
         return self.game.players if form.by_seat else range(1, 2)
 
     @property
@@ -137,13 +137,13 @@ class Entries:
         return self.form.request(self.pad["cards"], self.rest, self.pad["counted"])
 
     def odds_case(self, row: int) -> Mapping[str, Any] | None:
-        """Return the case of which a row's odds can be told; None where there are none."""
+        """Return the case for the odds of a row; None if it has none."""
         told = self.form.odds_case
         return told(self.pad["cards"], row, self.rest) if told and self.pad["counted"][row] is None else None
 
     @property
     def complete(self) -> bool:
-        """True once all that is needed is entered."""
+        """True once everything that the form needs is entered."""
         return self.form.complete(self.pad["cards"], self.pad["counted"])
 
     @property
@@ -153,7 +153,7 @@ class Entries:
 
     @property
     def sheet(self) -> Sheet | None:
-        """The table scored, None while cards are missing or something is wrong with it."""
+        """The score of the table; None while cards are missing or something is wrong."""
         if not self.complete:
             return None
         try:
@@ -162,7 +162,7 @@ class Entries:
             return None
 
     def scored(self) -> Scored:
-        """The table scored, as far as it can be."""
+        """The score of the table, as far as it is known."""
         if not begun(self.pad):
             return Scored(None, False, None)
         try:
@@ -177,7 +177,7 @@ class Entries:
             return Scored(None, False, fault)
 
     def fault(self) -> BadInput | None:
-        """The first fault so far, found even before anything lies on the table."""
+        """The first fault so far, even if no card is entered yet."""
         try:
             self.game.so_far(self.form, self.pad["cards"], self.rest, self.pad["counted"])
         except BadInput as fault:
@@ -205,14 +205,14 @@ class Entries:
         return self.code_of(self.form)
 
     def code_of(self, form: Form) -> str:
-        """The same of another form."""
+        """Return the same for another form."""
         return position_code.encode(self.game.name, "pad", {"tool": form.key, **self.pads[form.key]})
 
     def open(self, text: str) -> None:
-        """Turn to the form of a code, and enter what it holds.
+        """Switch to the form of a code, and enter its data.
 
         Raises:
-            BadInput: it is none of ours.
+            BadInput: it is not the data of a calculator of this game.
         """
         name, kind, data = position_code.decode(text)
         if name != self.game.name or kind != "pad":
@@ -222,10 +222,10 @@ class Entries:
         self.form, self.pad = form, pad
 
     def of_case(self, case: Mapping[str, Any]) -> Pad:
-        """The pad of the form in use that a case makes.
+        """Make the pad of the form in use for a case.
 
         Raises:
-            BadInput: it makes none.
+            BadInput: the case does not fit the form.
         """
         form = self.form
         rows = case[form.field] if form.by_seat else [case]
@@ -250,15 +250,15 @@ class Entries:
     # -- changes ------------------------------------------------------------------------------------
 
     def now(self) -> tuple[str, dict[str, Pad]]:
-        """All that is entered, to come back to."""
+        """Return all entries, so that ``go_back`` can restore them."""
         return self.form.key, deepcopy(self.pads)
 
     def go_back(self, to: tuple[str, dict[str, Pad]]) -> None:
-        """Be as it was."""
+        """Restore earlier entries."""
         self.form, self.pads = self.tool(to[0]), to[1]
 
     def remember(self, was: tuple[str, dict[str, Pad]]) -> None:
-        """Keep what was, for ``undo``."""
+        """Keep earlier entries for ``undo``."""
         self.past = [*self.past, was][-UNDO_STEPS:]
 
     def undo(self) -> None:
@@ -267,14 +267,14 @@ class Entries:
         self.past = self.past[:-1]
 
     def set(self, at: Place, card: str | None) -> None:
-        """Put a card there, or None.
+        """Enter a card at a place, or None to clear it.
 
         Raises:
-            BadInput: it cannot be on this table; it was put there nevertheless.
+            BadInput: the card cannot be on this table; it is entered nevertheless.
         """
         counted = self.pad["counted"][at.row]
         if counted is not None:
-            counted[at.group] = self.form.counts[at.group].unset  # only to clear it: see ``count``
+            counted[at.group] = self.form.counts[at.group].unset  # only clears it; ``rounds.count`` enters numbers
             return
         cards = list(self.pad["cards"][at.row][at.group])
         cards[at.place] = card
@@ -282,7 +282,7 @@ class Entries:
         self.game.check_cards(entered(self.pad))
 
     def places(self) -> list[Place]:
-        """Every place."""
+        """List every place for a card or number."""
         found = []
         for seat, row in enumerate(self.pad["cards"]):
             if (values := self.pad["counted"][seat]) is not None:
@@ -292,7 +292,7 @@ class Entries:
         return found
 
     def first_empty(self, after: Place | None = None) -> Place | None:
-        """The next place with nothing in it, from there on and then from the start; None when nothing fits anywhere."""
+        """Return the next empty place, after ``after`` and then from the start; None if there is none."""
         if self.over:
             return None
         places = self.places()
@@ -306,15 +306,15 @@ class Entries:
 
     @property
     def cards(self) -> list[str]:
-        """The cards that can be entered: those in play at this table."""
+        """List the cards that can be entered: those in play at this table."""
         told = self.form.in_play
         return [card for card in self.form.cards if told is None or card in told(self.players, self.rest)]
 
     def resize(self, players: int) -> None:
-        """Have so many rows.
+        """Change the number of rows.
 
         Raises:
-            BadInput: the score sheet is for another number.
+            BadInput: the score sheet has another number of players.
         """
         pad, kept = self.pad, self.players
         if pad["rounds"]:
@@ -332,14 +332,14 @@ class Entries:
         }
 
     def as_text(self) -> str:
-        """The table as it can be typed."""
+        """Write the table as it can be typed."""
         rows = self.form.as_lines(self.pad["cards"], self.rest)
         names = [f"{name}: " for name in self.pad["names"]] if self.form.by_seat else [""]
         return "\n".join(f"{name}{row}".rstrip() for name, row in zip(names, rows, strict=True))
 
 
 def empty(form: Form, players: int) -> Pad:
-    """A pad of so many rows with nothing on it."""
+    """Make an empty pad of so many rows."""
     return {
         "names": given(players),
         "cards": [[group.arrange([]) for group in form.groups] for _ in range(players)],
@@ -354,7 +354,7 @@ def empty(form: Form, players: int) -> Pad:
 
 
 def with_last(pad: Pad, row: int) -> Pad:
-    """Return the pad with the row at that place as its last, with all that is its own; those after it move up."""
+    """Return the pad with this row, and everything that belongs to it, moved to the end."""
     order, holder = [*(i for i in range(len(pad["names"])) if i != row), row], pad["holder"]
     return {
         **pad,
@@ -367,12 +367,12 @@ def with_last(pad: Pad, row: int) -> Pad:
 
 
 def blank(form: Form, counted: Sequence[list[Any] | None]) -> list[list[Any] | None]:
-    """Nothing entered, in the same way for each row."""
+    """Return empty entries, with numbers or without as each row has them now."""
     return [None if values is None else [count.unset for count in form.counts] for values in counted]
 
 
 def joined(count: Count, held: Any, value: Any) -> Any:
-    """A number with that option tapped: of several that may hold, it is taken back where it holds already."""
+    """Return a number after a tap on an option; with several options, a second tap removes it."""
     if not count.many:
         return value
     there = held if len(held) < count.most or value in held else []
@@ -380,22 +380,22 @@ def joined(count: Count, held: Any, value: Any) -> Any:
 
 
 def sized(amounts: Sequence[int], players: int) -> list[int]:
-    """A number for each of so many seats, 0 for those that are new."""
+    """Return a number for each of so many seats, 0 for new seats."""
     return [*amounts, *[0] * players][:players]
 
 
 def begun_at(pad: Pad, seat: int) -> bool:
-    """Tell whether anything lies in front of that seat."""
+    """Tell whether anything is entered for a seat."""
     return begun({**pad, "cards": [pad["cards"][seat]], "counted": [pad["counted"][seat]]})
 
 
 def entered(pad: Pad, but: Place | None = None) -> list[str]:
-    """Every card on the pad, but the one in that place."""
+    """List every card on the pad, except the one at ``but``."""
     return [card for at, card in _cards(pad) if card and at != but]
 
 
 def begun(pad: Pad) -> bool:
-    """Tell whether anything lies on the table, a card or a number instead of cards."""
+    """Tell whether any card, or number instead of cards, is entered."""
     numbers = [value for values in pad["counted"] for value in values or ()]
     return bool(entered(pad)) or any(value not in (None, []) for value in numbers)
 
@@ -408,21 +408,21 @@ def _cards(pad: Pad) -> Iterator[tuple[Place, str | None]]:
 
 
 def chosen(pad: Pad, choice: Choice) -> int:
-    """Return the number of a choice's chosen option."""
+    """Return the index of a choice's chosen option."""
     return [value for value, _ in choice.options].index(pad["choices"][choice.field])
 
 
 def held_at(pad: Pad, at: Place) -> Any:
-    """The card in that place, or the number; None where there is none."""
+    """Return the card or number at a place; None if it is empty."""
     counted = pad["counted"][at.row]
     return pad["cards"][at.row][at.group][at.place] if counted is None else counted[at.group]
 
 
 def checked(game: Game, form: Form, pad: Any, counts: range) -> Pad:
-    """A pad from outside, in shape and cards, as our own plain data; ``counts`` are the numbers of rows it may have.
+    """Check the shape and the cards of a pad from outside; return our own copy. It may have ``counts`` rows.
 
     Raises:
-        BadInput: it is none of ours.
+        BadInput: it is not the data of a calculator of this game.
     """
     try:
         return _read(game, form, pad, counts)
@@ -443,9 +443,9 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
             _must(isinstance(group, list) and len(group) <= form.groups[g].size)
             cards = [None if card is None else str(card).strip().upper() for card in group]
             made["cards"][seat][g] = form.groups[g].arrange(cards)
-    for seat, values in enumerate(pad.get("counted", ())):  # an older version had none
+    for seat, values in enumerate(pad.get("counted", ())):  # pads of older versions have none
         _must(seat < players and (values is None or 0 < len(values) <= len(form.counts)))
-        unset = [count.unset for count in form.counts]  # there may have been fewer of them, too
+        unset = [count.unset for count in form.counts]  # and may have fewer numbers
         told = values and [*values, *unset[len(values) :]]
         made["counted"][seat] = told and [_option(*both) for both in zip(form.counts, told, strict=True)]
     for field, _ in form.numbers:
@@ -467,8 +467,8 @@ def _read(game: Game, form: Form, pad: Any, counts: range) -> Pad:
 
 
 def _option(count: Count, value: Any) -> Any:
-    """A value of a number, or the values of several that hold."""
-    known = [json.dumps(option) for option, _ in count.options]  # exactly: True is no 1
+    """Check the value of a number, or the list of its values."""
+    known = [json.dumps(option) for option, _ in count.options]  # compared as JSON, because True equals 1
     for one in value if count.many else () if value is None else (value,):
         _must(json.dumps(one) in known)
     _must(not count.many or len(value) <= count.most)
@@ -483,7 +483,7 @@ def _read_round(done: Any, players: int) -> Round:
         "total": [amount(x) for x in done["total"]],
         "winners": [seat for seat in done["winners"] if type(seat) is int and 0 <= seat < players],
         "notes": [str(note)[:200] for note in done.get("notes", ())][:20],
-        "before": before if isinstance(before := done.get("before"), dict) else None,  # checked when it is taken back
+        "before": before if isinstance(before := done.get("before"), dict) else None,  # checked at undo
     }
 
 
@@ -493,10 +493,10 @@ def _must(fits: bool) -> None:
 
 
 def amount(value: object) -> int:
-    """A number that may be entered.
+    """Check a number that may be entered.
 
     Raises:
-        BadInput: it is none.
+        BadInput: it is not such a number.
     """
     if type(value) is not int or not 0 <= value <= HIGHEST:
         raise BadInput(SAY("not_a_number", HIGHEST), rule=position_code.RULE)
@@ -504,7 +504,7 @@ def amount(value: object) -> int:
 
 
 def why_barred(game: Game, card: str, there: Sequence[str]) -> str | None:
-    """Why a card cannot join those that are there; None where it can."""
+    """Say why a card cannot join the cards that are there; None if it can."""
     try:
         game.check_cards([*there, card])
     except BadInput as fault:

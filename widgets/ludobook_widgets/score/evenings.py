@@ -1,4 +1,4 @@
-"""Evenings: the games scored to their end in this browser, and who won them."""
+"""Keeps the games scored to their end in this browser, with their winners."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ludobook_widgets.page.blocks import Block, Details, List, Table
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import HIGHEST, Pad
 
-MOST_GAMES = 40  # that are kept, the latest
-LONGEST_DAY = 10  # characters of a day: 2026-11-24
-Evening = tuple[str, dict[str, int], list[str]]  # the day, everybody's total by name, the winners
+MOST_GAMES = 40  # the most games kept: the latest
+LONGEST_DAY = 10  # the characters of a day: 2026-11-24
+Evening = tuple[str, dict[str, int], list[str]]  # the day, the totals by name, the winners
 
 
 class Evenings:
@@ -35,7 +35,7 @@ class Evenings:
         return f"{self.game.name}:evenings"
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept; what cannot be read is passed over."""
+        """Restore the games that the browser kept; unreadable ones are ignored."""
         told: Any = []
         with suppress(ValueError, RecursionError):
             told = json.loads(kept.get(self.place, "[]"))
@@ -51,7 +51,7 @@ class Evenings:
                 self.games.append((str(day)[:LONGEST_DAY], read, won))
 
     def add(self, pad: Pad, day: str) -> dict[str, str | None]:
-        """Take in the game on a score sheet that has ended; what the browser is to keep."""
+        """Add the game on a score sheet that has ended; return what the browser is to keep."""
         last = pad["rounds"][-1]
         totals = dict(zip(pad["names"], last["total"], strict=True))
         won = [pad["names"][seat] for seat in last["winners"]]
@@ -60,11 +60,11 @@ class Evenings:
 
     @property
     def names(self) -> list[str]:
-        """Return the names of those who played last."""
+        """The names of the players of the last game."""
         return [*self.games[-1][1]] if self.games else []
 
     def blocks(self) -> list[Block]:
-        """A line for each game, the latest first, and how often everybody won; nothing before there are any."""
+        """Draw a line for each game, the latest first, and each player's wins; nothing before the first game."""
         if not self.games:
             return []
         rows = [

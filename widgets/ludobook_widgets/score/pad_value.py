@@ -1,4 +1,4 @@
-"""PadValue: a calculator as programs meet it, by the value that has been entered, what that comes to, and its code."""
+"""A calculator as programs use it: its value, its score and its code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludobook_widgets.score.entries import Entries
 
 
 class PadValue(GamePage):
-    """A calculator whose value can be read, observed, linked and set."""
+    """A calculator whose ``value`` can be read, observed, linked and set."""
 
     offers: ClassVar[tuple[str, ...]] = ("code", "game", "sheet", "value")
     value = traitlets.Dict(
@@ -29,25 +29,28 @@ class PadValue(GamePage):
 
     @property
     def sheet(self) -> Sheet | None:
-        """What has been entered, scored and explained; None while cards are missing."""
+        """The explained score of the entries; None while cards are missing."""
         return self.entries.sheet
 
     @property
     def code(self) -> str:
-        """All that has been entered as one text; ``ScorePad(…, code=…)`` goes on with it."""
+        """All entries as one text; ``ScorePad(…, code=…)`` continues from it."""
         return self.entries.code
 
     def tell(self, value: dict[str, Any] | None) -> None:
-        """Tell programs what has been entered."""
+        """Set ``value`` to the entries, so that programs see them."""
         self._entered = value
         self.value = value  # type: ignore[assignment]  # traitlets types an optional Dict as a Dict
 
     def changed(self) -> None:
-        """Show what a program has entered."""
+        """Show the entries after a program has set ``value``."""
 
     @traitlets.validate("value")
     def _check_value(self, proposal: Any) -> dict[str, Any] | None:
-        """Return the value as this calculator says it. Raises BadInput or ValueError where it is none, or not whole."""
+        """Return a value in this calculator's form.
+
+        Raises BadInput or ValueError if it does not fit or is not complete.
+        """
         value: dict[str, Any] | None = proposal["value"]
         if value is None or value == self._entered:
             return value
@@ -78,10 +81,10 @@ class PadValue(GamePage):
         return SAY("players_of", self.game.title, self.entries.players)
 
     def as_svg(self) -> str | None:
-        """Draw the cards under their players' names, and below them what they come to and why."""
+        """Draw the cards under their players' names, and below them the results and reasons."""
         pad, sheet, names = self.entries.pad, self.entries.sheet, self.names
         if any(counted is not None for counted in pad["counted"]):
-            return None  # numbers have no picture; the text has them
+            return None  # numbers have no picture, and are in the text
         parts: list[Words | Bars | Sequence[Zone]] = [Words(self.summary(), strong=True)]
         parts += [self._row_of_zones(row) for row in range(self.entries.players)]
         if sheet is None:
@@ -98,7 +101,7 @@ class PadValue(GamePage):
         return self.drawn_page([*parts, *([] if self.entries.form.by_seat else [Words(sheet.summary)])])
 
     def _row_of_zones(self, row: int) -> tuple[Zone, ...]:
-        """What has been entered in a row, group by group."""
+        """Return the entries of a row as zones, one for each group."""
         pad, form = self.entries.pad, self.entries.form
         return tuple(
             Zone(
@@ -112,7 +115,7 @@ class PadValue(GamePage):
         )
 
     def as_text(self) -> str | None:
-        """The table, and what it comes to."""
+        """Write the table and its score."""
         sheet = self.entries.sheet
         if sheet is None:
             return SAY("no_kernel_named", self.summary())

@@ -1,4 +1,4 @@
-"""Parts of a calculator's page that follow from what is entered: fields, the score sheet, what readings change."""
+"""Draws parts of a calculator's page from its entries: fields, choices, seats, faults, what house rules change."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from ludobook_widgets.score.entries import Entries, begun, chosen
 
 
 def option_words(entries: Entries, one: Choice) -> list[str]:
-    """The options of a choice in words, the players by their names."""
+    """Return the options of a choice in words, with the players' names."""
     names = [*entries.pad["names"], *given(max(entries.game.players))[entries.players :]]
     return [named(words, names) for _, words in one.options]
 
@@ -60,7 +60,7 @@ def above(entries: Entries) -> list[Block]:
 
 
 def before(entries: Entries, refused: GameError | None) -> list[Field]:
-    """The numbers from before, one perhaps refused, and what else is asked."""
+    """Make the fields of the numbers from before, one of which may be refused, and of the other choices."""
     pad = entries.pad
     numbers = [
         Field(
@@ -79,7 +79,7 @@ def before(entries: Entries, refused: GameError | None) -> list[Field]:
 
 
 def _choice_fields(entries: Entries, first: bool) -> list[Field]:
-    """The fields of the form's choices and its holder: those that stand above the cards, or the others."""
+    """Make the fields of the form's choices and of its token: those above the cards, or the others."""
     form, pad = entries.form, entries.pad
     fields = []
     if form.token_holder and (form.token_holder[0] in form.first) == first:
@@ -101,7 +101,7 @@ def _choice_fields(entries: Entries, first: bool) -> list[Field]:
 
 
 def typing(entries: Entries, typed: str) -> Fields:
-    """The table as a text to be typed."""
+    """Make the field in which the table can be typed."""
     form = entries.form
     field = Field(
         "typed",
@@ -116,7 +116,7 @@ def typing(entries: Entries, typed: str) -> Fields:
 
 
 def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
-    """Say in a few words what a seat has from earlier rounds, and with a scored table what it has afterwards."""
+    """Describe briefly what a seat has from earlier rounds, and after this one if the table is scored."""
     pad, form = entries.pad, entries.form
     does = [one.does for one in form.choices if one.does and pad["choices"][one.field] == seat]
     known = pad["rounds"] or does or any(map(any, pad["numbers"].values())) or pad["holder"] is not None
@@ -133,14 +133,14 @@ def carried(entries: Entries, seat: int, sheet: Sheet | None) -> str:
 
 
 def turned(entries: Entries) -> list[Block]:
-    """Draw in a line what the table itself remembers and no row shows."""
+    """Draw in a line the choices that belong to the table and not to a row."""
     pad, form = entries.pad, entries.form
     thrown = [SAY("thrown", pad["names"][seat], own) for seat, own in rounds.thrown(entries).so_far]
     told = [SAY("sticks_so_far", ", ".join(thrown))] if thrown else []
     for one in form.choices:
         taken = chosen(pad, one)
         words = option_words(entries, one)[taken]
-        unasked = taken and None not in pad["counted"]  # no field stands above the numbers
+        unasked = taken and None not in pad["counted"]  # there is no field above the numbers
         if one.field not in (*form.turned, *form.first):
             told.insert(0, opening(words))
         elif not (one.does and taken) if one.field in form.turned else unasked:
@@ -149,7 +149,7 @@ def turned(entries: Entries) -> list[Block]:
 
 
 def turning(entries: Entries) -> Picker | None:
-    """Return the picker of what changes between two entries: who holds what, who begins, which order is in force."""
+    """Make the picker of changes between two entries: the token's holder, the first player, the order in force."""
     pad, form = entries.pad, entries.form
     names: list[tuple[Any, str]] = list(enumerate(pad["names"]))
     keys: list[tuple[str, list[Any], bool]] = []
@@ -184,7 +184,7 @@ def turning(entries: Entries) -> Picker | None:
 
 
 def throwing(entries: Entries) -> Picker | None:
-    """Return the picker of the next player’s throw; once all throws are settled, that of other changes."""
+    """Make the picker of the next player’s throw; once everything is settled, that of other changes."""
     thrown = rounds.thrown(entries)
     if thrown.waits is None:
         return turning(entries)
@@ -197,7 +197,7 @@ def throwing(entries: Entries) -> Picker | None:
 
 
 def settled(entries: Entries) -> str:
-    """Say in a few words what the throws have settled; empty once that is no news."""
+    """Say briefly what the throws have settled; empty once that is not new."""
     after, told = dict(rounds.thrown(entries).after), []
     for one in entries.form.choices:
         if one.field in after and entries.pad["throws"] and not begun(entries.pad):
@@ -209,7 +209,7 @@ def settled(entries: Entries) -> str:
 
 
 def seats(entries: Entries) -> list[Block]:
-    """Draw the seats, which can be changed until a round is on the score sheet."""
+    """Draw the seats; their number can be changed until a round is on the score sheet."""
     if entries.pad["rounds"] or not entries.form.by_seat:
         return []
     allowed = entries.counts(entries.form)
@@ -222,7 +222,7 @@ def seats(entries: Entries) -> list[Block]:
 
 
 def tools(entries: Entries, asking: bool) -> list[Block]:
-    """The forms, and the rules to look things up in."""
+    """Draw the buttons of the forms and of the rule search."""
     forms = entries.game.forms
     items = [Tab(form.title, ["tool", form.key], on=form is entries.form and not asking) for form in forms]
     return [Tabs("tools", SAY("calculators"), [*items, Tab(SAY("ask"), ["ask", ""], on=asking)])]
@@ -247,7 +247,7 @@ def at_fault(entries: Entries, wrong: GameError) -> str:
 
 
 def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
-    """Return buttons that would mend the fault."""
+    """Make buttons that mend a fault."""
     if fault is None or fault.seat is None:
         return []
     form, whose = entries.form, possessive(entries.pad["names"][fault.seat])
@@ -262,14 +262,14 @@ def mends(entries: Entries, fault: BadInput | None) -> list[Button]:
 
 
 def look(entries: Entries, at: Place | None, refusals: Sequence[GameError]) -> str:
-    """Return the address of what is brought into view."""
+    """Return the address of the part of the page to bring into view."""
     if entries.over:
         return f"table-{entries.form.key}"
     return at.key if at else f"refusal-{refusals[0].rule}" if refusals else ""
 
 
 def last_card(entries: Entries) -> list[Block]:
-    """Draw what each card would make in the only place that is still empty."""
+    """Draw the result of each card that can fill the only empty place."""
     found = ways(entries.game, entries.form, entries.pad["cards"], entries.rest, entries.pad["counted"])
     if not found:
         return []
@@ -279,7 +279,7 @@ def last_card(entries: Entries) -> list[Block]:
 
 
 def difference(entries: Entries, sheet: Sheet) -> Panel:
-    """Show the same table under the usual readings beside the table’s house rules."""
+    """Draw the score of the same table under the default readings, beside that under the table’s house rules."""
     usual = entries.game.sheet({**entries.request, "rulings": {}})
     same = [(row.result, row.gains) for row in usual.rows] == [(row.result, row.gains) for row in sheet.rows]
     same = same and usual.after == sheet.after
@@ -305,7 +305,7 @@ def _side(entries: Entries, title: str, one: Sheet, other: Sheet) -> Side:
 
 
 def _changes(entries: Entries, usual: Sheet, sheet: Sheet) -> str:
-    """The numbers afterwards that differ, in words."""
+    """Write the numbers that differ after the round."""
     called = entries.form.afterwards
     told = [
         SAY("becomes", called[field], _after(entries, was), _after(entries, now))

@@ -1,4 +1,4 @@
-"""Work on a whole row or a whole round: numbers instead of cards, the score sheet, the next case."""
+"""Changes a whole row or a whole round of entries: numbers instead of cards, the score sheet, the next case."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludobook_widgets.game.place import Place
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries, Round, amount, begun_at, blank, checked, empty, joined
 
-SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # what a round was scored with
+SCORED_WITH = ("cards", "counted", "numbers", "throws", "holder", "choices")  # the entries that a round is scored by
 
 
 def thrown(entries: Entries) -> ThrowState:
-    """Return what throws at the table have settled; most forms have nothing to throw."""
+    """Return the state of the throws at the table; most forms have none."""
     told = entries.form.throws
     return told(entries.rest, entries.pad["throws"]) if told else ThrowState(())
 
@@ -33,9 +33,9 @@ def share(entries: Entries, choices: Mapping[str, Any]) -> None:
 
 
 def why_not(entries: Entries, at: Place) -> list[str]:
-    """By the options of the number in that place, why each cannot be.
+    """Say, for each option of the number at a place, why it cannot be entered.
 
-    Empty where it can, and where what is wrong is so without it, or is mended by an exchange.
+    The text is empty if it can, if the fault does not depend on it, or if an exchange mends it.
     """
     was, values = entries.pad, entries.pad["counted"][at.row]
     assert values is not None
@@ -56,14 +56,14 @@ def why_not(entries: Entries, at: Place) -> list[str]:
 
 
 def count(entries: Entries, at: Place, option: int) -> None:
-    """Enter an option of a number; see ``joined``."""
+    """Enter an option of a number, as ``entries.joined`` describes."""
     count, counted = entries.form.counts[at.group], entries.pad["counted"][at.row]
     if counted is not None:
         counted[at.group] = joined(count, counted[at.group], count.options[option][0])
 
 
 def turn(entries: Entries, seat: int) -> None:
-    """Enter numbers in the place of a seat's cards, or cards again; and of those after it who have nothing yet."""
+    """Switch a seat between cards and numbers, and with it all later seats with nothing entered."""
     pad, by_number = entries.pad, entries.pad["counted"][seat] is None
     new = empty(entries.form, 1)
     for other in range(seat, entries.players):
@@ -73,23 +73,23 @@ def turn(entries: Entries, seat: int) -> None:
 
 
 def anew(entries: Entries) -> None:
-    """Take everything off the table but its names and rulings."""
+    """Clear the table, except its names and rulings."""
     pad = entries.pad
     kept = {"names": pad["names"], "rulings": pad["rulings"], "counted": blank(entries.form, pad["counted"])}
     entries.pad = {**empty(entries.form, entries.players), **kept}  # type: ignore[typeddict-item]
 
 
 def exchange(entries: Entries, seat: int, one: int, other: int) -> None:
-    """Put what two groups of a row hold in each other's place."""
+    """Swap the cards or numbers of two groups of a row."""
     row: list[Any] = entries.pad["counted"][seat] or entries.pad["cards"][seat]
     row[one], row[other] = row[other], row[one]
 
 
 def had(entries: Entries, field: str, seat: int, text: str) -> None:
-    """Enter what a seat had before the round.
+    """Enter a number that a seat had before the round.
 
     Raises:
-        BadInput: it is not a number, or there are not so many; the error names the seat and the number.
+        BadInput: it is not a number, or there are not so many; its ``seat`` and ``part`` name the seat and the number.
     """
     there = entries.pad["numbers"][field]
     was, wrong = there[seat], entries.fault()
@@ -103,21 +103,21 @@ def had(entries: Entries, field: str, seat: int, text: str) -> None:
 
 
 def throw(entries: Entries, own: int) -> None:
-    """Enter the throw of who throws next; the last one settles it."""
+    """Enter the throw of the next seat; the last throw settles the form's choices."""
     if thrown(entries).waits is not None:
         entries.pad["throws"].append(own)
         share(entries, dict(thrown(entries).after))
 
 
 def spend(entries: Entries, seat: int) -> None:
-    """Take one from the number that a seat spends from, if it has any."""
+    """Reduce by one the number that a seat spends from, if it is not 0."""
     if entries.form.spent is not None:
         amounts = entries.pad["numbers"][entries.form.spent[0]]
         amounts[seat] = max(amounts[seat] - 1, 0)
 
 
 def go_on(entries: Entries) -> None:
-    """Clear a form of one row for the next case, with what is so after this one."""
+    """Clear a form of one row for the next case, keeping the numbers and choices after this one."""
     sheet = entries.sheet
     if sheet is not None:
         entries.pad = {**entries.pad, "cards": empty(entries.form, entries.players)["cards"]}
@@ -125,7 +125,7 @@ def go_on(entries: Entries) -> None:
 
 
 def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
-    """Enter the round on the sheet with what else happened, and clear the table for the next one.
+    """Enter the round on the score sheet with notes of what else happened, and clear the table for the next.
 
     Raises:
         BadInput: the table is not complete.
@@ -142,7 +142,7 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
         "notes": list(notes),
         "before": {name: value for name, value in pad.items() if name in SCORED_WITH},
     }
-    kept = after.get(form.field)  # cards that stay on the table
+    kept = after.get(form.field)  # these cards stay on the table
     laid = entries.of_case({form.field: kept}) if kept else empty(form, entries.players)
     earlier: list[Round] = [{**one, "before": None} for one in pad["rounds"]]
     entries.pad = {
@@ -158,10 +158,10 @@ def write_down(entries: Entries, notes: Sequence[str] = ()) -> None:
 
 
 def take_back(entries: Entries) -> None:
-    """Put the last round of the sheet on the table again.
+    """Undo the last round of the score sheet, and put it on the table again.
 
     Raises:
-        BadInput: it is not known how it was entered.
+        BadInput: the sheet does not have the round's entries.
     """
     pad = entries.pad
     before = pad["rounds"][-1]["before"] if pad["rounds"] else None

@@ -1,4 +1,4 @@
-"""Ask a rule: whatever a rulebook says about some words, in its rules, rulings and terms."""
+"""Finds everything that a rulebook says about some words, in its rules, rulings and terms."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ludobook.core.words import opening
 from ludobook_widgets.page.blocks import Block, Field, Fields, Note
 from ludobook_widgets.score import SAY
 
-MOST_FINDINGS = 8  # entries that are shown
+MOST_FINDINGS = 8  # the most entries shown
 
 Entry = Rule | Ruling | Term
 
 
 def matches(book: Rulebook, text: str) -> list[Entry]:
-    """The entries in which every word of the text begins a word, those with them in the title first."""
+    """Return the entries in which every word of the text begins a word; those with them in the title come first."""
     words = text.casefold().replace("-", " ").split()
     entries: list[Entry] = [*book.rules, *book.rulings, *book.terms]
     hits = [entry for entry in entries if holds(f"{title(entry)} {describe(entry)} {_id(entry)}", words)]
@@ -30,7 +30,7 @@ def matches(book: Rulebook, text: str) -> list[Entry]:
 
 
 def holds(text: str, words: list[str]) -> bool:
-    """True when every one of the words begins a word of the text."""
+    """Tell whether every one of the words begins a word of the text."""
     there = f" {text.casefold().replace('-', ' ')}"
     return all(f" {word}" in there or f"({word}" in there or f"“{word}" in there for word in words)
 
@@ -52,7 +52,7 @@ def describe(entry: Entry) -> str:
 def told_by_rules(
     hits: Sequence[Entry], switchable: Collection[str], switch: Callable[[str], Sequence[Field]]
 ) -> list[Block]:
-    """Draw the entries found as notes, each of the ``switchable`` rulings with its ``switch``."""
+    """Draw the entries found as notes; each ruling with an id in ``switchable`` gets its ``switch``."""
     blocks: list[Block] = []
     for i, entry in enumerate(hits):
         told = describe(entry) if isinstance(entry, Term) else f"{describe(entry)} `{entry.id}`"

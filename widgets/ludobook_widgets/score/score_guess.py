@@ -1,4 +1,4 @@
-"""Guess first: the score of a table is hidden until one has made a guess of one's own."""
+"""Hides the score of a table until the players have guessed it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Guess:
         return self.hiding and not self.committed
 
     def anew(self) -> None:
-        """There is another table to guess."""
+        """Begin again with another table to guess."""
         self.committed, self.guesses = False, {}
 
     def do(self, do: list[Any], players: int) -> None:
-        """Answer a choice."""
+        """Carry out a choice that the browser sent."""
         match do:
             case ["hide", bool(hide)]:
                 self.hiding = hide
@@ -40,11 +40,11 @@ class Guess:
                 self.committed = True
 
     def field(self) -> Field:
-        """The switch."""
+        """Make the switch."""
         return Field("hide", SAY("guess_first"), ["hide"], kind="check", value=self.hiding, hint=SAY("why_guess"))
 
     def asking(self, names: Sequence[str]) -> Panel:
-        """A field for each name, and the way to the score."""
+        """Make a field for each name, and the button that shows the score."""
         fields = [
             Field(f"guess-{seat}", SAY("guess_for", name), ["guess", seat], "number", self.guesses.get(seat, ""), min=0)
             for seat, name in enumerate(names)
@@ -54,7 +54,7 @@ class Guess:
         return Panel("guessing", [*asked, show], tone="surface")
 
     def verdict(self, sheet: Sheet, names: Sequence[str]) -> Note:
-        """Whose score was guessed."""
+        """Say which players' scores were guessed right."""
         right = [
             seat
             for seat, row in enumerate(sheet.rows)

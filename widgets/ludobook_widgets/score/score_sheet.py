@@ -1,4 +1,4 @@
-"""The rounds of an evening: a line for each, everybody's standing, and the end told as a text, curves and a picture."""
+"""Draws the score sheet of an evening: its rounds, the standings, and the end as a text, curves and a picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludobook_widgets.page.blocks import Block, Button, Buttons, Cell, Chart, Cu
 from ludobook_widgets.score import SAY
 from ludobook_widgets.score.entries import Entries, Round
 
-WIDE, TOP, LINE, HIGH, NAMES = 720, 104, 34, 240, 190  # of the picture, in its pixels
+WIDE, TOP, LINE, HIGH, NAMES = 720, 104, 34, 240, 190  # sizes in the picture, in pixels
 INKS = ("#6D2A73", "#0B5FCC", "#17663F", "#8A4B00", "#A61B2B", "#18202C", "#4C5864", "#0E6B74")
 
 
@@ -19,14 +19,14 @@ def label(done: Round, number: int) -> str:
 
 
 def told_round(entries: Entries, i: int) -> str:
-    """A round of the sheet in a line; the first is 0."""
+    """Describe a round of the sheet in a line; the first is 0."""
     done, names = entries.pad["rounds"][i], entries.pad["names"]
     earned = ", ".join(SAY("row_brief", name, words) for name, words in zip(names, done["earned"], strict=True))
     return SAY("round_told", label(done, i + 1), earned)
 
 
 def score_sheet(entries: Entries) -> list[Block]:
-    """The rounds written down, and what they come to."""
+    """Draw the rounds on the sheet, and the totals."""
     rounds, names = entries.pad["rounds"], entries.pad["names"]
     if not rounds:
         return []
@@ -50,21 +50,21 @@ def score_sheet(entries: Entries) -> list[Block]:
 
 
 def standing(entries: Entries) -> list[tuple[int, str, int]]:
-    """(place, name, total) of everybody after the last round, the best first."""
+    """Return (place, name, total) of each player after the last round, the best first."""
     names, totals = entries.pad["names"], entries.pad["rounds"][-1]["total"]
     places = [1 + sum(other > own for other in totals) for own in totals]
     return sorted(zip(places, names, totals, strict=True))
 
 
 def curves(entries: Entries) -> list[Curve]:
-    """Draw everybody's total after each round from 0 on, the best player first."""
+    """Make a curve of each player's totals, from 0 before the first round, the best player first."""
     rounds = entries.pad["rounds"]
     seats = sorted(range(entries.players), key=lambda seat: -rounds[-1]["total"][seat])
     return [Curve(entries.pad["names"][seat], [0, *(done["total"][seat] for done in rounds)]) for seat in seats]
 
 
 def final_standings(entries: Entries) -> list[Block]:
-    """Everybody’s place in a game that is over, how it came to that, and ways to tell others."""
+    """Draw the final standings of a game that is over, their curves, and buttons to share them."""
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     rows = [[SAY("rank", place), name, str(total)] for place, name, total in standing(entries)]
     share = [
@@ -87,7 +87,7 @@ def outcome(entries: Entries) -> str:
 
 
 def as_message(entries: Entries) -> str:
-    """The score sheet as a text to send to somebody."""
+    """Write the score sheet as a text to send."""
     what = entries.form.afterwards[entries.form.numbers[0][0]]
     lines = [SAY("standing", *each) for each in standing(entries)]
     lines += [told_round(entries, i) for i in range(len(entries.pad["rounds"]))]
@@ -95,7 +95,7 @@ def as_message(entries: Entries) -> str:
 
 
 def picture(entries: Entries) -> str:
-    """The score sheet as a drawing to be sent to somebody: standings, and a curve for each player."""
+    """Draw the score sheet as a picture to send: standings, and a curve for each player."""
     rounds, told = entries.pad["rounds"], standing(entries)
     below = TOP + LINE * len(told)
     tall = below + 40 + HIGH + 30

@@ -1,4 +1,4 @@
-"""ScorePad: a calculator. Enter cards, see every point explained, switch rulings, keep a sheet over rounds."""
+"""ScorePad, a calculator: enter cards, see every point explained, switch readings, and keep a score sheet."""
 
 from __future__ import annotations
 
@@ -69,18 +69,18 @@ class ScorePad(PadValue):
     """A game's calculators, each a form to fill in card by card or typed, for a phone in the middle of a game.
 
     ``value`` is what has been entered, as a request to the engine, or None while cards are missing. It can be observed,
-    linked and set. ``sheet`` is what it comes to, explained. ``code`` holds everything that has been entered as a text,
-    and ``ScorePad(…, code=…)`` goes on with it.
+    linked and set. ``sheet`` is its explained score. ``code`` holds all entries as a text,
+    and ``ScorePad(…, code=…)`` continues from it.
 
     Args:
         game: the game's package name.
-        case: a request to the engine to start with, as in the worked cases; else an empty table.
-        tool: key of the form to start with; else the first one, or the one that the case fits.
-        code: the code of a calculator to go on with.
+        case: a request to the engine to start with, as in the worked cases; by default an empty table.
+        tool: key of the form to start with; by default the one that fits the case, or the first.
+        code: the code of a calculator to continue from.
 
     Raises:
-        BadInput: no calculator of the game asks for such a case, or ``code`` holds none.
-        ValueError: the game has no calculator, or none of that key.
+        BadInput: no calculator of the game fits the case, or ``code`` is not the code of one.
+        ValueError: the game has no calculator, or none with that key.
 
     >>> pad = ScorePad("egg", ludobook.game("egg").read_case(["R7+RW R2+R2", "B15+B15 B3+B3"], {}))
     >>> [row.score.total for row in pad.sheet.rows]
@@ -103,24 +103,24 @@ class ScorePad(PadValue):
         self.at: Place | None = self.entries.first_empty()
         self.row = 0
         self.refused: GameError | None = None
-        self.helping = ""  # "table" where what happens there is asked, and ways to help are offered; or "sticks"
-        self.asking: str | None = None  # what is looked up in the rules
+        self.helping = ""  # "table" while its picker of changes is open, or "sticks" while that of throws is
+        self.asking: str | None = None  # the words looked up in the rules
         self.typed = ""
         self.draw()
 
     # -- what the person does -----------------------------------------------------------------------
 
     def on_hello(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Open the table that the address names, else the ones this browser keeps."""
+        """Open the table that the address names, otherwise those that this browser keeps."""
         entries = self.entries
         self.evenings.recall(kept)
         self.day = query.get("today", self.day)
         if not entries.past and not any(map(begun, entries.pads.values())):
             for form in self.game.forms:
-                with suppress(ValueError):  # what an older version kept
+                with suppress(ValueError):  # data of an older version
                     self._open(kept.get(place_of(self.game, form.key), entries.code))
             if place_of(self.game, entries.form.key) not in kept and entries.form.by_seat:
-                names, known = self.evenings.names, remembered(kept)  # who played last sits here again
+                names, known = self.evenings.names, remembered(kept)  # the last players sit here again
                 if len(names) in entries.counts(entries.form):
                     entries.resize(len(names))
                 entries.pad["names"] = (names or [*known, *entries.pad["names"][len(known) :]])[: entries.players]
@@ -144,7 +144,7 @@ class ScorePad(PadValue):
         except GameError as fault:
             entries.go_back(was)
             if do[0] == "card" and self.at is not None and self._by_seat:
-                fault.seat = self.at.row  # whatever it cannot lie with, it was to lie here
+                fault.seat = self.at.row  # the fault is reported at the row in which the card was entered
             self.refused = fault
         finally:
             key, pads = was
@@ -221,7 +221,7 @@ class ScorePad(PadValue):
                 self.guess.do(do, players)
 
     def _fill_in(self, do: list[Any]) -> None:
-        """Enter an answer to what is asked besides the cards."""
+        """Enter an answer to a question beside the cards."""
         pad, players, form = self.entries.pad, self.entries.players, self.entries.form
         self.helping = "" if do[0] in ("holder", "choice", "spend") else self.helping
         match do:
@@ -253,12 +253,12 @@ class ScorePad(PadValue):
                 pad["rulings"] = self.switched(pad["rulings"], key, value, form.rulings)
 
     def _use(self, key: str) -> None:
-        """Turn to a form."""
+        """Switch to a form."""
         was, self.entries.form = self.entries.form, self.entries.tool(key)
         self._turned(was)
 
     def _turned(self, was: Form) -> None:
-        """Another form may lie there now, or something else in it."""
+        """Update the page after the form, or the entries in it, may have changed."""
         if was is not self.entries.form:
             self.typed = ""
             self.guess.anew()
@@ -272,7 +272,7 @@ class ScorePad(PadValue):
         self.guess.guesses = {}
 
     def _leave(self, seat: int) -> None:
-        """Take a player away, wherever that one sits."""
+        """Remove a player from any seat."""
         if self.entries.players - 1 in self.entries.counts(self.entries.form):
             self.entries.pad = with_last(self.entries.pad, seat)
             self._resize(self.entries.players - 1)
@@ -291,7 +291,7 @@ class ScorePad(PadValue):
         self._turned(was)
         self.row, self.guess.guesses = 0, {}
         if self.entries.complete and begun(self.entries.pad):
-            self.at = None  # the cards to pick from would only cover what is to be read
+            self.at = None  # the picker would only cover the result
 
     # -- what is shown ------------------------------------------------------------------------------
 
@@ -300,7 +300,7 @@ class ScorePad(PadValue):
         self.draw()
 
     def _write_down(self) -> None:
-        """Write the scored table into the score sheet, and clear it for the next one."""
+        """Enter the scored table on the score sheet, and clear it for the next round."""
         entries, sheet = self.entries, self.entries.sheet
         notes = sheet.notes if sheet else ()
         rounds.write_down(entries, [self.game.sentence_for(line, self.names) for line in notes])
@@ -322,7 +322,7 @@ class ScorePad(PadValue):
         shown = None if veiled or (self.guess.hiding and not finished) else sheet
         refusals = [wrong for wrong in (fault, self.refused) if wrong is not None]
         reasons = self._reasons(shown, finished) if shown is not None else []
-        # what the only row is read as lies below its cards
+        # the result of the only row is below its cards
         alone = shown is not None and len(shown.rows) == 1
         below = [block for block in reasons if alone and block.key == "sets-0"]
         guessed = [self.guess.verdict(shown, self.names)] if shown and self._by_seat and finished else []
@@ -331,7 +331,7 @@ class ScorePad(PadValue):
             *tools(entries, False),
             *seats(entries),
             *turned(entries),
-            # those who count say it all themselves
+            # seats that enter numbers have said it all
             *(above(entries) if None in entries.pad["counted"] and not entries.over else []),
             *(final_standings(entries) if entries.over else [self._calc(shown, finished)]),
             *(self.refusal(wrong, key=f"refusal-{wrong.rule}", lead=at_fault(entries, wrong)) for wrong in refusals),
@@ -374,13 +374,13 @@ class ScorePad(PadValue):
 
     @property
     def _counting(self) -> Count | None:
-        """The number that is entered in the chosen place, if it is one for a number."""
+        """Return the number that the chosen place asks for; None if it is for a card."""
         if self.at is None or self.entries.pad["counted"][self.at.row] is None:
             return None
         return self.entries.form.counts[self.at.group]
 
     def _draw_rules(self, text: str) -> None:
-        """Send what the rulebook says about some words, and the way back."""
+        """Send the entries of the rulebook about some words, and the way back."""
         hits, form = matches(self.game.rulebook, text), self.entries.form
         if hits:
             more = len(hits) == MOST_FINDINGS
@@ -435,7 +435,7 @@ class ScorePad(PadValue):
         return Calc("calc", [COMMON("player"), *headings, COMMON("earned")], rows, tall=tall)
 
     def _groups(self, seat: int, scored: Row | None, sheet: Sheet | None) -> list[Group]:
-        """The cards of a seat, or the numbers in their place."""
+        """Draw the cards of a seat, or the numbers instead of them."""
         form, counted = self.entries.form, self.entries.pad["counted"][seat]
         if counted is None:
             return [self._group(seat, g, scored, sheet) for g in range(len(form.groups))]
@@ -447,7 +447,7 @@ class ScorePad(PadValue):
             where = place_in_words(self.entries, self.names, at)
             label = SAY("held", where, words) if words else SAY("empty", where)
             key = count.key(words)
-            text = (key if key in words else words) or "–"  # no letter that only its picker explains
+            text = (key if key in words else words) or "–"  # not the letter, which only its picker explains
             slot = Slot(at.key, label, state=state, text=text, do=["at", *at])
             told.append(Group(count.heading, [slot], shape="keys"))
         return told + [Group("", [])] * (len(form.groups) - len(told))
@@ -467,7 +467,7 @@ class ScorePad(PadValue):
         )
 
     def _pattern(self, g: int, cards: Sequence[str | None], scored: Row | None) -> tuple[str, str] | None:
-        """Return the name and score of a seat's full group; a single row is described elsewhere."""
+        """Return the mark of a seat's full group; that of a single row is shown elsewhere."""
         held = [card for card in cards if card is not None]
         if self.entries.form.groups[g].shape == "pile" or len(held) < len(cards) or not held:
             return None
@@ -504,7 +504,7 @@ class ScorePad(PadValue):
         return Picker("picker", place_in_words(self.entries, self.names, at), slots, columns=form.columns, dock=True)
 
     def _keys(self, at: Place, count: Count) -> Picker:
-        """A key for each number, those that cannot be crossed out, and from where to where they go."""
+        """Make a picker with a key for each option of a number; impossible ones are crossed out."""
         held, slots = held_at(self.entries.pad, at), []
         for i, ((value, words), why) in enumerate(zip(count.options, rounds.why_not(self.entries, at), strict=True)):
             on = value == held or (count.many and value in held)
@@ -568,7 +568,7 @@ class ScorePad(PadValue):
         return " ".join(filter(None, [so_far, SAY("still_missing", missing) if missing else ""]))
 
     def _reasons(self, sheet: Sheet, finished: bool) -> list[Block]:
-        """Why, in the margin: of a scored table, or what is certain of an unfinished one."""
+        """Draw the reasons in the margin, for a scored table or for what is certain in an unfinished one."""
         pad = self.entries.pad
         last = [] if finished else last_card(self.entries)
         if self._by_seat:
@@ -582,7 +582,7 @@ class ScorePad(PadValue):
         share = [
             Button(SAY("copy_round"), ["code"]),
             *([Button(SAY("copy_text"), ["message"])] if entries.pad["rounds"] and not entries.over else []),
-            *([] if entries.over else [Button(COMMON("copy_link"), ["link"])]),  # it stands below the standings
+            *([] if entries.over else [Button(COMMON("copy_link"), ["link"])]),  # then it is below the standings
             Button(SAY("clear_all"), ["new"]),
         ]
         opener = Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))

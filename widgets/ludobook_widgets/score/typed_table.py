@@ -1,4 +1,4 @@
-"""A table that is typed: a line for each player, an optional name and a colon, then the cards in the notation."""
+"""Reads a typed table: a line for each player, with an optional name and a colon, then the cards in the notation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ludobook_widgets.score.entries import Entries
 
 
 def enter(entries: Entries, text: str) -> None:
-    """Enter a text instead of all cards.
+    """Enter a typed table instead of all cards.
 
     Raises:
-        BadInput: it is no table of this form; what is wrong with it.
+        BadInput: it is not a table of this form; the message says what is wrong.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if entries.form.by_seat:
@@ -48,14 +48,14 @@ def _enter_rows(entries: Entries, lines: list[str]) -> None:
 
 
 def _read(game: Game, text: str) -> dict[str, Any]:
-    """The case that a typed line tells: cards, and options such as ``lead=W3``."""
+    """Make the case of a typed line: cards, and options such as ``lead=W3``."""
     words = text.split()
     options = dict(word.split("=", 1) for word in words if "=" in word)
     return game.read_case([" ".join(word for word in words if "=" not in word)], options)
 
 
 def _read_line(game: Game, form: Form, line: str, seat: int) -> tuple[str, Mapping[str, Any]]:
-    """The name and the cards of a typed line; a colon may also stand among the cards."""
+    """Return the name and the case of a typed line; its cards may contain colons as well."""
     parts = line.split(":")
     first = max(len(parts) - 1 - form.between.count(":"), 0)
     rows = game.read_case([":".join(parts[first:])], {}).get(form.field, ())

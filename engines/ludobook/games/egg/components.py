@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: its cards, and how they are written.
+"""The cards of the Luminous Dragon Egg, and their notation.
 
 A card is an int 0 … 15 in deck order; two copies of each make the deck.
 """
@@ -28,16 +28,16 @@ BRACELETS = 12
 
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
-    """The cards as written, in deck order."""
+    """Write cards in the notation, in deck order."""
     return DECK.names(sorted(cards))
 
 
 def set_text(cards: Iterable[int]) -> str:
-    """A set as written: ``R7+B7``."""
+    """Write a set in the notation: ``R7+B7``."""
     return "+".join(names(cards))
 
 
 def label(kind: int) -> str:
-    """The card's name for a person: ``red 7``."""
+    """Name a card for a person: ``red 7``."""
     colour, rank = CARDS_SAID(("red", "blue")[kind // 8]), kind % 8
     return CARDS_SAID("revelation", colour) if rank == REVELATION else CARDS_SAID("number", colour, RANKS[rank])

@@ -1,7 +1,7 @@
-"""Hands as masks of the 32 cards, two of each kind: card // 2 is the kind of the components.
+"""Hands as masks of the 32 cards, two of each kind: the kind of a card (``components``) is card // 2.
 
-What can be done with a hand is counted first, and then the k-th of it is asked for. Cards that are chosen are told by
-how many of each kind they are, in two bits a kind. Everything here is compiled, too.
+Callers first count the actions of a hand and then ask for the k-th. A choice of cards is written as counts: the number
+of cards of each kind, in two bits a kind. Everything here is compiled as well.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ FIVES = comb(KINDS + HAND - 1, HAND)
 
 
 def take(hand: int, counts: int) -> int:
-    """So many cards of each kind from a hand that has them, as a mask."""
+    """Return the mask of so many cards of each kind in a hand, which must have them."""
     ones, twos = counts & FIRSTS, counts >> 1 & FIRSTS
     first = ones & hand
     return first | (ones ^ first) << 1 | twos | twos << 1
 
 
 def counted(lay: int) -> int:
-    """Count how many cards of each kind two sets have."""
+    """Return the counts of the cards in two sets, by kind."""
     f1, f2, n1, n2 = cards_of(lay)
     return (1 << 2 * f1) + (1 << 2 * f2) + (1 << 2 * n1) + (1 << 2 * n2)
 
 
 def sort(hand: int, kinds: MutableSequence[int]) -> int:
-    """Write down the kinds of a hand in order; how many there are."""
+    """Write the kinds of a hand to ``kinds``, in order; return how many cards it has."""
     held = 0
     while hand:
         kinds[held] = lowest(hand) >> 1
@@ -56,7 +56,7 @@ def sort(hand: int, kinds: MutableSequence[int]) -> int:
 
 
 def hand_number(hand: int) -> int:
-    """The place of a hand of five among all such hands."""
+    """Return the index of a hand of five among all hands of five."""
     at, row = 0, 0
     while hand:
         at += NUMBERS[row + (lowest(hand) >> 1)]
@@ -66,7 +66,7 @@ def hand_number(hand: int) -> int:
 
 
 def arranged(hand: int, arrangement: int) -> int:
-    """Two sets of a hand, as ``kernel.lays`` has them."""
+    """Return two sets of a hand, as ``kernel.lays`` writes them, by an entry of ARRANGEMENTS."""
     a, b = nth(hand, arrangement & 7), nth(hand, arrangement >> 3 & 7)
     c, d = nth(hand, arrangement >> 6 & 7), nth(hand, arrangement >> 9)
     return lay_of(a >> 1, b >> 1, c >> 1, d >> 1)
@@ -75,7 +75,7 @@ def arranged(hand: int, arrangement: int) -> int:
 def count_lays(
     hand: int, flags: int, kinds: MutableSequence[int], found: MutableSequence[int], ways: MutableSequence[int]
 ) -> int:
-    """Count how many ways to lay a hand there are; those of five cards are worked out when these are met first."""
+    """Count the ways to lay a hand; those of a hand of five are found at the first call and kept in ``ways``."""
     if size(hand) != HAND:
         return lays(kinds, sort(hand, kinds), flags, found)
     at = hand_number(hand)
@@ -89,18 +89,18 @@ def count_lays(
 
 
 def lay_at(hand: int, k: int, found: Sequence[int], ways: Sequence[int]) -> int:
-    """The k-th way to lay the hand whose ways were counted last."""
+    """Return the k-th way to lay the hand whose ways were counted last."""
     return arranged(hand, ARRANGEMENTS[nth(ways[hand_number(hand)], k)]) if size(hand) == HAND else found[k]
 
 
 def count_discards(hand: int, kinds: MutableSequence[int], found: MutableSequence[int]) -> int:
-    """Write down every choice of cards to throw away so that five are left, the lowest first; how many there are."""
+    """Write every choice of cards to discard down to five to ``found``, the lowest cards first; return how many."""
     held, twins, counts = sort(hand, kinds), 0, 0
     for i in range(held):
         counts += 1 << 2 * kinds[i]
         if i > 0 and kinds[i] == kinds[i - 1]:
             twins |= 1 << held - i
-    # the places of cards that are kept, the last of the hand in bit 0; of two alike the second is kept first
+    # the places of the cards kept, the last card of the hand in bit 0; of two equal cards the second is kept first
     kept, count = (1 << HAND) - 1, 0
     while kept >> held == 0:
         if (kept & twins) >> 1 & ~kept == 0:

@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: the hot rules as plain functions over ints and lists of ints.
+"""The rules of the Luminous Dragon Egg that are called most, as plain functions over ints and lists of ints.
 
 Cards are ints 0 … 15 (``components``). Everything here is in the subset that numba compiles, so that the
 same functions serve the objects and the fast simulation. ``flags`` is a sum of the constants below.
@@ -34,7 +34,7 @@ GOES_ON, AMOUNT_REACHED, SUDDEN_END = 0, 1, 2
 
 @lru_cache(maxsize=64)
 def flags(rulings: Rulings) -> int:
-    """The kernel's flags for these rulings."""
+    """Return the kernel's flags for these rulings."""
     return (
         PAIR_IS_BAH_YAH * (rulings["revelation_pair"] == "bah-yah")
         + EGG_NEEDS_NUMBERS * (not rulings["egg_wild_friends"])
@@ -48,7 +48,7 @@ def flags(rulings: Rulings) -> int:
 
 @carries("EGG-WILD-1", "EGG-WILD-2", "EGG-WILD-3", "EGG-WILD-4", "EGG-WILD-5", "EGG-R4", "EGG-R5", "EGG-R6", "EGG-R7")
 def read_rank(card: int, partner: int) -> int:
-    """The rank 2 … 20 a card counts as beside its partner: a Revelation takes the strongest reading."""
+    """Return the rank 2 … 20 that a card counts as beside its partner; a Revelation counts as what is strongest."""
     if card % 8 == WILD and card // 8 == partner // 8:
         return RANK[partner % 8]
     return RANK[card % 8]
@@ -56,7 +56,7 @@ def read_rank(card: int, partner: int) -> int:
 
 @carries("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
 def is_friends(a: int, b: int, flags: int) -> bool:
-    """Tell whether two cards are alike in colour and in rank as read; anything else is BAH-YAH."""
+    """Tell whether two cards have the same colour and count as the same rank; any other two are BAH-YAH."""
     if a // 8 != b // 8:
         return False
     if a % 8 == WILD and b % 8 == WILD:
@@ -66,7 +66,7 @@ def is_friends(a: int, b: int, flags: int) -> bool:
 
 @carries("EGG-RANK-3", "EGG-RANK-4")
 def _strength(a: int, b: int, flags: int) -> int:
-    """A set's strength: its total 4 … 40, and 100 more for Friends. Equal numbers are equal strength."""
+    """Return a set's strength: its total 4 … 40, and 100 more for Friends. Sets of equal strength tie."""
     total = read_rank(a, b) + read_rank(b, a)
     return total + FRIENDS if is_friends(a, b, flags) else total
 
@@ -75,22 +75,22 @@ STRENGTHS = tuple(_strength(a, b, flags) for flags in (0, PAIR_IS_BAH_YAH) for a
 
 
 def strength(a: int, b: int, flags: int) -> int:
-    """The strength of a set, 4 … 40 or 104 … 140, from a table."""
+    """Look up the strength of a set, 4 … 40 or 104 … 140."""
     return STRENGTHS[256 * (flags & PAIR_IS_BAH_YAH) + 16 * a + b]
 
 
 @carries("EGG-SET-2", "EGG-R1", "EGG-R2")
 def may_be_far(far: int, near: int) -> bool:
-    """Tell whether a set of strength ``far`` may lie beyond one of strength ``near``: equal is allowed."""
+    """Tell whether a set of strength ``far`` may be the Far beside a Near of strength ``near``; they may tie."""
     return far >= near
 
 
 @carries("EGG-SET-1", "EGG-R24")
 def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]) -> int:
-    """Write down every way to lay two sets of two from the sorted first ``held`` cards of a hand, no way twice.
+    """Write every way to lay two sets of two to ``found``, in order and none twice; return how many there are.
 
-    The two sets of a way are one number: Far then Near, each in deck order, four bits a card. The ways are written to
-    ``found``, in order, which has room for all. Returns how many there are.
+    The cards are the first ``held`` of ``hand``, which are sorted. A way is one number: Far, then Near, each in deck
+    order, with four bits a card. ``found`` must be long enough for all.
     """
     table = 256 * (flags & PAIR_IS_BAH_YAH)
     twins = 0  # cards that are like the one before: of two alike the first goes to the Far first, then to the Near
@@ -119,34 +119,34 @@ def lays(hand: Sequence[int], held: int, flags: int, found: MutableSequence[int]
 
 
 def lay_of(f1: int, f2: int, n1: int, n2: int) -> int:
-    """Two sets as ``lays`` has them."""
+    """Write two sets as one number, as ``lays`` does."""
     return f1 | f2 << 4 | n1 << 8 | n2 << 12
 
 
 def cards_of(lay: int) -> tuple[int, int, int, int]:
-    """The cards of two sets, Far first."""
+    """Return the cards of two sets, Far first."""
     return lay & 15, lay >> 4 & 15, lay >> 8 & 15, lay >> 12
 
 
 def set_strength(lay: int, place: int, flags: int) -> int:
-    """The strength of the FAR or the NEAR of two sets, as ``lays`` has them."""
+    """Return the strength of the FAR or the NEAR of two sets, written as in ``lays``."""
     return STRENGTHS[256 * (flags & PAIR_IS_BAH_YAH) + (lay >> 8 * place & 255)]
 
 
 def strengths(lay: int, flags: int) -> tuple[int, int]:
-    """The strengths of the Far and the Near of two sets, as ``lays`` has them."""
+    """Return the strengths of the Far and the Near of two sets, written as in ``lays``."""
     return set_strength(lay, FAR, flags), set_strength(lay, NEAR, flags)
 
 
 @cache
 def _apart(held: int) -> tuple[tuple[int, int], ...]:
-    """Find which pairs of so many cards share no card with which others, by their numbers in order."""
+    """List the pairs of pairs of so many cards that do not share a card, by their index in ``combinations``."""
     pairs = list(enumerate(combinations(range(held), 2)))
     return tuple((far, near) for far, one in pairs for near, other in pairs if not {*one} & {*other})
 
 
 def all_lays(hand: Sequence[int], flags: int) -> tuple[int, ...]:
-    """Return what ``lays`` writes down, quicker in plain Python."""
+    """Return the same ways as ``lays``, more quickly in plain Python."""
     table = 256 * (flags & PAIR_IS_BAH_YAH)
     sets = [one | other << 4 for one, other in combinations(hand, 2)]
     high = [STRENGTHS[table + cards] for cards in sets]
@@ -156,7 +156,7 @@ def all_lays(hand: Sequence[int], flags: int) -> tuple[int, ...]:
 
 @carries("EGG-SCORE-1", "EGG-SCORE-2", "EGG-R9", "EGG-R10")
 def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
-    """Count how many of the n - 1 opponents' sets in the same place are not stronger than this seat's.
+    """Count the opponents' sets, Far or Near, that are not stronger than this seat's: 0 … n - 1.
 
     >>> place_score([35, 35, 5], 3, 0)
     2
@@ -170,7 +170,7 @@ def place_score(strengths: Sequence[int], n: int, seat: int) -> int:
 
 @carries("EGG-SCORE-3", "EGG-R31")
 def earning(far_score: int, near_score: int) -> int:
-    """ZOO earned in a round, 0 … 16.
+    """Return the ZOO earned in a round, 0 … 16.
 
     >>> earning(2, 3)
     6
@@ -180,7 +180,10 @@ def earning(far_score: int, near_score: int) -> int:
 
 @carries("EGG-EGG-1", "EGG-R8")
 def qualifies(lay: int, flags: int) -> bool:
-    """Tell whether two sets, as ``lays`` has them, claim the Egg: both are Friends, by a ruling without Revelation."""
+    """Tell whether two sets, written as in ``lays``, claim the Egg: both are Friends.
+
+    With the flag EGG_NEEDS_NUMBERS, Friends with a Revelation do not count.
+    """
     if set_strength(lay, FAR, flags) < FRIENDS or set_strength(lay, NEAR, flags) < FRIENDS:
         return False
     if flags & EGG_NEEDS_NUMBERS:
@@ -192,9 +195,9 @@ def qualifies(lay: int, flags: int) -> bool:
 
 @carries("EGG-EGG-2", "EGG-EGG-3", "EGG-R19", "EGG-R20", "EGG-R21", "EGG-R22")
 def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
-    """Find who holds the Egg after a round, -1 for the middle.
+    """Return the seat that holds the Egg after a round, -1 for the middle.
 
-    ``claims[seat]`` is the strength of a qualifier's Near, 0 for those who do not qualify.
+    ``claims[seat]`` is the strength of the seat's Near if it claims the Egg, otherwise 0.
     """
     strongest = largest(claims, n)
     first = lowest(strongest)
@@ -207,9 +210,9 @@ def egg_goes_to(claims: Sequence[int], n: int, holder: int, flags: int) -> int:
 
 @carries("EGG-BRACELET-1", "EGG-BRACELET-4", "EGG-END-4", "EGG-R16", "EGG-R17")
 def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: int, flags: int) -> bool:
-    """Give one bracelet to each seat that earned 0, in place; True when the supply is short: sudden end.
+    """Give one bracelet to each seat that earned 0, in place; return True for a sudden end, if too few are left.
 
-    On a sudden end none is given. With GIVE_WHAT_IS_LEFT they go out in seat order while they last.
+    On a sudden end no bracelet is given. With GIVE_WHAT_IS_LEFT they are given in seat order while they last.
     """
     left = SUPPLY
     due = 0
@@ -227,24 +230,24 @@ def give_bracelets(earned: Sequence[int], bracelets: MutableSequence[int], n: in
 
 
 def may_spend(bracelets: int, drawable: int, flags: int) -> bool:
-    """Tell whether a seat with so many bracelets can spend one, so many cards being in deck and discard pile."""
+    """Tell whether a seat can spend a bracelet; ``drawable`` cards are in the deck and the discard pile."""
     return bracelets > 0 and (drawable > 0 or flags & EMPTY_DRAW_ENDS != 0)
 
 
 @carries("EGG-R33")
 def seat_in_order(round_number: int, place: int, n: int) -> int:
-    """Find who acts in this place 0, 1 … of a round: the seats from (round - 1) mod n on, clockwise."""
+    """Return the seat that acts at this place 0, 1 … of a round: clockwise from seat (round - 1) mod n."""
     return remainder(unsigned(round_number - 1 + place), n)
 
 
 @carries("EGG-END-1", "EGG-R26", "EGG-R27")
 def reached_end(money: Sequence[int], n: int) -> bool:
-    """Tell whether somebody has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
+    """Tell whether a seat has the amount that ends the game: 3, 15, 20, 30 ZOO for 2, 3, 4, 5 players."""
     return money[lowest(largest(money, n))] >= end_amount(n)
 
 
 def end_amount(n: int) -> int:
-    """The amount of ``reached_end``.
+    """Return the amount of ZOO that ends a game of n players.
 
     >>> end_amount(3)
     15
@@ -265,14 +268,14 @@ def settle(
     earned: MutableSequence[int],
     work: MutableSequence[int],
 ) -> tuple[int, int]:
-    """Score one revealed round in the binding order: both scores, pay, Egg, bracelets, end check.
+    """Score one revealed round in the binding order: both scores, pay, Egg, bracelets, end of the game.
 
-    ``table`` is both sets of each of the ``n`` players, as ``lays`` has them. By seat ``money`` and ``bracelets`` are
-    added to in place, ``far_scores``, ``near_scores`` and ``earned`` filled in. ``holder`` is the seat that holds the
-    Egg, -1 for the middle; ``work`` is room for 3 × n numbers.
+    ``table`` has both sets of each of the ``n`` players, written as in ``lays``. ``money`` and ``bracelets`` are
+    increased in place, by seat; ``far_scores``, ``near_scores`` and ``earned`` are filled in. ``holder`` is the seat
+    that holds the Egg, -1 for the middle; ``work`` is working space for 3 × n numbers.
 
     Returns:
-        The Egg's holder afterwards, and how the game stands: GOES_ON, AMOUNT_REACHED or SUDDEN_END.
+        The Egg's holder afterwards, and GOES_ON, AMOUNT_REACHED or SUDDEN_END.
     """
     fars = work[0:n]
     nears = work[n : 2 * n]
@@ -294,26 +297,26 @@ def settle(
 
 @carries("EGG-END-2", "EGG-END-3", "EGG-R28", "EGG-R29")
 def winners(money: Sequence[int], n: int) -> int:
-    """The seats with the most ZOO, as a sum of 1 << seat."""
+    """Return the seats with the most ZOO, as a sum of 1 << seat."""
     return largest(money, n)
 
 
 # -- what looks best ------------------------------------------------------------------------------------
 
-SPEND_BELOW = 0.35  # a promise that is not better is not laid while a bracelet can be spent
-READ_BELOW = 0.7  # one that is not better is taken back when the Egg allows it
+SPEND_BELOW = 0.35  # sets that promise no more than this are not laid while a bracelet can be spent
+READ_BELOW = 0.7  # sets that promise no more than this are taken back when the Egg allows it
 EGG_BONUS = 0.05
 STRONGEST = FRIENDS + 40
 MOST_OTHERS = 4
 
-# how a set of this strength stands among the sets that players lay, Far and Near: the share it is not weaker than
-# (counted over 300 three-player games of this very heuristic against itself)
+# by strength, the share of the sets that players lay, Far and Near, which are not stronger
+# (counted over 300 three-player games of this heuristic against itself)
 STANDING: Mapping[str, Mapping[str, float]] = read_document(__package__, "standing.json")
 
 
 def _share(standing: float, others: int) -> float:
     total = 0.0
-    for _ in range(others):  # added up as it is where they are seen
+    for _ in range(others):  # added up one by one, so that it rounds like a share of sets that are seen
         total += standing
     return total / others
 
@@ -327,5 +330,5 @@ SHARES = tuple(
 
 
 def share_unseen(place: int, strength: int, others: int) -> float:
-    """The share of so many opponents that a FAR or NEAR of this strength is likely to count."""
+    """Estimate the share of opponents whose FAR or NEAR, unseen, is not stronger than this strength."""
     return SHARES[(MOST_OTHERS * place + others - 1) * (STRONGEST + 1) + strength]

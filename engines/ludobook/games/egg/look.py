@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: how its cards look, and what its table shows."""
+"""The faces, scenes and prompts of the Luminous Dragon Egg."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
 def scene(state: EggState, seat: int | None) -> Scene:
-    """The others' sets, then the seat's own, then its hand."""
+    """Make the table: the opponents' sets, then the seat's own, then its hand."""
     n = state.players
     zones = [_set_zone(state, owner, place, seat) for owner in around(seat, n) for place in (FAR, NEAR)]
     zones += hand_zone(seat, state.hands, DECK, label)
@@ -48,7 +48,7 @@ def scene(state: EggState, seat: int | None) -> Scene:
 
 
 def _set_zone(state: EggState, owner: int, place: int, seat: int | None) -> Zone:
-    """One laid set, or the two empty places for it; its badge says what it is when it is seen whole."""
+    """Make the zone of a Far or Near, laid or not; if the seat sees all of it, a badge names it."""
     word, seen = PLACES[place], state.seen_sets(owner, seat)
     if seen is not None and HIDDEN not in seen[word]:
         one, two = map(parse_card, seen[word])
@@ -66,13 +66,13 @@ def _set_place(owner: int, place: int, slots: tuple[Slot, ...], badge: tuple[str
 
 
 def _open_zone(owner: int, place: int, value: SetValue, *, new: bool = False, wins: bool = False) -> Zone:
-    """A set that is seen."""
+    """Make the zone of a set that lies face up."""
     slots = tuple(Slot(card, label(parse_card(card)), new=new, wins=wins) for card in value.cards)
     return replace(_set_place(owner, place, slots, (value.kind, value.name)), why=SHOWN("why_open"))
 
 
 def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
-    """Cards on their way to the Far and the Near; others where they are."""
+    """Mark the chosen cards with arrows to the Far and the Near, or only mark them if they are not for laying."""
     marks = chosen_slots(state, words)
     if words[0] != "lay":
         return marks
@@ -81,8 +81,8 @@ def drawn(state: EggState, words: Sequence[str]) -> Sequence[Mark]:
 
 
 def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Moment]:
-    """Another uses the Egg; at the end of a round all Fars are turned up, then all Nears, the strongest marked."""
-    if before.phase == READ and after.phase == RELAY and seat != before.turn:  # who used it looks while laying again
+    """Show that an opponent uses the Egg, and at the end of a round all Fars, then all Nears, the strongest marked."""
+    if before.phase == READ and after.phase == RELAY and seat != before.turn:  # the holder looks while laying again
         user, rules = Mark(f"seat-{before.turn}", face="egg"), ("EGG-EGG-4", "EGG-EGG-5")
         return (Moment(after.scene(seat), describe_action(after.log[-1].full_text), before.turn, (user,), rules),)
     scored = after.scored
@@ -90,7 +90,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
         return ()
     base, shown, players, last = before.scene(seat), [], range(before.players), before.turn
     assert last is not None
-    if not before.at.sets[last]:  # what was laid last lies face down but for who laid it
+    if not before.at.sets[last]:  # only the seat that laid these last sees them
         gone = [card for value in scored.sets[last] for card in value.cards]
         for place in (FAR, NEAR):
             zone = _open_zone(last, place, scored.sets[last][place])
@@ -118,7 +118,7 @@ def moments(before: EggState, after: EggState, seat: int | None) -> Sequence[Mom
 
 
 def prompt(state: EggState, chosen: Sequence[str]) -> str:
-    """Ask the seat to move for its next choice, after those in ``chosen``."""
+    """Ask the seat to act for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("over")
     if state.phase == READ:

@@ -1,7 +1,7 @@
-"""The flow of the Luminous Dragon Egg: lay, read minds, reveal and score, deal, cut hands to five, round after round.
+"""The flow of the Luminous Dragon Egg: lay sets, use the Egg, reveal and score, deal, discard down to five.
 
-An action's code is its verb, and in steps of 8 what it names: two sets as ``kernel.lays`` has them, what is read, or
-how many cards of each kind are thrown away, in two bits a kind.
+An action's code is its verb, plus 8 times its object: two sets written as in ``kernel.lays``, FAR, NEAR or NONE for
+the Egg, or the counts of the cards to discard, in two bits a kind.
 """
 
 from __future__ import annotations
@@ -56,19 +56,19 @@ from ludobook.games.egg.kernel import (
 )
 
 SEATS = 5
-FLAGS = 1  # of ``rules``
-# of ``now``: the phase, and how many seats it has asked; the Egg, who used it this round, and what was turned up;
-# where the deck begins and ends; the cards in hands and on the table; how many shuffles there were; before the last
-# scoring the bracelets, four bits a seat, and the Egg
+FLAGS = 1  # the place of the kernel's flags in ``rules``
+# places in ``now``: the phase, and the number of seats that it has asked; the Egg's holder, the seat that used it this
+# round, and FAR or NEAR that was revealed; where the deck begins and ends; the mask of the cards in hands and on the
+# table; the number of shuffles; from before the last scoring, the bracelets, four bits a seat, and the Egg's holder
 PHASE, ASKED, EGG, READER, UP, TOP, END, OUT, SHUFFLES, BRACELETS_THEN, EGG_THEN = range(OWN, OWN + 11)
 SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY = range(6)  # phases, in their order from one reveal to the next
 LAY, BRACELET, PASS, READING, DISCARD = range(5)  # verbs
-NONE = 2  # what is read, beside FAR and NEAR
-SETS = (1 << 16) - 1  # of ``sets`` and ``last``
+NONE = 2  # the object of READING, beside FAR and NEAR, if the Egg is not used
+SETS = (1 << 16) - 1  # the bits of the two sets in ``sets`` and ``last``
 
 
 class Position(NamedTuple):
-    """A position; by seat but for those that say otherwise. Hands and the like are masks, see ``hands``."""
+    """A position. Fields are by seat unless they say otherwise; hands and the like are masks of cards (``hands``)."""
 
     now: Ints  # single numbers
     scores: Ints
@@ -77,16 +77,16 @@ class Position(NamedTuple):
     stack: Ints
     deck: Ints  # kinds, the top one first
     hands: Ints
-    sets: Ints  # laid: the mask of their cards times 2**16, and the sets as ``kernel.lays`` has them; 0 before
+    sets: Ints  # laid sets: the mask of their cards times 2**16, plus the sets as in ``kernel.lays``; 0 before
     bracelets: Ints
     thrown: Ints  # the cards of the discard pile that nobody else has seen
-    last: Ints  # at the last reveal: the mask of the hand times 2**16, and the sets
-    scored: Ints  # room to score in
-    kinds: Ints  # room for a hand, sorted
-    found: Ints  # room for the ways to lay a large hand
-    gone: Ints  # room for the choices of cards to throw away
-    ways: Ints  # to lay each hand of five
-    firsts: Ints  # the best way to lay each hand of five, one higher
+    last: Ints  # at the last reveal: the mask of the hand times 2**16, plus the sets
+    scored: Ints  # working space for scoring
+    kinds: Ints  # working space for a sorted hand
+    found: Ints  # working space for the ways to lay a large hand
+    gone: Ints  # working space for the choices of cards to discard
+    ways: Ints  # the ways to lay each hand of five; 0 if not yet found
+    firsts: Ints  # the best way to lay each hand of five, plus 1; 0 if not yet found
 
 
 SCRATCH = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
@@ -96,7 +96,7 @@ SIZES |= dict.fromkeys(("scores", "hands", "sets", "bracelets", "thrown", "last"
 
 
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
-    """The kernel's flags."""
+    """Return the kernel's flags, for ``rules``."""
     return (flags(rulings),)
 
 
@@ -104,9 +104,9 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
 
 
 def shuffle(g: Position) -> None:
-    """All cards that are in nobody's hand and not laid become the deck, those of a stacked deck on top."""
+    """Shuffle all cards that are in no hand and not laid into a new deck, those of a stacked deck on top."""
     there, count = ALL ^ g.now[OUT], 0
-    for card in range(CARDS):  # each is written, and kept if it is there
+    for card in range(CARDS):  # written always, but overwritten by the next card if it is not there
         g.deck[count] = card >> 1
         count += there >> card & 1
     g.now[TOP], g.now[END] = 0, count
@@ -117,7 +117,7 @@ def shuffle(g: Position) -> None:
 
 
 def card_of(g: Position, kind: int) -> int:
-    """The bit of the first card of a kind that is not in a hand or on the table; from now on it is."""
+    """Take a card of a kind that is in no hand and not on the table; return its bit."""
     now, card = g.now, 1 << 2 * kind
     if now[OUT] & card:
         card <<= 1
@@ -127,7 +127,7 @@ def card_of(g: Position, kind: int) -> int:
 
 @carries("EGG-BRACELET-5")
 def draw(g: Position, count: int) -> int:
-    """So many cards from the top of the deck, as a mask; when it runs out, the discard pile becomes the deck."""
+    """Draw so many cards from the top of the deck, as a mask; when it runs out, shuffle the discard pile into it."""
     now, cards = g.now, 0
     for _ in range(count):
         if now[TOP] == now[END]:
@@ -139,7 +139,7 @@ def draw(g: Position, count: int) -> int:
 
 @carries("EGG-START-2")
 def begin(g: Position) -> None:
-    """Shuffle, five cards each, no ZOO, no bracelets, the Egg in the middle."""
+    """Shuffle and deal five cards to each seat, with no ZOO, no bracelets, and the Egg in the middle."""
     g.now[OUT] = 0
     shuffle(g)
     for seat in range(g.rules[PLAYERS]):
@@ -154,18 +154,18 @@ def begin(g: Position) -> None:
 
 
 def can_spend(g: Position, seat: int) -> bool:
-    """Tell whether the seat has a bracelet, and it can be spent."""
+    """Tell whether the seat has a bracelet that it can spend."""
     return may_spend(g.bracelets[seat], ALL ^ g.now[OUT], g.rules[FLAGS])
 
 
 def is_spending(phase: int) -> bool:
-    """Tell whether bracelets are spent while no sets are made, which is one of the rulings."""
+    """Tell whether a phase is only for spending bracelets, as one reading of EGG-R11 allows."""
     return phase in (SPEND_LATE, SPEND_EARLY)
 
 
 @carries("EGG-END-5")
 def legal(g: Position) -> int:
-    """Count how many actions the seat to move has; none when the game is over."""
+    """Count the actions of the seat to act; none when the game is over."""
     seat, phase = g.now[TURN], g.now[PHASE]
     if seat == NOBODY:
         return 0
@@ -180,7 +180,7 @@ def legal(g: Position) -> int:
 
 
 def action(g: Position, k: int) -> int:
-    """The k-th of them: a bracelet first, cards in the order of the deck."""
+    """Return the code of the k-th action: a bracelet first, then cards in deck order."""
     seat, phase = g.now[TURN], g.now[PHASE]
     if phase == READ:
         return 8 * k + READING
@@ -196,7 +196,7 @@ def action(g: Position, k: int) -> int:
 
 
 def codes(g: Position) -> Sequence[int]:
-    """All of them."""
+    """List the codes of all actions."""
     seat = g.now[TURN]
     if seat == NOBODY or g.now[PHASE] not in (CREATE, RELAY):
         return [action(g, k) for k in range(legal(g))]
@@ -205,7 +205,7 @@ def codes(g: Position) -> Sequence[int]:
     return (BRACELET, *found) if can_spend(g, seat) else found
 
 
-@lru_cache(maxsize=32768)  # large enough for every hand of five: the same come again and again
+@lru_cache(maxsize=32768)  # large enough for every hand of five, because they come again and again
 def _lay_codes(counts: int, flag: int) -> tuple[int, ...]:
     hand = [kind for kind in range(KINDS) for _ in range(counts >> 2 * kind & 3)]
     return tuple([8 * sets + LAY for sets in all_lays(hand, flag)])
@@ -215,7 +215,7 @@ def _lay_codes(counts: int, flag: int) -> tuple[int, ...]:
 
 
 def step(g: Position, code: int) -> None:
-    """Do an action, and all that follows before somebody chooses again."""
+    """Carry out an action, and all that follows until a seat has to choose again."""
     verb, what, done = code & 7, code >> 3, True
     if verb == LAY:
         lay(g, what)
@@ -231,7 +231,7 @@ def step(g: Position, code: int) -> None:
 
 @carries("EGG-R34")
 def go_on(g: Position) -> None:
-    """Ask the next seat that has something to decide, through the phases in which nobody has."""
+    """Move on to the next seat that has something to decide, past the phases in which none has."""
     now, n = g.now, g.rules[PLAYERS]
     while True:
         while now[ASKED] < n:
@@ -259,7 +259,7 @@ def go_on(g: Position) -> None:
 
 @carries("EGG-BRACELET-3", "EGG-R11")
 def may_decide(g: Position) -> bool:
-    """Tell whether this phase is in the game: bracelets are for making sets, unless the ruling is."""
+    """Tell whether this phase exists: those only for spending bracelets need a reading of EGG-R11."""
     return g.rules[FLAGS] & SPEND_ANY_TIME != 0 or not is_spending(g.now[PHASE])
 
 
@@ -274,7 +274,7 @@ def decides(g: Position, seat: int) -> bool:
 
 @carries("EGG-SET-3", "EGG-R25")
 def lay(g: Position, sets: int) -> None:
-    """Two sets face down; what is laid stays laid."""
+    """Lay two sets face down; they cannot be changed afterwards."""
     seat = g.now[TURN]
     cards = take(g.hands[seat], counted(sets))
     g.sets[seat] = cards << 16 | sets
@@ -283,9 +283,9 @@ def lay(g: Position, sets: int) -> None:
 
 @carries("EGG-BRACELET-2", "EGG-R12", "EGG-R13", "EGG-R15")
 def spend(g: Position) -> bool:
-    """One bracelet back to the supply, one card from the deck; by the ruling, if there is none, the game ends.
+    """Spend a bracelet for a card from the deck. If no card is left, which one reading allows, the game ends.
 
-    Returns whether it is somebody else's turn.
+    Returns True if the next seat has its turn.
     """
     seat = g.now[TURN]
     g.bracelets[seat] -= 1
@@ -298,9 +298,9 @@ def spend(g: Position) -> bool:
 
 @carries("EGG-EGG-4", "EGG-EGG-6")
 def read(g: Position, what: int) -> bool:
-    """The holder gives up the Egg, names Far or Near and takes both their sets back, or keeps it.
+    """Give up the Egg to reveal all opponents' Fars or Nears and take both sets back, or keep the Egg (NONE).
 
-    Returns whether the holder keeps it, and all is revealed.
+    Returns True if the holder keeps it, so that all sets are revealed.
     """
     if what == NONE:
         return True
@@ -312,7 +312,7 @@ def read(g: Position, what: int) -> bool:
 
 
 def reveal(g: Position) -> None:
-    """All sets face up, scored at once."""
+    """Reveal and score all sets."""
     n = g.rules[PLAYERS]
     g.now[BRACELETS_THEN], g.now[EGG_THEN] = 0, g.now[EGG]
     for seat in range(n):
@@ -331,7 +331,7 @@ def reveal(g: Position) -> None:
 
 @carries("EGG-HAND-1", "EGG-HAND-2", "EGG-HAND-3", "EGG-R14", "EGG-R30")
 def deal(g: Position) -> None:
-    """The laid cards are discarded, all others kept; discard pile and deck are shuffled together; four cards each."""
+    """Discard the laid cards, shuffle the discard pile into the deck, and deal four cards to each seat."""
     for seat in range(g.rules[PLAYERS]):
         g.now[OUT] ^= g.sets[seat] >> 16
         g.sets[seat] = 0
@@ -344,7 +344,7 @@ def deal(g: Position) -> None:
 
 @carries("EGG-HAND-4", "EGG-R32")
 def discard(g: Position, counts: int) -> None:
-    """A hand of more than five is cut to five, unseen by the others."""
+    """Discard down to five cards, unseen by the opponents."""
     seat = g.now[TURN]
     cards = take(g.hands[seat], counts)
     g.hands[seat] ^= cards
@@ -353,7 +353,7 @@ def discard(g: Position, counts: int) -> None:
 
 
 def won(g: Position) -> int:
-    """The winning seats of a finished game."""
+    """Return the winning seats of a finished game, as a sum of 1 << seat."""
     return winners(g.scores, g.rules[PLAYERS])
 
 
@@ -361,7 +361,7 @@ def won(g: Position) -> int:
 
 
 def share(g: Position, lay: int, place: int) -> float:
-    """The share of opponents whose FAR or NEAR is not stronger: counted where the seat to move sees them."""
+    """Return the share of opponents whose FAR or NEAR is not stronger: counted if the seat to act sees them."""
     n, strength = g.rules[PLAYERS], set_strength(lay, place, g.rules[FLAGS])
     if g.now[UP] != place:
         return share_unseen(place, strength, n - 1)
@@ -373,12 +373,12 @@ def share(g: Position, lay: int, place: int) -> float:
 
 
 def promise(g: Position, lay: int) -> float:
-    """The share of a round's ZOO that two sets are likely to bring, 0 … 1, and a little for the Egg."""
+    """Estimate the share of a round's ZOO that two sets earn, 0 … 1, and add a little for a claim to the Egg."""
     return share(g, lay, FAR) * share(g, lay, NEAR) + (EGG_BONUS if qualifies(lay, g.rules[FLAGS]) else 0.0)
 
 
 def best_of_five(g: Position, hand: int) -> int:
-    """The way to lay a hand of five that promises most while nothing is seen; it is remembered."""
+    """Return the way to lay a hand of five that promises most while nothing is seen; it is kept in ``firsts``."""
     at = hand_number(hand)
     if g.firsts[at] == 0:
         most = -1.0
@@ -391,7 +391,7 @@ def best_of_five(g: Position, hand: int) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Rate how good an action looks to the seat to move: what it promises, by the best way to lay what is left."""
+    """Rate an action by what it promises; a discard counts as the best way to lay the cards that are left."""
     seat, verb, what = g.now[TURN], code & 7, code >> 3
     if verb == LAY:
         return promise(g, what)
@@ -403,7 +403,7 @@ def heuristic(g: Position, code: int) -> float:
 
 
 def quick_best(g: Position) -> int:
-    """The action that is worth most with a hand of five, for which the best way to lay is remembered."""
+    """Return the best action with a hand of five, for which the best way to lay is kept; otherwise NOBODY."""
     seat = g.now[TURN]
     if g.now[PHASE] == CREATE and size(g.hands[seat]) == HAND:
         sets = best_of_five(g, g.hands[seat])
@@ -411,14 +411,14 @@ def quick_best(g: Position) -> int:
     return NOBODY
 
 
-# what these still bring, as parts of the most that a round can bring, (n - 1)²; by least squares over 12,000 games of
-# greedy players at each of 2, 3 and 5, from what they held after a reveal and how far ahead they were in the end
+# what these still earn, as shares of the most that a round can earn, (n - 1)²; by least squares over 12,000 games of
+# 2, 3 and 5 greedy players each, from what they held after a reveal and their lead at the end
 BRACELET_BRINGS, EGG_BRINGS = 0.21, 0.05
 CARD_BRINGS = (0.02, 0.04, 0.065, 0.095, 0.13, 0.19, 0.26, 0.46)  # by kind % 8
 
 
 def holdings(g: Position) -> Sequence[float]:
-    """Bracelets, the Egg and the cards that were kept at the reveal; nothing once the game is over."""
+    """Estimate the ZOO that each seat's bracelets, Egg and kept cards will earn; zeros once the game is over."""
     n = g.rules[PLAYERS]
     if g.now[TURN] == NOBODY:
         return (0.0,) * n
@@ -432,7 +432,7 @@ def holdings(g: Position) -> Sequence[float]:
 
 
 def action_of(code: int, players: int) -> Action:
-    """The action of a code."""
+    """Return the action of a code."""
     verb, what = code & 7, code >> 3
     path: tuple[tuple[str, ...], ...]
     if verb == LAY:

@@ -1,7 +1,7 @@
-"""The Luminous Dragon Egg: how good a hand is, before anybody has done anything with it, and what a lay of it brings.
+"""Exact odds of the Luminous Dragon Egg for dealt hands, and simulated odds of laying one.
 
-The default rulings hold. A dealt hand is five random cards; six, seven or eight are five and the cards of one, two or
-three bracelets. None of it depends on the number of players.
+They use the default rulings. A dealt hand is five random cards; with one, two or three bracelets spent it has six,
+seven or eight. The exact odds do not depend on the number of players.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEALT = 5
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
-    """``friends``, ``both_friends_5`` … ``_8``, ``pair_…`` and ``far_…`` by strength, ``undominated_…``."""
+    """Count ``friends``, ``both_friends_5`` … ``_8``, ``pair_…`` and ``far_…`` by strength, and ``undominated_…``."""
     deals, pairs = comb(len(CARDS), DEALT), comb(len(CARDS), 2)
     friends = Fraction(count_friends(CARDS, DEALT, 1), deals)
     yield "friends", None, friends, TOLD("friends")
@@ -51,12 +51,12 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 
 
 def _named(strength: int) -> tuple[str, int]:
-    """The kind of a strength, as ids have it, and its total."""
+    """Return the kind of a strength, as it is written in ids, and its total."""
     return "friends" if strength > kernel.FRIENDS else "bah_yah", strength % kernel.FRIENDS
 
 
 def count_pairs(deck: Sequence[int]) -> Counter[int]:
-    """Count how many pairs of cards have each strength: each kind with each, times the ways to take these two."""
+    """Count the pairs of cards of each strength: every two kinds, times the ways to take these two."""
     found: Counter[int] = Counter()
     copies = [deck.count(kind) for kind in range(max(deck) + 1)]
     for a, b in hands(copies, 2):
@@ -65,11 +65,11 @@ def count_pairs(deck: Sequence[int]) -> Counter[int]:
 
 
 def count_friends(deck: Sequence[int], size: int, wanted: int) -> int:
-    """Count how many hands of that size hold so many pairs of Friends that share no card.
+    """Count the hands of ``size`` cards with at least ``wanted`` pairs of Friends that do not share a card.
 
-    Friends are of one colour, so that the two colours of a hand have nothing to do with each other. Each colour has
-    eight kinds of two copies, only 3**8 = 6,561 hands of kinds of any size. For each of these, find the most pairs of
-    Friends it holds; then join every red one with every blue one by two numbers alone: how many cards, how many pairs.
+    Friends have one colour, so the two colours of a hand are independent. Each colour has eight kinds with two copies,
+    which make only 3**8 = 6,561 hands of kinds of any size. The count finds the most pairs of Friends in each of these,
+    and then joins every red one with every blue one by two numbers alone: its cards and its pairs.
     """
     by_colour = []
     for colour in (range(kernel.WILD + 1), range(kernel.WILD + 1, 2 * (kernel.WILD + 1))):
@@ -89,7 +89,7 @@ def count_friends(deck: Sequence[int], size: int, wanted: int) -> int:
 
 
 def _most_friends(hand: tuple[int, ...]) -> int:
-    """The most pairs of Friends among these cards that share no card: leave the first out, or try each partner."""
+    """Return the most pairs of Friends among these cards that do not share a card."""
     if len(hand) < 2:
         return 0
     first, rest = hand[0], hand[1:]
@@ -101,12 +101,12 @@ def _most_friends(hand: tuple[int, ...]) -> int:
 
 
 def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Count how many hands there are by the strength of their best Far, and by how much there is to choose.
+    """Count the hands by the strength of their best Far, and by the number of choices that they offer.
 
-    There are only 13,328 dealt hands of kinds, so each is arranged in every way by the game itself. An arrangement is
-    dominated if another one of the same hand is as strong in both sets and stronger in one. The second count is by how
-    many arrangements are not (as the game lists them, two that differ only in cards, or in what is kept, are two); the
-    third by how many different strengths these have, which is how many truly different choices there are.
+    There are only 13,328 dealt hands of kinds, so the game itself arranges each in every way. An arrangement is
+    dominated if another one of the same hand is at least as strong in both sets and stronger in one. The second count
+    is by the number of arrangements that are not dominated; arrangements that differ only in their cards count as two.
+    The third is by the number of different strengths among these, which is the number of truly different choices.
     """
     fars: Counter[int] = Counter()
     lays: Counter[int] = Counter()
@@ -124,7 +124,7 @@ def count_hands(deck: Sequence[int], size: int = DEALT) -> tuple[Counter[int], C
 
 # -- a hand in hand -------------------------------------------------------------------------------------
 
-LAYS = 2400  # hands of others that are imagined
+LAYS = 2400  # opponents' hands that are imagined
 MOST_HELD = 8
 NOWHERE = -1
 Strengths = tuple[int, int]  # of Far and Near
@@ -140,7 +140,7 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 @lru_cache(maxsize=8)
 def imagine(hand: tuple[int, ...], others: int) -> tuple[tuple[Strengths, ...], ...]:
-    """Deal after deal the strengths that so many others lay, as looks best, each of five cards that are not in hand."""
+    """Imagine deals; for each, return the strengths of the sets that the opponents lay, each from five unseen cards."""
     deck, state, deals = list(CARDS), chance.start(len(hand)), []
     for card in hand:
         deck.remove(card)
@@ -165,13 +165,13 @@ def _scores(place: int, strength: int, hand: tuple[int, ...], others: int) -> li
 
 @lru_cache(maxsize=1 << 10)
 def earned(strengths: Strengths, hand: tuple[int, ...], others: int) -> Counter[int]:
-    """Return how often two sets of such strengths earn how much ZOO, in the deals imagined for a hand."""
+    """Count the deals, of those imagined for a hand, in which two sets of these strengths earn each amount of ZOO."""
     far, near = (_scores(place, strength, hand, others) for place, strength in enumerate(strengths))
     return Counter(map(kernel.earning, far, near))
 
 
 class Laying:
-    """A hand, some cards of which are laid: their places in it, Far then Near, NOWHERE for those still to be laid."""
+    """A hand with some cards laid: ``laid`` are their places in it, Far then Near, NOWHERE for cards still to lay."""
 
     def __init__(self, hand: Sequence[int], laid: Sequence[int], others: int) -> None:
         self.hand, self.laid, self.key, self.others = hand, list(laid), tuple(sorted(hand)), others
@@ -181,11 +181,11 @@ class Laying:
         self.best = max(fit, key=lambda lay: estimate(self.zoo(lay)), default=NOWHERE)
 
     def zoo(self, lay: int) -> Counter[int]:
-        """Return how often a lay earns how much."""
+        """Count the imagined deals in which two sets earn each amount of ZOO."""
         return earned(kernel.strengths(lay, FLAGS), self.key, self.others)
 
     def describe(self) -> str:
-        """Tell what is to be expected."""
+        """Describe what the sets are likely to earn."""
         if self.best == NOWHERE:
             return TOLD("cannot")
         zoo = self.zoo(self.best)
@@ -197,12 +197,12 @@ class Laying:
         return " ".join([*told, TOLD("claims")] if kernel.qualifies(self.best, FLAGS) else told)
 
     def with_card(self, gap: int, place: int) -> Laying:
-        """With the card in that place of the hand in one of the four gaps, or with none there."""
+        """Return the same hand with the card at ``place`` laid in one of the four gaps, or with NOWHERE, no card."""
         return Laying(self.hand, [place if k == gap else at for k, at in enumerate(self.laid)], self.others)
 
 
 def hand_odds(case: Case) -> Held:
-    """Estimate what two sets of a hand earn, or can earn if they begin with the cards that are ``laid``."""
+    """Estimate the ZOO of two sets, or of the best sets of a hand that contain its ``laid`` cards. Raises BadInput."""
     hand = read(case, "cards", DECK, range(4, MOST_HELD + 1))
     others, laid = one_of(case, "others", (2, 1, 3, 4), DECK), [*case.get("laid", ())][:4]
     laid = [one_of({"laid": i}, "laid", range(NOWHERE, len(hand)), DECK) for i in laid] + [NOWHERE] * (4 - len(laid))

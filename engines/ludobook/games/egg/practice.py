@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: the calculator's form, what is certain before it is full, questions and drills."""
+"""The calculators, questions and drills of the Luminous Dragon Egg."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Row, 
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Make the case of a row's odds: its two sets against the others of the round."""
+    """Make the case of a row's odds: its two sets against the round's opponents; None if they are incomplete."""
     four = [card for group in cards[row] for card in group if card]
     return {"cards": four, "laid": [0, 1, 2, 3], "others": len(cards) - 1} if len(four) == 4 else None
 
@@ -37,7 +37,7 @@ UNKNOWN = -1  # stands for the strength of a set still to come
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """Score what is entered so far: how many sets each set is sure to count, and how many it may."""
+    """Score the sets entered so far: for each, the fewest and the most opponents' sets that it can count."""
     if form is SET:
         return Sheet(())
     flag, n = flags(RULEBOOK.of(rest)), len(cards)
@@ -103,7 +103,7 @@ PAIR = Ask("pair", ASKED("beaten_by"), SIDES)
 
 
 def _ask_beats(request: Request) -> Question:
-    """Ask which of two ``pairs`` beats the one that is ``laid``: exactly one does."""
+    """Ask which of two ``pairs`` beats the pair that is ``laid``; exactly one does."""
     laid, left, right = (describe_set({"cards": cards}) for cards in (request["laid"], *request["pairs"]))
     best, other = sorted((left, right), key=lambda value: -value.strength)
     both = (other.total,) if best.kind == other.kind else ()
@@ -140,7 +140,7 @@ def _ask_round(request: Request) -> Question:
 
 
 def _ask_egg(request: Request) -> Question:
-    """Ask who has the Egg after a round."""
+    """Ask which seat has the Egg after a round."""
     scored = read_round(request)
     holder, claiming, full = scored.egg_holder, dict(claims(scored)), sheet(scored)
     stays = ASKED("egg_middle") if holder is None else ASKED("egg_stays", PLAYERS[holder])
@@ -158,7 +158,7 @@ def _ask_egg(request: Request) -> Question:
 
 
 def _ask_end(request: Request) -> Question:
-    """Tell whether the game is over after a round."""
+    """Ask whether the game is over after a round."""
     scored = read_round(request)
     ends = "end_over" if scored.game_over else "end_on"
     told = ASKED(ends, list(map(str, scored.money)), kernel.end_amount(len(scored.money)))
@@ -169,13 +169,13 @@ def _ask_end(request: Request) -> Question:
 
 
 def _table(request: Request) -> Shown:
-    """The sets of a round."""
+    """Yield the sets of a round with their headings."""
     for player, sets in zip(PLAYERS, request.get("players", ()), strict=False):
         yield from ((ASKED("place_of", player, SET_NAMES[place]), sets.get(place, ())) for place in PLACES)
 
 
 def _before(request: Request) -> str:
-    """Return what a request says of the time before the round."""
+    """Describe what the players have before the round, as far as the request says."""
     fields = [field for field in ("money", "bracelets") if field in request]
     told = [ASKED(f"before_{field}", ", ".join(map(str, request[field]))) for field in fields]
     if request.get("egg_holder") is not None:
@@ -203,7 +203,7 @@ WILD = (kernel.WILD, 8 + kernel.WILD)
 
 
 def _deck(cards: Sequence[int], wild: bool) -> list[int]:
-    """The cards, with or without Revelations."""
+    """Return the cards, with or without Revelations."""
     return [card for card in cards if wild or card not in WILD]
 
 
@@ -212,7 +212,7 @@ def _card_names(cards: Sequence[int]) -> list[str]:
 
 
 def _sets(dice: Dice, wild: bool, count: int, alike: int) -> list[tuple[int, int]]:
-    """So many sets from a shuffled deck; one in ``alike`` is two cards of one kind."""
+    """Draw so many sets from a shuffled deck; about one in ``alike`` is two cards of one kind."""
     deck, found = dice.shuffled(_deck(CARDS, wild)), []
     for _ in range(count):
         one = deck.pop()
@@ -225,7 +225,7 @@ def _sets(dice: Dice, wild: bool, count: int, alike: int) -> list[tuple[int, int
 
 
 def _players(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str, list[str]]]:
-    """Two sets for each player, the stronger as Far."""
+    """Draw two sets for each player, the stronger as Far."""
     sets = _sets(dice, wild, 2 * players, alike)
     table = []
     for pair in zip(sets[::2], sets[1::2], strict=True):
@@ -235,7 +235,7 @@ def _players(dice: Dice, players: int, wild: bool, alike: int) -> list[dict[str,
 
 
 def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
-    """A set: without Revelations, with one beside its own colour or the other, with one or two."""
+    """Make a set, by level: without Revelations; with one, beside its own colour or the other; with one or two."""
     plain = _deck(range(len(KINDS)), wild=False)
     if level == 0:
         one = dice.pick(plain)
@@ -248,7 +248,7 @@ def _drill_worth(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
-    """Two sets: any without Revelations; less than 6 apart or of two kinds; the same with Revelations."""
+    """Make two sets, by level: any without Revelations; less than 6 apart or of two kinds; such with Revelations."""
     while True:
         sets = _sets(dice, level == 2, 2, 3)
         one, two = (value_of(*cards, 0) for cards in sets)
@@ -259,13 +259,13 @@ def _drill_stronger(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
-    """A revealed round of two, three, or four and five players, Revelations from the second level on."""
+    """Make a revealed round of two, three, or four or five players, with Revelations from the second level on."""
     players = level + 2 + (dice.below(2) if level == 2 else 0)
     return {"players": _players(dice, players, level > 0, 4)}
 
 
 def _drill_egg(dice: Dice, level: int) -> dict[str, Any]:
-    """A round with Friends about, on to more claims and an Egg that is held."""
+    """Make a round with many Friends; higher levels have more claims, and an Egg that a seat holds."""
     players = 3 if level < 2 else 4
     while True:
         table = _players(dice, players, level > 0, 2)
@@ -275,7 +275,7 @@ def _drill_egg(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
-    """A round of two, three or four and five players with purses close to the end, at last with few bracelets left."""
+    """Make a round in which money is close to the end of the game; the last level has few bracelets left."""
     request = _drill_round(dice, level)
     players = len(request["players"])
     amount = kernel.end_amount(players)
@@ -289,7 +289,7 @@ def _drill_end(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _open_beats(dice: Dice, level: int) -> dict[str, Any]:
-    """A plain BAH-YAH, and two pairs of which one beats it, by less than 11 or as Friends of a lower total."""
+    """Make a BAH-YAH and two pairs; one of these beats it, by less than 11 or as Friends whose total is no higher."""
     while True:
         laid, *pairs = _sets(dice, False, 3, 3)
         table, one, two = (value_of(*cards, 0) for cards in (laid, *pairs))

@@ -1,4 +1,4 @@
-"""Which actions follow the principles of the Egg; ``tests/benchmarks/principles.py`` proves that they pay."""
+"""Finds the actions that follow the principles of the Egg; ``tests/benchmarks/principles.py`` shows that they pay."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FAR_CHANCE = 0.3  # how likely a Far is to win against one opponent, at the leas
 
 
 def _promises(g: Position, codes: Sequence[int]) -> dict[int, float]:
-    """The ways to lay, each with what it promises; empty where it is not a time to lay."""
+    """Return the promise of each way to lay; empty if the seat is not about to lay."""
     if g.now[PHASE] != CREATE:
         return {}
     return {code: promise(g, code >> 3) for code in codes if code & 7 == LAY}
 
 
 def _kept(g: Position, code: int) -> int:
-    """The highest kind that a way to lay keeps, a Revelation above all numbers; -1 where it keeps none."""
+    """Return the highest kind that a way to lay keeps, a Revelation above all numbers; -1 if it keeps no card."""
     hand, highest = g.hands[g.now[TURN]], -1
     rest = hand ^ take(hand, counted(code >> 3))
     while rest:
@@ -35,7 +35,7 @@ def _kept(g: Position, code: int) -> int:
 
 
 def _keeping_most(g: Position, codes: Sequence[int], lays: Sequence[int]) -> list[int]:
-    """Those of some ways to lay that keep the highest card; none where a bracelet is better spent."""
+    """Pick those ways to lay that keep the highest card; none if it is better to spend a bracelet."""
     promises = _promises(g, codes)
     if not lays or (BRACELET in codes and max(promises.values()) <= SPEND_BELOW):
         return []
@@ -44,20 +44,20 @@ def _keeping_most(g: Position, codes: Sequence[int], lays: Sequence[int]) -> lis
 
 
 def far_first(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Where no Far is likely to win, nothing is worth a card."""
+    """Keep the highest card if no Far is likely to win."""
     lays = list(_promises(g, codes))
     hopeless = all(share(g, code >> 3, FAR) < FAR_CHANCE for code in lays)
     return _keeping_most(g, codes, lays) if hopeless else ()
 
 
 def give_up(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Where no lay promises much, the strongest card is kept."""
+    """Keep the highest card if no sets promise much."""
     promises = _promises(g, codes)
     return _keeping_most(g, codes, list(promises)) if max(promises.values(), default=1) < NOT_WORTH else ()
 
 
 def keep_wild(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """A Revelation is laid only where it adds much."""
+    """Keep a Revelation unless it adds much."""
     promises = _promises(g, codes)
     keeping = [code for code in promises if _kept(g, code) == WILD]
     enough = keeping and max(promises[code] for code in keeping) >= max(promises.values()) - WORTH_WILD
@@ -65,14 +65,14 @@ def keep_wild(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 def keep_high(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Of lays that promise nearly as much, that which keeps the highest card."""
+    """Of the sets that promise nearly as much as the best, lay those that keep the highest card."""
     promises = _promises(g, codes)
     most = max(promises.values(), default=0)
     return _keeping_most(g, codes, [code for code, hope in promises.items() if hope >= most - NEARLY])
 
 
 def last_bracelet(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Bracelets are worth nothing after the game."""
+    """Spend a bracelet if the game may end with this round and no sets promise much."""
     n, promises = g.rules[PLAYERS], _promises(g, codes)
     late = max(g.scores[:n]) >= end_amount(n) - (n - 1)  # one good set more
     return [BRACELET] if BRACELET in codes and late and max(promises.values(), default=1) < GOOD else ()

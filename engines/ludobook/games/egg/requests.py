@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: requests and typed lines read, and the referee's stateless ops."""
+"""Reads requests and typed lines of the Luminous Dragon Egg, and answers the referee's stateless operations."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ JSON = "EGG-JSON-1"
 
 @carries("EGG-JSON-1", "EGG-JSON-8")
 def _rulings(request: Mapping[str, Any]) -> Rulings:
-    """The rulings that a request names. Raises BadInput."""
+    """Read the rulings of a request. Raises BadInput (EGG-JSON-8)."""
     return RULEBOOK.of(request)
 
 
 @carries("EGG-JSON-2")
 def read_set(cards: Sequence[object]) -> tuple[int, int]:
-    """Two cards as ints, in the order given, whatever it is.
+    """Read a set of two cards as ints, in the order given.
 
     Raises:
-        BadInput: EGG-SET-1 not two, EGG-DECK-1 no card.
+        BadInput: they are not two (EGG-SET-1), or a text is not a card (EGG-DECK-1).
     """
     if len(cards) != 2:
         message = REFUSALS("set_size", len(cards))
@@ -43,7 +43,7 @@ def read_set(cards: Sequence[object]) -> tuple[int, int]:
 
 
 def weak_far(lay: int) -> tuple[str, tuple[str, str]]:
-    """Tell what is wrong with sets of which the Far is weaker: in a sentence, and the sets as written."""
+    """Return the refusal of sets whose Far is weaker than the Near, and the two sets in the notation."""
     f1, f2, n1, n2 = cards_of(lay)
     return _weaker(set_text((f1, f2)), set_text((n1, n2)))
 
@@ -54,13 +54,13 @@ def _weaker(far: str, near: str) -> tuple[str, tuple[str, str]]:
 
 @carries("EGG-JSON-3")
 def describe_set(request: Mapping[str, Any]) -> SetValue:
-    """Return what the two ``cards`` of a request make together, the ranks in their order. Raises BadInput."""
+    """Return the value of the two ``cards`` of a request. Raises BadInput."""
     flag = flags(_rulings(request))
     return value_of(*read_set(the_list(request, "cards", JSON)), flag)
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
-    """Name what two cards make: its kind, and how it is called.
+    """Name the set that two cards make: its kind, and its name for a person.
 
     >>> mark(["R7", "RW"])
     ('friends', 'Friends 14')
@@ -71,10 +71,11 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str]:
 
 @carries("EGG-JSON-4")
 def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
-    """Every ``{far, near, keep}`` of a ``hand`` of 4 to 17 cards, each in deck order, sorted by deck position.
+    """List every ``{far, near, keep}`` of a ``hand`` of 4 to 17 cards, each in deck order, sorted by deck position.
 
     Raises:
-        BadInput: EGG-JSON-4 wrong size, EGG-DECK-1 no card, EGG-DECK-2 a third copy.
+        BadInput: the hand has a wrong size (EGG-JSON-4), a text is not a card (EGG-DECK-1), or a kind is there a third
+            time (EGG-DECK-2).
     """
     flag, given = flags(_rulings(request)), the_list(request, "hand", JSON)
     if not FEWEST <= len(given) <= MOST:
@@ -92,7 +93,7 @@ def arrangements(request: Mapping[str, Any]) -> list[dict[str, list[str]]]:
 
 @lru_cache(maxsize=2)
 def makings(flag: int) -> Mapping[int, Sequence[tuple[int, int]]]:
-    """By strength every two cards that make it, those without a Revelation first."""
+    """Return, for each strength, every two cards that make it, those without a Revelation first."""
     found: dict[int, list[tuple[int, int]]] = {}
     for pair in sorted(
         combinations_with_replacement(range(len(KINDS)), 2), key=lambda pair: WILD in (pair[0] % 8, pair[1] % 8)
@@ -101,7 +102,7 @@ def makings(flag: int) -> Mapping[int, Sequence[tuple[int, int]]]:
     return found
 
 
-# what two cards can make, as a seat may tell it in the place of the cards: the Friends, then the others
+# the strength of every set that a seat may enter instead of its cards, by name: the Friends, then the others
 STRENGTH = {
     f"{'Friends' if made > FRIENDS else 'BAH-YAH'} {made % FRIENDS}": made
     for made in sorted(makings(0), key=lambda made: (made < FRIENDS, made))
@@ -116,12 +117,12 @@ TOLD = tuple(
 
 
 def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], flag: int) -> list[tuple[int, int]]:
-    """Cards that make what these seats tell of their Far and Near, None where it is still to come, one by one.
+    """Find cards for the sets that these seats have entered by name: for each seat its Far and Near, None if missing.
 
-    Which cards is the same to every score; ``there`` are those on the table.
+    Any cards that make the sets lead to the same score. ``there`` are the cards that other seats have entered.
 
     Raises:
-        BadInput: EGG-SET-2 a Far is weaker than its Near, EGG-DECK-2 too few cards are left.
+        BadInput: a Far is weaker than its Near (EGG-SET-2), or too few cards are left for a set (EGG-DECK-2).
     """
     left, wanted, found = [2] * len(KINDS), list[int](), list[tuple[int, int]]()
     for card in there:
@@ -143,7 +144,7 @@ def check_told(told: Mapping[int, Sequence[str | None]], there: Iterable[int], f
 
 
 def _dealt(wanted: Sequence[int], copies: Sequence[int], flag: int) -> list[tuple[int, int]]:
-    """Cards for sets of these strengths, of so many copies of each; none where there are not enough."""
+    """Find cards for sets of these strengths among so many copies of each kind; an empty list if there are too few."""
     ways, failed, left = makings(flag), set[tuple[int, ...]](), list(copies)
     order = sorted(range(len(wanted)), key=lambda i: len(ways[wanted[i]]))
     dealt = [(0, 0)] * len(wanted)
@@ -166,7 +167,7 @@ def _dealt(wanted: Sequence[int], copies: Sequence[int], flag: int) -> list[tupl
 
 
 def read_bracelets(request: Mapping[str, Any], n: int) -> tuple[int, ...]:
-    """The bracelets by seat. Raises BadInput, EGG-BRACELET-4, when there are not so many."""
+    """Read the bracelets by seat. Raises BadInput if there are more than 12 (EGG-BRACELET-4)."""
     bracelets = amounts(request, "bracelets", n, "EGG-JSON-6")
     if sum(bracelets) > BRACELETS:
         raise BadInput(REFUSALS("supply", sum(bracelets)), rule="EGG-BRACELET-4")
@@ -175,10 +176,10 @@ def read_bracelets(request: Mapping[str, Any], n: int) -> tuple[int, ...]:
 
 @carries("EGG-START-1", "EGG-JSON-5", "EGG-JSON-6", "EGG-JSON-7")
 def read_round(request: Mapping[str, Any]) -> RoundScore:
-    """Score the round that a request tells: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
+    """Score the round in a request: ``players``, ``money``, ``bracelets``, ``egg_holder``, ``rulings``.
 
     Raises:
-        BadInput: with the rule of the first fault found.
+        BadInput: something is wrong; ``rule`` is that of the first fault found.
     """
     rulings, players = _rulings(request), the_list(request, "players", JSON)
     n = len(players)
@@ -210,12 +211,12 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """The request for ``FAR NEAR`` of each player in turn; options ``money=1,2,0``, ``bracelets``, ``egg_holder``.
+    """Make a request of ``FAR NEAR`` for each player, with options ``money=1,2,0``, ``bracelets``, ``egg_holder``.
 
-    One set alone asks what it is.
+    A single set without options makes a request for its value.
 
     Raises:
-        BadInput: an odd number of sets, an option that is no number or of another name.
+        BadInput: the number of sets is odd, or an option is unknown or not a number.
     """
     known: dict[str, Callable[[str], Any]] = {"money": numbers, "bracelets": numbers, "egg_holder": int}
     given = parse_options(options, known, JSON, REFUSALS("numbers"), "EGG-JSON-6")
@@ -228,7 +229,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
-    """Score what two ``cards`` make, or the round that a request tells."""
+    """Explain the value of two ``cards``, or score the round in a request. Raises BadInput."""
     return set_sheet(describe_set(case)) if "cards" in case else scoring.sheet(read_round(case))
 
 

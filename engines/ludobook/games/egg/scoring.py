@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: what is worth what, as scores that explain themselves."""
+"""Scores of the Luminous Dragon Egg that explain themselves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = (
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """The worth of two cards: ``kind`` is ``friends`` or ``bah-yah``, ``values`` are the ranks that they count as."""
+    """The value of two cards: ``kind`` is ``friends`` or ``bah-yah``; ``values`` are the ranks that they count as."""
 
     cards: tuple[str, str]
     kind: str
@@ -35,12 +35,12 @@ class SetValue:
 
     @property
     def name(self) -> str:
-        """Return what it is, in words."""
+        """The set in words: ``Friends 14``."""
         return set_name(self.kind, self.total)
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules by which it is what it is."""
+        """Ids of the rules that its value follows from."""
         friends, wild = self.kind == "friends", sum(card.endswith("W") for card in self.cards)
         read = ("", f"EGG-WILD-{3 if friends else 4}", "EGG-WILD-5")[wild]
         return f"EGG-RANK-{1 if friends else 2}", *((read,) if read else ())
@@ -48,7 +48,7 @@ class SetValue:
 
 @lru_cache(maxsize=2048)
 def value_of(a: int, b: int, flag: int) -> SetValue:
-    """Return what two cards make together."""
+    """Return the value of two cards."""
     values = kernel.read_rank(a, b), kernel.read_rank(b, a)
     kind = "friends" if kernel.is_friends(a, b, flag) else "bah-yah"
     return SetValue((KINDS[a], KINDS[b]), kind, values, sum(values), kernel.strength(a, b, flag))
@@ -56,17 +56,27 @@ def value_of(a: int, b: int, flag: int) -> SetValue:
 
 @lru_cache(maxsize=64)
 def sets_of(table: tuple[int, ...], flag: int) -> tuple[tuple[SetValue, SetValue], ...]:
-    """(Far, Near) by seat: every line of a round's score asks for all of them."""
+    """Return (Far, Near) by seat; they are kept, because every line of a round's score needs all of them."""
     cards = map(kernel.cards_of, table)
     return tuple((value_of(f1, f2, flag), value_of(n1, n2, flag)) for f1, f2, n1, n2 in cards)
 
 
 class RoundScore(NamedTuple):
-    """A scored round; everything by seat. Its explanations are made when they are asked for.
+    """A scored round, by seat. Its explanations are made when they are asked for.
 
-    ``table`` is the sets as the kernel has them, ``before`` the bracelets and the Egg's holder (or None) before
-    scoring, ``egg_holder`` the one after, ``end`` how the game stands (kernel), ``number`` the round's in its game.
-    ``counted`` are the seats of which only the strengths of the sets are known: any cards that make them stand there.
+    Attributes:
+        table: the sets as the kernel writes them.
+        rulings: the rulings of the game.
+        before: the bracelets, and the Egg's holder or None, before scoring.
+        far_scores: the scores of the Fars.
+        near_scores: the scores of the Nears.
+        earnings: the ZOO earned in this round.
+        money: the ZOO after it.
+        bracelets: the bracelets after it.
+        egg_holder: the Egg's holder after it, or None.
+        end: the kernel's GOES_ON, AMOUNT_REACHED or SUDDEN_END.
+        number: the number of the round in its game.
+        counted: the seats that entered only the strengths of their sets; ``table`` has any cards that make them.
     """
 
     table: tuple[int, ...]
@@ -84,12 +94,12 @@ class RoundScore(NamedTuple):
 
     @property
     def game_over(self) -> bool:
-        """Tell whether this round ended the game."""
+        """True if this round ended the game."""
         return self.end != kernel.GOES_ON
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats, empty while the game goes on."""
+        """The winning seats; empty while the game continues."""
         return places(kernel.winners(self.money, len(self.money))) if self.game_over else ()
 
     @property
@@ -98,7 +108,7 @@ class RoundScore(NamedTuple):
         return sets_of(self.table, flags(self.rulings))
 
     def to_json(self) -> dict[str, Any]:
-        """The referee's result."""
+        """Return the referee's result."""
         lists = ("far_scores", "near_scores", "earnings", "money", "bracelets", "winners")
         result: dict[str, Any] = {name: list(getattr(self, name)) for name in lists}
         return {**result, "egg_holder": self.egg_holder, "game_over": self.game_over}
@@ -113,9 +123,9 @@ def score_round(
     number: int = 0,
     counted: frozenset[int] = frozenset(),
 ) -> RoundScore:
-    """Score the sets of 2 to 5 players, as the kernel has them, given what each had before the round.
+    """Score the sets of 2 to 5 players, written as in the kernel, given what each player had before the round.
 
-    ``money`` and ``bracelets`` default to zeros.
+    ``money`` and ``bracelets`` are by default zeros.
     """
     n = len(table)
     bracelets = tuple(bracelets) or (0,) * n
@@ -134,7 +144,7 @@ def score_round(
 
 
 def explain(scored: RoundScore, seat: int) -> Score:
-    """Return what the seat earns, line by line."""
+    """Explain the seat's earnings, line by line."""
     points = scored.far_scores[seat], scored.near_scores[seat]
     lines = []
     for place, kind in enumerate(PLACES):
@@ -154,22 +164,22 @@ def explain(scored: RoundScore, seat: int) -> Score:
 
 
 def sign(difference: int) -> int:
-    """1, 0 or -1."""
+    """Return the sign of a number: 1, 0 or -1."""
     return (difference > 0) - (difference < 0)
 
 
 def claims(scored: RoundScore) -> tuple[tuple[int, int], ...]:
-    """The seats that claim the Egg, each with the total of its Near."""
+    """Return the seats that claim the Egg, each with the total of its Near."""
     flag = flags(scored.rulings)
     return tuple((seat, scored.sets[seat][1].total) for seat, lay in enumerate(scored.table) if qualifies(lay, flag))
 
 
 def notes(scored: RoundScore) -> Iterator[Line]:
-    """Tell what else happened: readings, Egg, bracelets, end; 0 points each."""
+    """Yield lines about what else happened: Revelations, the Egg, bracelets, the end; they score no points."""
     sets, (bracelets, holder), claiming = scored.sets, scored.before, claims(scored)
     known = [seat for seat in range(len(sets)) if seat not in scored.counted]
     for seat, value in [(owner, value) for owner in known for value in sets[owner]]:
-        # two Revelations of one colour read alike: one note tells of both
+        # two Revelations of one colour count as the same, so one note tells of both
         for i, card in enumerate(dict.fromkeys(value.cards)):
             if card.endswith("W"):
                 read = {"seat": seat, "card": card, "partner": value.cards[1 - i], "rank": value.values[i]}
@@ -194,7 +204,7 @@ def notes(scored: RoundScore) -> Iterator[Line]:
 
 
 def set_sheet(value: SetValue) -> Sheet:
-    """Return what two cards make, and what beats it."""
+    """Make a sheet of the set that two cards make, and of what beats it."""
     read = [SETS("reads_as", *one) for one in zip(value.cards, value.values, strict=True) if one[0].endswith("W")]
     told = SETS("beats_friends" if value.kind == "friends" else "beats_bah_yah", value.name, value.total)
     title = SETS("set")
@@ -203,7 +213,7 @@ def set_sheet(value: SetValue) -> Sheet:
 
 
 def sheet(scored: RoundScore) -> Sheet:
-    """The round as a sheet for people: sets with their names, what each earns and gains."""
+    """Make a sheet of a round: the sets with their names, and what each seat earns and gains."""
     rows = []
     for seat, pair in enumerate(scored.sets):
         groups = tuple((SET_NAMES[PLACES[i]], value.cards, (value.kind, value.name)) for i, value in enumerate(pair))

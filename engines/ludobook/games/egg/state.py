@@ -1,7 +1,7 @@
-"""The Luminous Dragon Egg as people and programs meet it: positions of the machine, their log, and who may know what.
+"""States of the Luminous Dragon Egg: positions of the machine with their log, and what each seat may know.
 
-DEAL → CREATE → READ → (RELAY) → REVEAL → SCORE → over, or RESOLVE → TRIM → CREATE …; with the ruling
-``bracelet_time: "any"`` a phase SPEND stands before READ and before RESOLVE.
+The phases are DEAL → CREATE → READ → (RELAY) → REVEAL → SCORE → over, or RESOLVE → TRIM → CREATE …; with the reading
+``bracelet_time: "any"``, a phase SPEND comes before READ and before RESOLVE.
 """
 
 from __future__ import annotations
@@ -51,23 +51,23 @@ _scored = lru_cache(maxsize=256)(score_round)
 
 
 def _kinds(cards: int) -> tuple[int, ...]:
-    """The cards of a mask of the machine's."""
+    """Return the kinds of the cards in one of the machine's masks."""
     return tuple([card // 2 for card in places(cards)])
 
 
 class EggState(State):
-    """One position of the Luminous Dragon Egg. Cards are ints 0 … 15, two of each; what is by seat is a tuple."""
+    """One position of the Luminous Dragon Egg. Cards are ints 0 … 15, two of each; values by seat are tuples."""
 
     at: Position
-    round = number(LENGTH, "1 for the first.")
-    hands = by_seat("hands", "Cards in hand by seat, laid ones not among them, sorted.", _kinds)
+    round = number(LENGTH, "The number of the round, from 1.")
+    hands = by_seat("hands", "Cards in hand by seat, sorted, without those that are laid.", _kinds)
     bracelets = by_seat("bracelets", "Bracelets by seat.")
     flag = number(machine.FLAGS, "The kernel's flags.", "rules")
-    egg = optional_number(machine.EGG, "The seat that holds the Egg, None for the middle.")
+    egg = optional_number(machine.EGG, "The seat that holds the Egg; None if it is in the middle.")
 
     @property
     def phase(self) -> str:
-        """One of the constants above."""
+        """The phase, one of PHASES or OVER."""
         return OVER if self.turn is None else PHASES[self.at.now[machine.PHASE]]
 
     @property
@@ -77,7 +77,7 @@ class EggState(State):
 
     @property
     def scored(self) -> RoundScore | None:
-        """The last scored round."""
+        """The last scored round; None before the first."""
         g, n = self.at, self.players
         if g.now[SCORINGS] == 0:
             return None
@@ -89,7 +89,7 @@ class EggState(State):
 
     @cached_property
     def _history(self) -> dict[int, bool]:
-        """The rows of the log, by place, that not all may see: whether what was laid lies there still."""
+        """The rows of the log that some seats may not see, by index; True if the sets laid then are still there."""
         found: dict[int, bool] = {}
         laid: dict[int, int] = {}
         for place, (seat, text, *_) in enumerate(self.log):
@@ -159,7 +159,7 @@ class EggState(State):
         raise self._refusal(REFUSALS("no_card"), "EGG-BRACELET-5", word)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """Judge an unfinished ``lay`` by the best sets it can become; None if it may still be legal."""
+        """Return the refusal of an unfinished ``lay`` by the best sets that it can become; None if it may be legal."""
         if self.phase not in (CREATE, RELAY) or not chosen or chosen[0] != "lay" or not 2 <= len(chosen) <= 5:
             return super().why_not(chosen)
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
@@ -206,7 +206,7 @@ class EggState(State):
 
     @carries("EGG-EGG-5", "EGG-R23")
     def shows(self, owner: int, place: int, seat: int | None) -> bool:
-        """Tell whether the seat sees the FAR or NEAR of ``owner``; with None, whether everybody does."""
+        """Tell whether the seat, or for None everybody, sees the FAR or NEAR of ``owner``."""
         now = self.at.now
         if owner == seat or now[SCORINGS] == now[LENGTH]:
             return True
@@ -215,7 +215,7 @@ class EggState(State):
         return self.rulings["egg_reading"] == "public" or now[READER] == seat
 
     def seen_sets(self, owner: int, seat: int | None) -> dict[str, list[str]] | None:
-        """The sets of ``owner`` as ``seat`` sees them, HIDDEN for a card face down; None before they are laid."""
+        """Return the sets of ``owner`` as ``seat`` sees them, HIDDEN for face-down cards; None before they are laid."""
         sets = self.at.sets[owner]
         if sets == 0:
             return None
@@ -241,7 +241,7 @@ class EggState(State):
         return " ".join((verb, *((sets if self.shows(owner, i, seat) else covered)[i] for i in (FAR, NEAR))))
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """Laid sets stay possible sets; those of which one is seen come first, among the pairs that it allows."""
+        """Deal again so that laid sets stay legal; players with one set seen come first, with pairs that it allows."""
         others = [other for other in range(self.players) if other != seat]
         laid = {other: g.sets[other] & SETS for other in others if g.sets[other]}
         closed = {other: [i for i in (FAR, NEAR) if not self.shows(other, i, seat)] for other in laid}
@@ -254,7 +254,7 @@ class EggState(State):
         for other in [other for other in laid if len(closed[other]) == 1]:
             fitting = {pair: _swapped(laid[other], closed[other][0], pair) for pair in combinations(pool, 2)}
             pairs = [pair for pair in combinations(pool, 2) if may_be_far(*strengths(fitting[pair], self.flag))]
-            if not pairs:  # an earlier seat took what this one needed: keep the truth, which always fits
+            if not pairs:  # an earlier seat took the cards that this one needs: keep the true cards, which always fit
                 return generator
             generator, k = chance.below(generator, len(pairs))
             laid[other] = fitting[pairs[k]]
@@ -278,11 +278,11 @@ class EggState(State):
         out = g.now[OUT]
         for i, other in enumerate(others):
             g.thrown[other] = sum([machine.card_of(g, kind) for kind in thrown[i]])
-        g.now[OUT] = out  # a card thrown away is not out: its twin, drawn since, may have the same bit
+        g.now[OUT] = out  # discarded cards are not out: another card of the kind, drawn since, may have the same bit
         return generator
 
     def _imagined(self, g: Position, seat: int) -> dict[int, str]:
-        """The others laid what they now have, and what they threw away nobody knows."""
+        """Return the opponents' lays with their new cards, and their discards with hidden cards."""
         found = {}
         for place, lies in self._history.items():
             owner, text, _ = self.log[place]
@@ -302,7 +302,7 @@ class EggState(State):
 
 
 def _swapped(sets: int, place: int, pair: Sequence[int]) -> int:
-    """The sets, as the kernel has them, with this pair as FAR or NEAR."""
+    """Return two sets, written as in the kernel, with this pair as FAR or NEAR."""
     f1, f2, n1, n2 = cards_of(sets)
     one, two = sorted(pair)
     return lay_of(one, two, n1, n2) if place == FAR else lay_of(f1, f2, one, two)

@@ -1,4 +1,4 @@
-"""The Luminous Dragon Egg: its rulebook, and its messages."""
+"""The rulebook and the messages of the Luminous Dragon Egg."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SET_NAMES = {"far": SETS("far"), "near": SETS("near")}
 
 
 def set_name(kind: str, total: int) -> str:
-    """A set in words: ``Friends 14`` or ``BAH-YAH 40``."""
+    """Name a set: ``Friends 14`` or ``BAH-YAH 40``."""
     return SETS(kind.replace("-", "_"), total)
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence.
+    """Turn a row of the log into a sentence.
 
     >>> describe_action("lay R7+RW R2+B3")
     '{who} [lays|lay] R7+RW as Far, R2+B3 as Near'
@@ -35,13 +35,13 @@ def describe_action(action: str) -> str:
 
 
 def hide(action: str) -> str:
-    """A row of the log that names cards, without them: ``lay ?+? ?+?``."""
+    """Hide the cards in a row of the log: ``lay ?+? ?+?``."""
     verb, *rest = action.split()
     return " ".join([verb, *("+".join([HIDDEN] * len(cards.split("+"))) for cards in rest)])
 
 
 def _place(line: Line) -> str:
-    """Return how one set compares with the others': weaker and equal ones count."""
+    """Say how one set compares with the opponents' sets: weaker and tied ones count."""
     groups: dict[int, list[str]] = {1: [], 0: [], -1: []}
     for seat, kind, total, sign in line.fact("others"):
         groups[sign].append(SETS("of_seat", seat_mark(seat), set_name(kind, total)))
@@ -75,7 +75,7 @@ def _winners(line: Line) -> str:
     return REASONS("winner" if len(seats) == 1 else "winners", seat_marks(seats), line.fact("money"))
 
 
-# by kind of line: a message of its facts, or what chooses one
+# the sentence of each kind of line: a message of its facts, or a function that chooses one
 SENTENCES: dict[str, Sentence] = {
     "far": _place,
     "near": _place,

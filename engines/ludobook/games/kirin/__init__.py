@@ -1,4 +1,4 @@
-"""Kirin."""
+"""The game Kirin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kirin: its cards, and how they are written.
+"""The cards of Kirin, and their notation.
 
 A card is an int 0 … 35 in deck order: the numbers by beast, the trumps, the ascending and the descending Kirins.
 """
@@ -15,7 +15,7 @@ ORDERS = ("ascending", "descending")
 
 @carries("KIRIN-DECK-1")
 def _kinds() -> tuple[str, ...]:
-    """The 36 different cards as written, in deck order."""
+    """Return the notation of the 36 cards, in deck order."""
     numbers = tuple(beast + number for beast in BEASTS for number in "123456")
     return (*numbers, *(beast + mark for mark in "T+-" for beast in BEASTS))
 
@@ -31,7 +31,7 @@ KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 
 def label(kind: int) -> str:
-    """The card's name for a person: ``3 of the White Tiger``.
+    """Name a card for a person: ``3 of the White Tiger``.
 
     >>> label(DECK.parse("W3"))
     '3 of the White Tiger'

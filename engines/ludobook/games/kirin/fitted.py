@@ -1,4 +1,4 @@
-"""What a card is worth by weights that games against itself have fitted; ``tests/benchmarks/fit.py`` writes them."""
+"""Rates cards by weights fitted to games of self-play; ``tests/benchmarks/fit.py`` writes the weights."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from ludobook.games.kirin.kernel import (
     rank,
 )
 
-# what each weight is for; the first eight say what a card of that rank is worth in hand, a Kirin's first
+# the name of each weight; the first eight are the value of a card in hand by its rank, 0 for a Kirin
 NAMES = (
     *(f"rank {rank}" for rank in range(8)),
-    "others",  # declaring: a card of the beast in another hand
+    "others",  # declaring: a card of the beast in an opponent's hand
     "kirin declared",
     "trump declared",
-    "held",  # declaring: a card of the beast in the own hand
-    "trick",  # winning one, beside its cards; and more of that, the later it is
+    "held",  # declaring: a card of the beast in one's own hand
+    "trick",  # winning a trick, beside its cards; the next one is added to it the later the trick is
     "late trick",
-    "hoped",  # a card of the own beast still to come to the trick
-    "seen",  # one that is there
-    "spoilt",  # another card that is there
-    "loss",  # a card of the own beast that is given away
+    "hoped",  # a card of one's own beast that may still come to the trick
+    "seen",  # a card of one's own beast that is in the trick
+    "spoilt",  # any other card that is in the trick
+    "loss",  # a card of one's own beast that is given away
     "late loss",
-    "keeping",  # times what the card is worth in hand
+    "keeping",  # multiplied by the card's value in hand
     "late keeping",
     "keeping a Kirin",
 )
@@ -48,7 +48,7 @@ BEASTS = tuple(map(beast, range(CARDS)))
 
 
 def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
-    """Rate how good it is to declare a card of a hand."""
+    """Rate declaring a card of a hand."""
     kept = hand & OF_BEAST[BEASTS[card]]
     held, value = size(kept), 0.0
     rest = kept & ~(1 << card)
@@ -66,7 +66,7 @@ def declaring(card: int, hand: int, weights: Sequence[float]) -> float:
 def playing(
     card: int, order: int, declared: int, table: int, unseen: int, trick: int, weights: Sequence[float]
 ) -> float:
-    """Rate how good it is to play a card; see ``kernel.worth_of_playing``, and ``trick`` counts the finished ones."""
+    """Rate playing a card, as ``kernel.worth_of_playing`` does; ``trick`` is the number of finished tricks."""
     own, late = OF_BEAST[BEASTS[declared]], trick / (TRICKS - 1)
     to_come, left = SEATS - 1 - size(table), max(size(unseen), 1)
     wins, stronger = 0.0, STRONGER[CARDS * order + card]

@@ -1,4 +1,4 @@
-"""Kirin: the hot rules as plain functions over ints, lists of ints and bit masks.
+"""The rules of Kirin that are called most, as plain functions over ints, lists of ints and bit masks.
 
 Cards are ints 0 … 35 (``components``); a set of cards is a mask with bit ``card`` set. Everything here is in the
 subset that numba compiles, so that the same functions serve the objects and the fast simulation. ``flags`` is a
@@ -30,7 +30,7 @@ NO_LEAD = -1
 
 @lru_cache(maxsize=64)
 def flags(rulings: Rulings) -> int:
-    """The kernel's flags for these rulings."""
+    """Return the kernel's flags for these rulings."""
     return (
         ANY_ANSWERS_KIRIN * (rulings["kirin_lead"] == "any")
         + DECLARED_SCORES * bool(rulings["declared_scores"])
@@ -41,7 +41,7 @@ def flags(rulings: Rulings) -> int:
 
 @carries("KIRIN-DECK-2")
 def rank(card: int) -> int:
-    """1 … 6 for a number, 7 for a trump, 0 for a Kirin, which has none.
+    """Return a card's rank: 1 … 6 for a number, 7 for a trump, 0 for a Kirin, which has no rank.
 
     >>> rank(2), rank(24)
     (3, 7)
@@ -52,7 +52,7 @@ def rank(card: int) -> int:
 
 
 def beast(card: int) -> int:
-    """0 Azure Dragon, 1 Vermilion Bird, 2 White Tiger, 3 Black Tortoise."""
+    """Return a card's beast: 0 Azure Dragon, 1 Vermilion Bird, 2 White Tiger, 3 Black Tortoise."""
     return card // 6 if card < FIRST_TRUMP else card % 4
 
 
@@ -63,7 +63,7 @@ def is_kirin(card: int) -> bool:
 
 @carries("KIRIN-ORDER-1", "KIRIN-ORDER-2", "KIRIN-ORDER-3")
 def strength(card: int, order: int) -> int:
-    """Return how strong a card is: its rank (7 … 1, 0 for a Kirin) times 4, plus its beast (3 … 0).
+    """Return a card's strength: 4 times that of its rank (7 … 1, 0 for a Kirin), plus that of its beast (3 … 0).
 
     ``strength // 4`` compares ranks alone and ``strength % 4`` beasts alone, a higher number being stronger.
     """
@@ -87,7 +87,7 @@ def strength(card: int, order: int) -> int:
     "KIRIN-R4",
 )
 def qualifies(card: int, lead: int, order: int, flags: int) -> bool:
-    """Tell whether a card answers the lead: stronger in beast, and in rank where both have one."""
+    """Tell whether a card answers the lead: stronger in beast, and in rank if both have one."""
     mine, led = strength(card, order), strength(lead, order)
     if mine % 4 <= led % 4:
         return False
@@ -98,7 +98,7 @@ def qualifies(card: int, lead: int, order: int, flags: int) -> bool:
     return mine // 4 > led // 4
 
 
-# the same as masks of the cards that answer, by flag, order and lead
+# the masks of the cards that answer, by flag, order and lead
 ANSWERS = tuple(
     sum(1 << card for card in range(CARDS) if qualifies(card, lead, order, flags))
     for flags in (0, ANY_ANSWERS_KIRIN)
@@ -108,15 +108,15 @@ ANSWERS = tuple(
 
 
 def answers(lead: int, order: int, flags: int) -> int:
-    """The mask of all cards of the deck that answer the lead."""
+    """Return the mask of all cards of the deck that answer the lead."""
     return ANSWERS[(2 * (flags & ANY_ANSWERS_KIRIN) + order) * CARDS + lead]
 
 
 @carries("KIRIN-PLAY-1", "KIRIN-PLAY-5", "KIRIN-PLAY-6", "KIRIN-R5")
 def playable(hand: int, answering: int) -> int:
-    """The mask of what may be played: a follower's answers to the lead if the hand has any, else the whole hand.
+    """Return the mask of the playable cards: those that answer the lead if the hand has any, otherwise the whole hand.
 
-    ``answering`` is the mask ``answers`` of the lead, 0 for the parent, who leads any card.
+    ``answering`` is the mask of ``answers`` to the lead, 0 for the parent, who may lead any card.
     """
     return hand & answering if hand & answering else hand
 
@@ -131,7 +131,7 @@ def playable(hand: int, answering: int) -> int:
     "KIRIN-R7",
 )
 def trick_winner(plays: Sequence[int], order: int) -> int:
-    """The index of the strongest card by rank, then beast; -1 for four Kirins.
+    """Return the index of the strongest card by rank, then beast; -1 for four Kirins.
 
     >>> trick_winner([2, 4, 13, 0], 0)
     1
@@ -155,7 +155,7 @@ def trick_winner(plays: Sequence[int], order: int) -> int:
     "KIRIN-R11",
 )
 def kirin_effect(plays: Sequence[int], order: int) -> tuple[int, int]:
-    """Return what the Kirins among four cards do, and the next order: only those of the strongest beast count."""
+    """Return the effect of the Kirins in a trick, and the next order. Only Kirins of the strongest beast count."""
     strongest = -1
     shown = order
     effect = NO_EFFECT
@@ -174,9 +174,9 @@ def kirin_effect(plays: Sequence[int], order: int) -> tuple[int, int]:
 
 @carries("KIRIN-ORDER-4", "KIRIN-EFFECT-1", "KIRIN-ALLKIRIN-4", "KIRIN-R10")
 def settle(plays: Sequence[int], order: int) -> tuple[int, int, int]:
-    """Settle a trick of four cards: winner's index or -1, effect, and the order from the next trick on.
+    """Settle a trick of four cards: return the winner's index or -1, the effect, and the order of the next trick.
 
-    Winner and effect are both read in the order the trick was played in, four Kirins included.
+    The order in force in this trick decides both winner and effect, even with four Kirins.
     """
     winner = trick_winner(plays, order)
     effect, next_order = kirin_effect(plays, order)
@@ -185,13 +185,13 @@ def settle(plays: Sequence[int], order: int) -> tuple[int, int, int]:
 
 @carries("KIRIN-PARENT-3", "KIRIN-ALLKIRIN-3")
 def next_parent(parent: int, winner: int) -> int:
-    """The seat that leads the next trick: the winner's, by index from the parent; the same parent if there is none."""
+    """Return the seat that leads the next trick: the winner (an index counted from the parent), or the parent again."""
     return parent if winner == NOBODY else (parent + winner) % 4
 
 
 @carries("KIRIN-PARENT-2", "KIRIN-R15")
 def first_of_next_round(first: int, last_winner: int, flags: int) -> int:
-    """The first parent of the next round, as far as it is known before declaring; NOBODY where it is drawn."""
+    """Return the first parent of the next round, if it is known before declaring; NOBODY if it is drawn by lot."""
     if flags & PARENT_IS_DRAWN:
         return NOBODY
     return last_winner if flags & PARENT_IS_LAST_WINNER else (first + 1) % SEATS
@@ -202,29 +202,32 @@ OF_BEAST = tuple(sum(1 << card for card in range(CARDS) if beast(card) == which)
 
 @carries("KIRIN-SCORE-2", "KIRIN-SCORE-3", "KIRIN-SCORE-4", "KIRIN-R9", "KIRIN-R12")
 def round_points(declared: int, captured: int, flags: int) -> int:
-    """A player's points: one for each card of the declared card's beast in the mask of captured cards."""
+    """Return a player's points: one for each captured card of the declared card's beast.
+
+    With the flag DECLARED_SCORES, the declared card scores one as well.
+    """
     points = size(captured & OF_BEAST[beast(declared)])
     return points + 1 if flags & DECLARED_SCORES else points
 
 
 @carries("KIRIN-END-3", "KIRIN-END-4", "KIRIN-R18")
 def winners(points: Sequence[int]) -> int:
-    """The seats with the most points, as a sum of 1 << seat."""
+    """Return the seats with the most points, as a sum of 1 << seat."""
     return largest(points, SEATS)
 
 
 # -- what looks best ------------------------------------------------------------------------------------
 
-# how likely a card of the hand wins a trick, sooner or later, by rank; a Kirin never does
+# the chance that a card of the hand wins a trick sooner or later, by rank; a Kirin never wins one
 WINS_LATER = (0.0, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.9)
-OTHERS_CARD = 0.25  # how likely a card in another hand is captured by this seat
-A_TRICK = 0.3  # what winning a trick is worth beside its cards: the next lead
-A_LOSS = 0.6  # what giving away a card of the own beast costs: somebody else may want it too
-KEEPING = 0.3  # what a card that may win later is worth
+OTHERS_CARD = 0.25  # the chance that this seat captures a card of an opponent's hand
+A_TRICK = 0.3  # the value of winning a trick beside its cards, because it gives the lead
+A_LOSS = 0.6  # the cost of giving away a card of one's own beast, which an opponent may want as well
+KEEPING = 0.3  # the value of keeping a card that may win later
 
 WINS = tuple(WINS_LATER[rank(card)] for card in range(CARDS))
 
-# the cards that are stronger in a trick, as masks, by order and card; no Kirin is
+# the masks of the cards that are stronger in a trick, by order and card; a Kirin never is
 STRONGER = tuple(
     sum(1 << other for other in range(FIRST_KIRIN) if strength(other, order) > strength(card, order))
     for order in (ASCENDING, DESCENDING)
@@ -233,7 +236,7 @@ STRONGER = tuple(
 
 
 def worth_of_declaring(card: int, hand: int) -> float:
-    """Points to hope for: own cards of the beast must win by themselves, the others' come with any trick won."""
+    """Estimate the points of declaring a card: cards in hand must win by themselves, others come with any trick won."""
     kept = hand & OF_BEAST[beast(card)]
     own = 0.0
     for other in range(CARDS):
@@ -243,14 +246,14 @@ def worth_of_declaring(card: int, hand: int) -> float:
 
 
 def worth_of_playing(card: int, order: int, declared: int, table: int, unseen: int) -> float:
-    """The chance that the card wins, times what the trick will hold, less what the card costs.
+    """Estimate the value of playing a card: its chance to win times the value of the trick, minus the card's cost.
 
     Args:
-        card: the one to be played.
+        card: the card to play.
         order: the order in force.
         declared: the seat's declared card.
         table: the cards of the trick so far, as a mask.
-        unseen: the cards the seat has not seen, as a mask.
+        unseen: the cards that the seat has not seen, as a mask.
     """
     own = OF_BEAST[beast(declared)]
     to_come = SEATS - 1 - size(table)

@@ -1,4 +1,4 @@
-"""Kirin: how its cards look, and what its table shows."""
+"""The faces, scenes and prompts of Kirin."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
 def scene(state: KirinState, seat: int | None) -> Scene:
-    """The trick, every seat's declared card and captured cards, then the seat's own hand."""
+    """Make the table: the trick, every seat's declared card and captured cards, then the seat's own hand."""
     order = around(seat, SEATS)
     zones = [*_trick_zones(state, seat)]
     for other in order:
@@ -71,7 +71,7 @@ def scene(state: KirinState, seat: int | None) -> Scene:
 
 
 def _trick_zones(state: KirinState, seat: int | None) -> list[Zone]:
-    """The trick on the table while one is played, and the one before it."""
+    """Make the zones of the trick in play and of the trick before it."""
     zones = []
     if state.phase == PLAY:
         zones.append(_trick_zone(state, names(state.table), seat))
@@ -90,7 +90,7 @@ def _trick_zone(state: KirinState, cards: Sequence[str], seat: int | None, winne
 
 
 def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | None) -> tuple[Slot, ...]:
-    """Four places in order of play, named by their seats."""
+    """Make four slots in order of play, labelled by their seats."""
     slots = []
     for i in range(SEATS):
         who = (parent + i) % SEATS
@@ -103,7 +103,7 @@ def _trick_slots(parent: int, cards: Sequence[str], winner: int, seat: int | Non
 
 
 def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence[Moment]:
-    """A trick is seen whole, then its winner takes it."""
+    """Show a finished trick, then its winner taking it."""
     if len(before.table) < SEATS - 1:
         return ()
     assert before.parent is not None
@@ -127,7 +127,7 @@ def moments(before: KirinState, after: KirinState, seat: int | None) -> Sequence
 
 
 def drawn(state: KirinState, words: Sequence[str]) -> Sequence[Mark]:
-    """The card on its way to the trick, or to the place of the declared card."""
+    """Mark the chosen card with an arrow to the trick, or to the place of the declared card."""
     where = "trick-{}" if state.phase == PLAY else "declared-{1}-0"
     to = where.format(len(state.table), state.turn)
     return [Mark(state.scene(state.turn).key_of(card), to, card) for card in words[1:]]
@@ -140,7 +140,7 @@ def _slot(card: str | None) -> Slot:
 
 
 def prompt(state: KirinState, chosen: Sequence[str]) -> str:
-    """Ask the seat to move for its next choice, after those in ``chosen``."""
+    """Ask the seat to act for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("game_over")
     if len(chosen) > 1:

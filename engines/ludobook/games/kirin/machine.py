@@ -1,6 +1,6 @@
-"""The flow of Kirin: deal, declare, eight tricks, score, three times over.
+"""The flow of Kirin: three rounds of dealing, declaring, eight tricks and scoring.
 
-An action's code is its card, and ``CARDS`` more where it is declared.
+The code of an action is its card, plus ``CARDS`` for declaring it.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from ludobook.games.kirin.kernel import (
     worth_of_playing,
 )
 
-FLAGS, OPEN_PILES = 1, 2  # of ``rules``
-TRICK, LAID, PARENT, FIRST, ORDER, TABLED, ANSWERING = range(OWN, OWN + 7)  # of ``now``
+FLAGS, OPEN_PILES = 1, 2  # places in ``rules``
+TRICK, LAID, PARENT, FIRST, ORDER, TABLED, ANSWERING = range(OWN, OWN + 7)  # places in ``now``
 ALL = (1 << CARDS) - 1
 
 
 class Position(NamedTuple):
-    """A position; hands and piles are masks of cards, NOBODY stands for what is not there."""
+    """A position. Hands and piles are masks of cards; NOBODY stands for a missing card or seat."""
 
-    # finished tricks, cards of the trick, its parent, the first one; the order; as masks the trick, and the
+    # finished tricks, cards in the trick, its parent, the round's first parent, the order; as masks the trick and the
     # cards that answer its lead
     now: Ints
     scores: Ints
@@ -54,8 +54,8 @@ class Position(NamedTuple):
     hands: Ints
     declared: Ints
     captured: Ints
-    played: Ints  # by each seat in the round
-    table: Ints  # the trick, its parent's card first
+    played: Ints  # the cards that each seat has played in the round
+    table: Ints  # the cards of the trick, its parent's first
 
 
 SIZES = {"now": OWN + 7, "scores": SEATS, "deck": CARDS, "hands": SEATS, "declared": SEATS}
@@ -63,13 +63,13 @@ SIZES |= {"captured": SEATS, "played": SEATS, "table": SEATS}
 
 
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
-    """The kernel's flags; whether piles are open."""
+    """Return the kernel's flags and, as 0 or 1, whether captured piles may be looked at."""
     return flags(rulings), rulings["open_piles"] is True
 
 
 @carries("KIRIN-DEAL-1", "KIRIN-PARENT-4", "KIRIN-R21")
 def deal(g: Position) -> None:
-    """All cards shuffled, nine to each seat, the order ascending whatever the last trick did."""
+    """Shuffle and deal nine cards to each seat; the order is ascending again."""
     for card in range(CARDS):
         g.deck[card] = card
     g.chance[0] = mix_stacked(g.chance[0], g.deck, CARDS, g.stack)
@@ -86,23 +86,23 @@ def deal(g: Position) -> None:
 
 
 def begin(g: Position) -> None:
-    """A new game; who leads first is settled when all have declared."""
+    """Deal a new game; the first leader is drawn after all seats have declared."""
     g.now[FIRST] = g.now[BEGAN] = NOBODY
     deal(g)
 
 
 def legal(g: Position) -> int:
-    """Count how many cards may be declared or played."""
+    """Count the cards that may be declared or played."""
     return size(playable(g.hands[g.now[TURN]], g.now[ANSWERING])) if g.now[TURN] != NOBODY else 0
 
 
 def action(g: Position, k: int) -> int:
-    """The k-th of them, in the order of the deck."""
+    """Return the code of the k-th of these cards, in deck order."""
     return nth(playable(g.hands[g.now[TURN]], g.now[ANSWERING]), k) + (CARDS if g.now[PARENT] == NOBODY else 0)
 
 
 def codes(g: Position) -> Sequence[int]:
-    """All of them."""
+    """List the codes of all these cards."""
     if g.now[TURN] == NOBODY:
         return ()
     return _cards(playable(g.hands[g.now[TURN]], g.now[ANSWERING]) << (CARDS if g.now[PARENT] == NOBODY else 0))
@@ -112,7 +112,7 @@ _cards = lru_cache(maxsize=4096)(places)
 
 
 def step(g: Position, code: int) -> None:
-    """Declare or play a card; after the fourth of either, what follows."""
+    """Declare or play a card, and carry out what follows the fourth of either."""
     if code >= CARDS:
         declare(g, code - CARDS)
     else:
@@ -121,7 +121,7 @@ def step(g: Position, code: int) -> None:
 
 @carries("KIRIN-PARENT-1", "KIRIN-R14", "KIRIN-R16")
 def declare(g: Position, card: int) -> None:
-    """Set a card face down. When all have, the first parent is drawn, unless the round before decides it."""
+    """Set a card face down. When all seats have, draw the first parent by lot, unless the round before decides it."""
     seat = g.now[TURN]
     g.hands[seat] ^= 1 << card
     g.declared[seat] = card
@@ -135,7 +135,7 @@ def declare(g: Position, card: int) -> None:
 
 
 def play(g: Position, card: int) -> None:
-    """A card on the table; then the next seat clockwise, until all four have played."""
+    """Play a card to the trick; the next seat clockwise follows, until all four have played."""
     seat, laid = g.now[TURN], g.now[LAID]
     g.hands[seat] ^= 1 << card
     g.played[seat] |= 1 << card
@@ -152,7 +152,7 @@ def play(g: Position, card: int) -> None:
 
 @carries("KIRIN-TRICK-4", "KIRIN-ALLKIRIN-2", "KIRIN-R13")
 def end_trick(g: Position) -> None:
-    """Four cards are played: the winner captures them, or they are set aside for good; after the eighth, the score."""
+    """Give a finished trick to its winner, or set it aside for good; after the eighth, end the round."""
     winner, _, g.now[ORDER] = settle(g.table, g.now[ORDER])
     parent = next_parent(g.now[PARENT], winner)
     if winner != NOBODY:
@@ -167,7 +167,7 @@ def end_trick(g: Position) -> None:
 
 @carries("KIRIN-SCORE-1", "KIRIN-SCORE-5", "KIRIN-END-1", "KIRIN-END-2", "KIRIN-R22")
 def end_round(g: Position) -> None:
-    """Points are added up; the next round, or the end after the third."""
+    """Score a round; deal the next one, or end the game after the third."""
     for seat in range(SEATS):
         g.scores[seat] += round_points(g.declared[seat], g.captured[seat], g.rules[FLAGS])
     g.now[SCORINGS] += 1
@@ -179,7 +179,7 @@ def end_round(g: Position) -> None:
 
 
 def won(g: Position) -> int:
-    """The winning seats of a finished game."""
+    """Return the winning seats of a finished game, as a sum of 1 << seat."""
     return winners(g.scores)
 
 
@@ -187,7 +187,7 @@ def won(g: Position) -> int:
 
 
 def unseen(g: Position) -> int:
-    """The cards that the seat to move has not seen, or can no longer look at."""
+    """Return the mask of the cards that the seat to act has not seen, or may not look at any more."""
     seat = g.now[TURN]
     seen = g.hands[seat] | 1 << g.declared[seat] | g.now[TABLED] | g.played[seat]
     if g.rules[OPEN_PILES]:
@@ -197,7 +197,7 @@ def unseen(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Rate how good a card looks to the seat to move."""
+    """Rate a card for the seat to act."""
     seat = g.now[TURN]
     if code >= CARDS:
         return worth_of_declaring(code - CARDS, g.hands[seat])
@@ -205,7 +205,7 @@ def heuristic(g: Position, code: int) -> float:
 
 
 def best(g: Position) -> int:
-    """The card that is worth most."""
+    """Return the code that ``heuristic`` rates highest."""
     seat = g.now[TURN]
     left = playable(g.hands[seat], g.now[ANSWERING])
     declaring = g.now[PARENT] == NOBODY
@@ -226,7 +226,7 @@ def best(g: Position) -> int:
 
 
 def fitted(g: Position, code: int) -> float:
-    """Rate how good a card looks to the seat to move, by the fitted weights."""
+    """Rate a card for the seat to act by the fitted weights."""
     seat, now = g.now[TURN], g.now
     if code >= CARDS:
         return declaring(code - CARDS, g.hands[seat], WEIGHTS)
@@ -234,7 +234,7 @@ def fitted(g: Position, code: int) -> float:
 
 
 def best_by(g: Position, weights: Sequence[float]) -> int:
-    """The card that is worth most by some weights."""
+    """Return the code rated highest by these weights."""
     seat, now, is_first = g.now[TURN], g.now, g.now[PARENT] == NOBODY
     left = playable(g.hands[seat], now[ANSWERING])
     found, most = CARDS * is_first + lowest(left), -1e9
@@ -254,12 +254,12 @@ def best_by(g: Position, weights: Sequence[float]) -> int:
 
 
 def best_fitted(g: Position) -> int:
-    """The card that is worth most by the fitted weights."""
+    """Return the code rated highest by the fitted weights."""
     return best_by(g, WEIGHTS)
 
 
 def action_of(code: int, players: int) -> Action:
-    """The action of a code."""
+    """Return the action of a code."""
     verb, card = ("declare", KINDS[code - CARDS]) if code >= CARDS else ("play", KINDS[code])
     return Action(f"{verb} {card}", ((verb,), (card,)), code)
 

@@ -1,7 +1,7 @@
-"""Kirin: how often a lead leaves the others no choice of cards, who wins a trick, and what an answer to a lead wins.
+"""Exact odds of Kirin: how often a lead forces an answer, which card wins a trick, and how often an answer wins.
 
-The default rulings hold. Everybody has a full hand of eight cards, as at the start of a round, and plays at random: any
-card of the nine is declared, any of the eight is led, a follower plays any card that may be played, each as likely as
+They use the default rulings. Players have eight cards in hand, as at the start of a round, and play at random: any
+card of the nine is declared, any of the eight is led, a follower plays any card that may be played, all equally
 the other. So the lead is any of the 36 cards, and the followers' hands are any three times eight of the other 35. A
 round begins in ascending order; the odds in descending order are those of the same hands with the marker turned. Kirin
 is for four, so everything here is.
@@ -34,7 +34,7 @@ RANKS = (*range(1, kernel.TRUMP_RANK), kernel.TRUMP_RANK)
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
-    """``forces_…`` and ``lead_wins_…`` by lead and order, and ``leader_wins``, ``follower_wins``, ``nobody_wins``."""
+    """Count ``forces_…`` and ``lead_wins_…`` by lead and order, ``leader_wins``, ``follower_wins``, ``nobody_wins``."""
     for order, word in ORDERS:
         chances = {lead: forces(DECK, lead, order) for lead in DECK}
         for lead, chance in chances.items():
@@ -63,7 +63,7 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 
 
 def _named(card: str) -> str:
-    """``a_plus`` of ``A+``."""
+    """Write a card for an id: ``a_plus`` for ``A+``."""
     return card.lower().replace("+", "_plus").replace("-", "_minus")
 
 
@@ -72,9 +72,9 @@ def _mean(chances: Collection[Fraction]) -> Fraction:
 
 
 def forces(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> Fraction:
-    """The chance that a random hand, dealt from the deck without the lead, holds a card that qualifies.
+    """Return the chance that a random hand, dealt from the deck without the lead, holds a card that answers it.
 
-    Easier to count is the opposite: the hands that hold none are all taken from the cards that do not qualify.
+    It counts the opposite, which is easier: hands without an answer come only from the cards that do not answer.
     """
     others = [card for card in deck if card != lead]
     free = sum(not kernel.qualifies(card, lead, order, FLAGS) for card in others)
@@ -82,13 +82,13 @@ def forces(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> Frac
 
 
 def lead_wins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> Fraction:
-    """The chance that the lead wins its trick: that all followers play cards it beats."""
+    """Return the chance that the lead wins its trick, because all followers play cards that it beats."""
     beaten = {card for card in deck if card != lead and kernel.trick_winner((lead, card, card, card), order) == 0}
     return all_play(deck, lead, order, beaten, size)
 
 
 def all_kirins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> Fraction:
-    """The chance that a trick with this lead is four Kirins."""
+    """Return the chance that a trick with this lead is four Kirins."""
     if not kernel.is_kirin(lead):
         return Fraction(0)
     return all_play(deck, lead, order, {card for card in deck if card != lead and kernel.is_kirin(card)}, size)
@@ -97,11 +97,11 @@ def all_kirins(deck: Sequence[int], lead: int, order: int, size: int = HAND) -> 
 def all_play(
     deck: Sequence[int], lead: int, order: int, wished: AbstractSet[int], size: int = HAND, followers: int = FOLLOWERS
 ) -> Fraction:
-    """The chance that so many followers, playing at random, all play one of the wished cards.
+    """Return the chance that all of so many followers, playing at random, play one of the wished cards.
 
-    No hands need be listed. A follower who holds cards that qualify plays any of them, so that what these followers
-    play is as likely any of all such cards as any other; and the others play any of the cards that do not qualify.
-    What is left to count is how many followers hold none (``free``).
+    It lists no hands. A follower with cards that answer the lead plays any of them, so the cards that these followers
+    play are equally likely to be any such cards; the other followers play any of the cards that do not answer.
+    It only remains to count the followers without an answer (``free``).
     """
     may = [card for card in deck if card != lead and kernel.qualifies(card, lead, order, FLAGS)]
     others = [card for card in deck if card != lead and card not in may]
@@ -115,10 +115,10 @@ def all_play(
 
 
 def free(may: int, others: int, size: int = HAND, followers: int = FOLLOWERS) -> list[Fraction]:
-    """The chances that 0, 1, … all followers hold no card that qualifies, if so many do and so many do not.
+    """Return the chances that 0, 1, … all followers hold no answer, if ``may`` cards answer and ``others`` do not.
 
-    That k given ones hold none is simple: all their cards are of the others. Those who are counted twice are taken
-    away again (inclusion and exclusion).
+    The chance that k given followers hold none is simple: all their cards are of the others. Cases counted twice are
+    subtracted again (inclusion and exclusion).
     """
     every = range(followers + 1)
     none = [Fraction(comb(others, size * k), comb(may + others, size * k)) for k in every]
@@ -127,13 +127,13 @@ def free(may: int, others: int, size: int = HAND, followers: int = FOLLOWERS) ->
 
 
 def answer_wins(unknown: Sequence[int], trick: Sequence[int], card: int, order: int, size: int) -> Fraction:
-    """The chance that a card played to a trick wins it, when those who still follow play at random.
+    """Return the chance that a card played to a trick wins it, if the seats still to play choose at random.
 
     Args:
-        unknown: the cards that they may hold.
-        trick: the cards that lie in it already, the lead first.
-        card: the one that is played.
-        order: of the ranks.
+        unknown: the cards that these seats may hold.
+        trick: the cards in the trick so far, the lead first.
+        card: the card played.
+        order: the order in force.
         size: the number of cards that each of them holds.
     """
     place, later = len(trick), FOLLOWERS - len(trick)
@@ -149,7 +149,7 @@ NUMBERS = ("wins", "obliges")
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
-    """Make the case of a hand's odds: the hand, and what else its seat knows to be in nobody's hand."""
+    """Make the case of a hand's odds: the hand, and the cards that its seat knows to be in no other hand."""
     known = [card for trick in view["tricks"] for card in trick["cards"]]
     gone = [*known, *view["table"], view["declared"][view["seat"]]]
     follows = view["table"] and (view["parent"] + len(view["table"])) % kernel.SEATS == view["seat"]
@@ -162,9 +162,9 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 
 def hand_odds(case: Case) -> Held:
-    """Count what each lead of a hand, or of any hand, obliges and wins if the followers play at random.
+    """Count how often each lead of a hand, or any lead, forces an answer and wins, if the followers play at random.
 
-    ``gone`` are the cards that no follower has, ``lead`` is the one that is looked at. Where cards lie in ``trick``,
+    ``gone`` are the cards that no follower has, and ``lead`` is the card chosen. If there are cards in ``trick``,
     the hand does not lead but answers them.
     """
     if case.get("trick"):
@@ -226,9 +226,9 @@ def hand_odds(case: Case) -> Held:
 
 
 def answer_odds(case: Case) -> Held:
-    """Count how often each card of a hand wins the trick it answers, if those who still follow play at random.
+    """Count how often each card of a hand wins the trick in play, if the seats still to play choose at random.
 
-    ``trick`` are the cards that lie there, the lead first; ``gone`` are all that nobody has any more.
+    ``trick`` are its cards so far, the lead first; ``gone`` are all cards that are in no hand any more.
     """
     hand, gone = read(case, "cards", PACK, range(1, 10)), read(case, "gone", PACK, range(len(DECK)))
     trick = read(case, "trick", PACK, range(1, kernel.SEATS))
@@ -278,6 +278,6 @@ def answer_odds(case: Case) -> Held:
 
 
 def _strongest_first(card: int, order: int) -> tuple[int, int, int]:
-    """Find where a card lies on the map: its beast's row, and in it the strongest rank at the left, its Kirins last."""
+    """Return the sort key of a card on the map: rows by beast, in each the strongest rank first and the Kirins last."""
     strength = kernel.strength(card, order)
     return -(strength % 4), -(strength // 4), card

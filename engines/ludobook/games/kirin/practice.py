@@ -1,4 +1,4 @@
-"""Kirin: its calculators, what is certain of an unfinished table, and its questions and drills."""
+"""The calculators, questions and drills of Kirin."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _row_so_far(declared: int | None, pile: Sequence[int], entered: int, rulings
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """Score what is entered so far: points and what could still join them, the card ahead, or what answers a lead."""
+    """Score the cards entered so far: points and their bounds, the card that is ahead, or the answers to a lead."""
     held = only(cards, parse_card)
     if form is TRICK:
         return trick_so_far(held[0][0], read_order(rest))
@@ -69,12 +69,12 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 
 # -- calculators and questions ---------------------------------------------------------------------------
 
-# a row for the numbers of each beast, then half a row for its trump and its Kirins
-IN_ROWS = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))  # a row of the picker for each beast
+# in the picker, each beast has a row for its numbers, then half a row for its trump and its Kirins
+IN_ROWS = tuple(sorted(KINDS, key=lambda name: "AVWB".index(name[0])))
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Make the case of a row's odds: the leads of a hand, with the card that was led out of it."""
+    """Make the case of a row's odds: a hand, without the card that was led; None for an empty hand."""
     lead, hand = ([card for card in group if card] for group in cards[row])
     return {"cards": hand, "gone": lead, "order": rest["order"]} if hand else None
 
@@ -89,7 +89,7 @@ ASKED = MESSAGES["questions"]
 
 
 def _order(order: int) -> Zone:
-    """The order in force."""
+    """Make the zone that shows the order in force."""
     said = ASKED("order", CARDS_SAID(ORDERS[order]))
     return Zone("order", ASKED("order_now"), (Slot(ORDERS[order], said),), "marker")
 
@@ -144,7 +144,7 @@ def _ask_round(request: Request) -> Question:
 
 
 def _ask_pile(request: Request) -> Question:
-    """Ask what one ``seat`` of a round scores."""
+    """Ask how many points one ``seat`` of a round scores."""
     scored, seat = read_round(request), request["seat"]
     pile = replace(round_sheet(scored).rows[seat], title=ASKED("pile"))
     parts = zip(("declared", "captured"), pile.groups, strict=False)
@@ -187,19 +187,19 @@ PLAIN = tuple(range(kernel.FIRST_KIRIN))
 
 
 def _drill_plays(dice: Dice, level: int) -> dict[str, Any]:
-    """A hand and a lead: numbers in ascending order, all cards in either order, more of them to any lead."""
+    """Make a hand and a lead, by level: numbers in ascending order; all cards in either order; more cards, any lead."""
     deck = dice.shuffled(NUMBERS if level == 0 else range(len(KINDS)))
     lead, hand = deck[0], deck[1 : (5, 6, 8)[level]]
     if level == 1 and lead >= kernel.FIRST_TRUMP:
         lead = next(card for card in deck[len(hand) + 1 :] if card < kernel.FIRST_TRUMP)
     order = dice.below(2) if level else kernel.ASCENDING
     if dice.below(5) and not any(answers(lead, order, 0) >> card & 1 for card in hand):
-        return _drill_plays(dice, level)  # mostly something answers, and not all may be played
+        return _drill_plays(dice, level)  # four times in five a card has to answer
     return {"hand": list(names(hand)), "lead": KINDS[lead], "order": ORDERS[order]}
 
 
 def _drill_trick(dice: Dice, level: int) -> dict[str, Any]:
-    """A trick: of numbers; with a Kirin in either order; with two Kirins or more."""
+    """Make a trick, by level: of numbers; with a Kirin, in either order; with two Kirins or more."""
     deck = dice.shuffled(NUMBERS if level == 0 else PLAIN)
     kirins = dice.shuffled(range(kernel.FIRST_KIRIN, len(KINDS)))
     count = (0, 1, 2 + (not dice.below(3)) + (not dice.below(6)))[level]
@@ -208,7 +208,7 @@ def _drill_trick(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
-    """A round: numbers declared and even piles, then any cards declared, at last uneven piles, too."""
+    """Make a round, by level: numbers declared and even piles; any cards declared; uneven piles as well."""
     deck = dice.shuffled(range(len(KINDS)))
     declared = deck[:SEATS] if level else [card for card in deck if card < kernel.FIRST_TRUMP][:SEATS]
     rest = [card for card in deck if card not in declared]
@@ -222,7 +222,7 @@ def _drill_round(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _open_takes(dice: Dice, level: int) -> dict[str, Any]:
-    """Four numbers of several beasts in either order, no two of one rank."""
+    """Make a trick of four numbers of three beasts or more, in either order, all with different ranks."""
     while True:
         plays = names(dice.shuffled(NUMBERS)[:SEATS])
         if len({name[1] for name in plays}) == SEATS and len({name[0] for name in plays}) > 2:

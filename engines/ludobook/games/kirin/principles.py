@@ -1,4 +1,4 @@
-"""Which actions follow the principles of Kirin; ``tests/benchmarks/principles.py`` proves that they pay."""
+"""Finds the actions that follow the principles of Kirin; ``tests/benchmarks/principles.py`` shows that they pay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludobook.games.kirin.kernel import CARDS, FIRST_KIRIN, OF_BEAST, STRONGER, 
 from ludobook.games.kirin.machine import ORDER, TABLED, Position
 from ludobook.teach.practice_toml import read_principles
 
-WORTH_A_TRUMP = 2  # cards of the own beast in a trick
+WORTH_A_TRUMP = 2  # so many cards of one's own beast in a trick are worth a trump
 
 
 def _is_ahead(g: Position, card: int) -> bool:
@@ -20,41 +20,41 @@ def _is_ahead(g: Position, card: int) -> bool:
 
 
 def _own_beast(g: Position) -> int:
-    """The cards of the beast that the seat to move has declared, as a mask."""
+    """Return the mask of the cards of the beast that the seat to act has declared."""
     return OF_BEAST[BEASTS[g.declared[g.now[TURN]]]]
 
 
 def _lead(g: Position, codes: Sequence[int]) -> bool:
-    """Tell whether a trick is led."""
+    """Tell whether the seat to act leads a trick."""
     return codes[0] < CARDS and not g.now[TABLED]
 
 
 def declare_weak(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """A declared card wins no trick, so it is neither a 1 nor a trump."""
+    """Declare neither a 1 nor a trump, because a declared card wins no trick."""
     if codes[0] < CARDS:
         return ()
     return [code for code in codes if RANKS[code - CARDS] not in (1, TRUMP_RANK)]
 
 
 def lead_foreign(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Three others may still win what is led."""
+    """Do not lead a card of one's own beast, because three opponents may still win it."""
     return [code for code in codes if not _own_beast(g) >> code & 1] if _lead(g, codes) else ()
 
 
 def lead_kirin(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """A Kirin never wins, and costs least while the trick is empty."""
+    """Lead a Kirin, because it never wins and costs least in an empty trick."""
     return [code for code in codes if code >= FIRST_KIRIN] if _lead(g, codes) else ()
 
 
 def save_trump(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """There is one trump of each beast, and it nearly always wins."""
+    """Save a trump, which nearly always wins, for a trick with cards of one's own beast."""
     if codes[0] >= CARDS or size(g.now[TABLED] & _own_beast(g)) >= WORTH_A_TRUMP:
         return ()
     return [code for code in codes if RANKS[code] != TRUMP_RANK]
 
 
 def keep_one(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """In the descending order a 1 beats all but trumps."""
+    """Keep a 1, which in the descending order beats everything but trumps, unless it is ahead in the trick."""
     if codes[0] >= CARDS:
         return ()
     return [code for code in codes if RANKS[code] != 1 or (g.now[TABLED] and _is_ahead(g, code))]

@@ -1,4 +1,4 @@
-"""Kirin: requests, as programs send them and as they are typed, and the referee’s answers to them."""
+"""Reads requests and typed lines of Kirin, and answers the referee’s stateless operations."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REFUSALS = MESSAGES["refusals"]
 
 @carries("KIRIN-INPUT-4")
 def read_order(request: Mapping[str, Any]) -> int:
-    """The kernel's number of ``order``, which must be there. Raises BadInput, KIRIN-INPUT-4."""
+    """Read the ``order`` of a request as the kernel's number. Raises BadInput (KIRIN-INPUT-4)."""
     order = request.get("order")
     if not isinstance(order, str) or order not in ORDERS:
         message = REFUSALS("order")
@@ -53,10 +53,11 @@ def read_order(request: Mapping[str, Any]) -> int:
 
 @carries("KIRIN-INPUT-3")
 def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str) -> tuple[int, ...]:
-    """A list of cards as ints, of a length that ``fits``; ``size`` is the refusal of others.
+    """Read a list of cards as ints; ``fits`` checks its length, and ``size`` is the refusal of a wrong one.
 
     Raises:
-        BadInput: KIRIN-INPUT-8 no list, KIRIN-INPUT-3 its length, KIRIN-INPUT-1 no card.
+        BadInput: it is not a list (KIRIN-INPUT-8), its length is wrong (KIRIN-INPUT-3), or a text is not a card
+            (KIRIN-INPUT-1).
     """
     given = a_list(value, field, "KIRIN-INPUT-8")
     if not fits(len(given)):
@@ -65,7 +66,7 @@ def read_cards(value: object, field: str, fits: Callable[[int], bool], size: str
 
 
 def read_plays(request: Mapping[str, Any]) -> Plays:
-    """Answer a request for ``legal_plays``. Raises BadInput with the rule of the first fault found."""
+    """Answer a request for ``legal_plays``. Raises BadInput by the rule of the first fault found."""
     rulings = RULEBOOK.of(request)
     hand = read_cards(needed(request, "hand", "KIRIN-INPUT-8"), "hand", lambda n: 1 <= n <= MOST_TO_PLAY, "hand")
     led = needed(request, "lead", "KIRIN-INPUT-8")
@@ -75,7 +76,7 @@ def read_plays(request: Mapping[str, Any]) -> Plays:
 
 
 def read_trick(request: Mapping[str, Any]) -> Trick:
-    """The trick of a request for ``trick``, settled. Raises BadInput with the rule of the first fault found."""
+    """Settle the trick in a request for ``trick``. Raises BadInput by the rule of the first fault found."""
     RULEBOOK.of(request)
     plays = read_cards(needed(request, "plays", "KIRIN-INPUT-8"), "plays", lambda n: n == SEATS, "four")
     DECK.check(plays)
@@ -83,7 +84,7 @@ def read_trick(request: Mapping[str, Any]) -> Trick:
 
 
 def read_round(request: Mapping[str, Any]) -> RoundScore:
-    """The round of a request for ``score_round``, scored. Raises BadInput with the rule of the first fault found."""
+    """Score the round in a request for ``score_round``. Raises BadInput by the rule of the first fault found."""
     rulings = RULEBOOK.of(request)
     declared = read_cards(needed(request, "declared", "KIRIN-INPUT-8"), "declared", lambda n: n == SEATS, "four")
     piles = the_list(request, "captured", "KIRIN-INPUT-8")
@@ -98,7 +99,7 @@ def read_round(request: Mapping[str, Any]) -> RoundScore:
 
 @carries("KIRIN-INPUT-5")
 def check_possible(scored: RoundScore) -> None:
-    """Raises BadInput, KIRIN-INPUT-5, when no round could end with these piles of whole tricks."""
+    """Raise BadInput (KIRIN-INPUT-5) if no round could end with these piles of whole tricks."""
     lost = [card for card in scored.aside if not kernel.is_kirin(card)]
     if lost:
         raise BadInput(REFUSALS("aside", names(lost[:8])), rule="KIRIN-INPUT-5", part=names(lost[:8]))
@@ -113,10 +114,10 @@ OWN = Count("own", REFUSALS("own"), tuple((n, str(n)) for n in range(kernel.CARD
 
 
 def read_mixed(players: Sequence[Mapping[str, Any]], rulings: Rulings) -> RoundScore:
-    """The round of seats that have either their cards or the number of those that score.
+    """Score a round in which seats have entered either their cards or the number of cards that score.
 
     Raises:
-        BadInput: with the rule of the first fault found.
+        BadInput: something is wrong; ``rule`` is that of the first fault found.
     """
     counted = {
         seat: OWN.read(player, seat, "KIRIN-SCORE-2") for seat, player in enumerate(players) if OWN.field in player
@@ -131,12 +132,12 @@ def read_mixed(players: Sequence[Mapping[str, Any]], rulings: Rulings) -> RoundS
 
 
 def check_counted(counted: Mapping[int, int], there: Sequence[int]) -> None:
-    """Raises BadInput, KIRIN-DECK-1, when the beasts have too few cards for these numbers beside those cards."""
+    """Raise BadInput (KIRIN-DECK-1) if the beasts have too few cards for these numbers beside the cards entered."""
     left = [kernel.CARDS // SEATS - sum(kernel.beast(card) == beast for card in there) for beast in range(4)]
     for beasts in product(range(4), repeat=len(counted)):
         needs = [0] * 4
         for beast, own in zip(beasts, counted.values(), strict=True):
-            needs[beast] += own + 1  # and the one declared
+            needs[beast] += own + 1  # plus the declared card
         if all(need <= has for need, has in zip(needs, left, strict=True)):
             return
     most = max(counted, key=lambda seat: counted[seat])
@@ -145,12 +146,12 @@ def check_counted(counted: Mapping[int, int], there: Sequence[int]) -> None:
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """A request from words: ``A1:A2,A3,…`` of each seat scores a round, four cards are a trick, a hand needs a lead.
+    """Make a request of words: ``A1:A2,A3,…`` for each seat of a round, four cards for a trick, or a hand with a lead.
 
-    Options: ``order`` (ascending unless given); ``lead`` for a hand, a card or ``none``; ``points=1,2,0,3`` before.
+    Options: ``order``, by default ascending; ``lead`` of a hand, a card or ``none``; ``points=1,2,0,3`` before a round.
 
     Raises:
-        BadInput: points that are no numbers, or an option of another name.
+        BadInput: an option is unknown, or the points are not numbers.
     """
     known: dict[str, Callable[[str], Any]] = {"order": str, "lead": str, "points": numbers}
     given = parse_options(options, known, "KIRIN-INPUT-8", REFUSALS("points"))
@@ -166,7 +167,7 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
-    """A case, scored and explained: a request for one of the three ops, or the table of ``ROUND``."""
+    """Score and explain a case: a request for one of the three operations, or a table of ``ROUND``. Raises BadInput."""
     if "hand" in case:
         return plays_sheet(read_plays(case))
     if "plays" in case:
@@ -187,7 +188,7 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
 
 
 def op_legal_plays(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The referee's ``legal_plays``."""
+    """Answer the referee's ``legal_plays``."""
     plays = read_plays(request)
     return {"plays": list(names(plays.cards)), "forced": plays.forced}
 

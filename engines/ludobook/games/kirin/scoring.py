@@ -1,6 +1,6 @@
-"""Kirin: what may be played, what a trick does and what a round is worth, each with its reasons.
+"""Plays, tricks and rounds of Kirin, judged and scored with their reasons.
 
-Calculators, the whole game and the referee's stateless ops all call this.
+Calculators, the whole game and the referee's stateless operations all use it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LINES = (
 
 
 def mask(cards: Sequence[int]) -> int:
-    """The cards as a bit mask."""
+    """Return the mask of these cards."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -37,7 +37,7 @@ def mask(cards: Sequence[int]) -> int:
 
 @cache  # at most 37 leads × 2 orders × 4 flags
 def answers(lead: int, order: int, flag: int) -> int:
-    """The mask of the cards that answer the lead; 0 for ``kernel.NO_LEAD``."""
+    """Return the mask of the cards that answer the lead; 0 for ``kernel.NO_LEAD``."""
     return 0 if lead == kernel.NO_LEAD else kernel.answers(lead, order, flag)
 
 
@@ -46,7 +46,7 @@ def answers(lead: int, order: int, flag: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """The cards that a hand may play, in hand order. ``forced`` says that some card of it answers the lead."""
+    """The cards that a hand may play, in hand order. ``forced`` is True if a card in it answers the lead."""
 
     hand: tuple[int, ...]
     lead: int
@@ -56,9 +56,9 @@ class Plays:
     forced: bool
 
 
-@lru_cache(maxsize=1024)  # it is asked before a play and again with it
+@lru_cache(maxsize=1024)  # called before a play and again with it
 def legal_plays(hand: tuple[int, ...], lead: int, order: int, flag: int) -> Plays:
-    """Return what may be played from a hand of ints to a lead, or as the lead itself (``kernel.NO_LEAD``)."""
+    """Return the cards of a hand that may be played to a lead, or as the lead itself (``kernel.NO_LEAD``)."""
     held, answering = mask(hand), answers(lead, order, flag)
     allowed = kernel.playable(held, answering)
     cards = tuple([card for card in hand if allowed >> card & 1])
@@ -66,7 +66,7 @@ def legal_plays(hand: tuple[int, ...], lead: int, order: int, flag: int) -> Play
 
 
 def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str]:
-    """Tell why a card does not answer the lead: the rule and a sentence. Only asked for cards that do not."""
+    """Return the rule and the sentence that say why a card does not answer the lead. Call it only for such a card."""
     mine, led = kernel.strength(card, order), kernel.strength(lead, order)
     beast, led_beast = BEAST_NAMES[kernel.beast(card)], BEAST_NAMES[kernel.beast(lead)]
     name, led_name = KINDS[card], KINDS[lead]
@@ -85,7 +85,7 @@ def why_no_answer(card: int, lead: int, order: int, flag: int) -> tuple[str, str
 
 
 def plays_sheet(plays: Plays) -> Sheet:
-    """A row for each card of the hand: whether it may be played, and why."""
+    """Make a sheet with a row for each card of the hand, which says whether it may be played, and why."""
     rows = []
     for i, card in enumerate(plays.hand):
         stands = card in plays.cards
@@ -104,7 +104,7 @@ def plays_sheet(plays: Plays) -> Sheet:
 
 
 def _why_answer(card: int, plays: Plays) -> str:
-    """The rule by which a card answers the lead."""
+    """Return the rule by which a card answers the lead."""
     if kernel.is_kirin(plays.lead) and plays.flag & kernel.ANY_ANSWERS_KIRIN:
         return "KIRIN-R2"
     return "KIRIN-PLAY-4" if kernel.is_kirin(card) else "KIRIN-PLAY-3"
@@ -125,7 +125,7 @@ def _plays_told(plays: Plays) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A settled trick. ``winner`` is an index into ``plays``, -1 for none; ``order`` the one it was played in."""
+    """A settled trick. ``winner`` is an index into ``plays``, -1 for none; ``order`` is the one in force in it."""
 
     plays: tuple[int, ...]
     order: int
@@ -145,7 +145,7 @@ class Trick:
 
     @property
     def notes(self) -> tuple[Line, ...]:
-        """Find who wins and why, and what the Kirins do; 0 points each."""
+        """Return lines about the winner and the effect of the Kirins; they score no points."""
         kirins = [card for card in self.plays if kernel.is_kirin(card)]
         won = kirins and self.winner != kernel.NOBODY
         no_kirin = [note("kirins", "KIRIN-TRICK-3", cards=names(kirins))] if won else []
@@ -169,7 +169,7 @@ def _winner_note(trick: Trick) -> Line:
 
 
 def _effect_notes(trick: Trick, kirins: Sequence[int]) -> Iterator[Line]:
-    """Tell what became of the order, and which Kirins had no say in it."""
+    """Yield lines about the next order, and about the Kirins that did not count for it."""
     top = max((kernel.strength(card, trick.order) for card in kirins), default=0)
     strongest = [card for card in kirins if kernel.strength(card, trick.order) == top]
     before, after = ORDERS[trick.order], ORDERS[trick.next_order]
@@ -186,7 +186,7 @@ def _effect_notes(trick: Trick, kirins: Sequence[int]) -> Iterator[Line]:
 
 
 def winner_name(trick: Trick) -> str:
-    """The card that wins, empty when none does."""
+    """Return the notation of the card that wins; empty if none does."""
     return "" if trick.winner == kernel.NOBODY else KINDS[trick.plays[trick.winner]]
 
 
@@ -194,7 +194,7 @@ PLACES = tuple(map(TOLD, ("lead", "second", "third", "fourth")))
 
 
 def trick_sheet(trick: Trick) -> Sheet:
-    """A row for each card in order of play; the notes say who wins and what the order becomes."""
+    """Make a sheet with a row for each card in order of play; its notes give the winner and the next order."""
     rows = _trick_rows(trick.plays, trick.winner, TOLD("wins"))
     after = ORDERS[trick.next_order]
     name, next_order = winner_name(trick), CARDS_SAID(after)
@@ -210,13 +210,13 @@ def _trick_rows(plays: Sequence[int], winner: int, words: str) -> tuple[Row, ...
 
 
 def _ahead(plays: Sequence[int], order: int) -> int:
-    """Find which of up to four cards is winning; a Kirin never does, so one stands for each card to come."""
+    """Return the index of the card that is ahead among up to four; Kirins, which never win, fill the empty places."""
     kirin = next(filter(kernel.is_kirin, range(kernel.CARDS)))
     return kernel.trick_winner((*plays, *[kirin] * (SEATS - len(plays))), order)
 
 
 def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
-    """One to three cards of a trick: which one is ahead, and which cards could still beat it."""
+    """Make a sheet of one to three cards of a trick: the card that is ahead, and the cards that could still beat it."""
     ahead = _ahead(plays, order)
     if ahead == kernel.NOBODY:
         return Sheet(_trick_rows(plays, ahead, ""), summary=TOLD("only_kirins"))
@@ -234,9 +234,10 @@ def trick_so_far(plays: Sequence[int], order: int) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """A scored round; everything by seat, cards as ints. Its explanations are made when they are asked for.
+    """A scored round, by seat, with cards as ints. Its explanations are made when they are asked for.
 
-    A seat of which only the number of captured cards of its beast is known has that in ``counted``, and -1 declared.
+    A seat that has entered only its number of captured cards of its beast has this number in ``counted``, and -1 as its
+    declared card.
     """
 
     declared: tuple[int, ...]
@@ -253,12 +254,12 @@ class RoundScore:
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """Return what each seat scores, line by line."""
+        """The explained score of each seat."""
         return tuple(_explain(self, seat) for seat in range(SEATS))
 
     @property
     def notes(self) -> tuple[Line, ...]:
-        """Tell what else happened; 0 points each."""
+        """Lines about what else happened; they score no points."""
         told = self.aside and not self.counted
         return (note("aside", "KIRIN-ALLKIRIN-2", cards=names(self.aside)),) if told else ()
 
@@ -269,7 +270,7 @@ def score_round(
     rulings: Rulings = RULEBOOK.default,
     counted: Mapping[int, int] | None = None,
 ) -> RoundScore:
-    """Score a round: the declared card and the captured cards of each seat, as ints; see ``RoundScore``."""
+    """Score a round: the declared card and the captured cards of each seat, as ints, as in ``RoundScore``."""
     flag, counted = flags(rulings), counted or {}
     points = tuple(
         counted[seat] + bool(rulings["declared_scores"])
@@ -299,12 +300,12 @@ def _explain(scored: RoundScore, seat: int) -> Score:
 
 
 def winners(points: Sequence[int]) -> tuple[int, ...]:
-    """The seats with the most points."""
+    """Return the seats with the most points."""
     return places(kernel.winners(points))
 
 
 def _winners_note(points: Sequence[int]) -> Line:
-    """Find who wins a game with these points."""
+    """Make the line about the winners of a game with these points."""
     seats = winners(points)
     return note("winners", "KIRIN-END-3", *("KIRIN-END-4",) * (len(seats) > 1), seats=seats, points=max(points))
 
@@ -312,9 +313,9 @@ def _winners_note(points: Sequence[int]) -> Line:
 def round_sheet(
     scored: RoundScore, before: Sequence[int] = (0,) * SEATS, number: int = 0, parent: int | None = None
 ) -> Sheet:
-    """The round as a sheet for people; ``before`` are the points so far, ``number`` is the round's in its game.
+    """Make a sheet of a round; ``before`` are the points before it, and ``number`` is that of the round in its game.
 
-    ``parent`` is the seat that led first, where that is known.
+    ``parent`` is the seat that led first, if it is known.
     """
     rows = []
     for seat, score in enumerate(scored.scores):

@@ -1,4 +1,4 @@
-"""Kirin as people and programs meet it: positions of the machine, their log, and who may know what."""
+"""States of Kirin: positions of the machine with their log, and what each seat may know."""
 
 from __future__ import annotations
 
@@ -40,28 +40,28 @@ Tricks = tuple[tuple[int, Trick], ...]  # each with its parent
 
 
 class KirinState(State):
-    """One position of Kirin. Cards are ints; what is by seat is a tuple of four."""
+    """One position of Kirin. Cards are ints; values by seat are tuples of four."""
 
     at: Position
-    order = number(ORDER, "The order in force, as the kernel counts it.")
-    first = optional_number(FIRST, "The first parent of the round, None until named.")
+    order = number(ORDER, "The order in force, as the kernel's number.")
+    first = optional_number(FIRST, "The first parent of the round; None until it is known.")
     hands = by_seat("hands", "Cards in hand by seat, sorted.", places)
-    declared = by_seat("declared", "The declared card by seat, None before it is set.", or_none)
+    declared = by_seat("declared", "The declared card by seat; None before it is declared.", or_none)
     points = by_seat("scores", "Points of the finished rounds by seat.")
 
     @property
     def round(self) -> int:
-        """1 … 3."""
+        """The number of the round, 1 … 3."""
         return min(self.at.now[SCORINGS] + 1, ROUNDS)
 
     @property
     def phase(self) -> str:
-        """``declare``, ``play`` or ``over``."""
+        """The phase: ``declare``, ``play`` or ``over``."""
         return OVER if self.turn is None else DECLARE if self.at.now[PARENT] == NOBODY else PLAY
 
     @property
     def parent(self) -> int | None:
-        """The parent of the trick, or of the first one where that is known; None until named."""
+        """The parent of the trick or, before the first trick, the first parent; None while it is not known."""
         return self.first if self.at.now[PARENT] == NOBODY else self.at.now[PARENT]
 
     @property
@@ -71,7 +71,7 @@ class KirinState(State):
 
     @cached_property
     def _history(self) -> tuple[tuple[RoundScore, ...], Tricks, Tricks]:
-        """The finished rounds; the finished tricks of the round that was begun last, and of the one before."""
+        """The finished rounds; the finished tricks of the latest round, and those of the round before it."""
         rounds: list[RoundScore] = []
         before: list[tuple[int, Trick]] = []
         declared: list[int] = []
@@ -145,7 +145,7 @@ class KirinState(State):
 
     @carries("KIRIN-DECLARE-3")
     def _check_not_declared(self, card: int) -> None:
-        """The declared card has left the hand."""
+        """Raise IllegalAction for the declared card, which is not in the hand any more."""
         if card == self.declared[self.at.now[TURN]]:
             raise self._refusal(REFUSALS("declared", KINDS[card]), "KIRIN-DECLARE-3", (KINDS[card],))
 
@@ -179,7 +179,7 @@ class KirinState(State):
 
     @carries("KIRIN-DECLARE-4")
     def seen_declared(self, owner: int, seat: int | None) -> str | None:
-        """The declared card of ``owner`` as ``seat`` sees it; None before it is set."""
+        """Return the declared card of ``owner`` as ``seat`` sees it; None before it is declared."""
         card = self.declared[owner]
         if card is None:
             return None
@@ -191,14 +191,14 @@ class KirinState(State):
         return self.rulings["open_piles"] is True or self.phase == OVER
 
     def seen_cards(self, parent: int, trick: Trick, seat: int | None) -> tuple[str, ...]:
-        """A finished trick's cards as ``seat`` sees them: all, or its own alone."""
+        """Return the cards of a finished trick as ``seat`` sees them: all, or only its own."""
         shown = self._open_piles()
         return tuple(
             name if shown or (parent + i) % SEATS == seat else HIDDEN for i, name in enumerate(names(trick.plays))
         )
 
     def _seen_trick(self, parent: int, trick: Trick, seat: int) -> dict[str, Any]:
-        """A finished trick of this round; where its cards are covered, so is what its Kirins did."""
+        """Return a finished trick of this round as plain data; the effect of its Kirins is hidden if its cards are."""
         seen = {"parent": parent, "cards": list(self.seen_cards(parent, trick, seat)), "winner": winner(parent, trick)}
         if self._open_piles():
             orders = {"order": ORDERS[trick.order], "next_order": ORDERS[trick.next_order]}
@@ -206,7 +206,7 @@ class KirinState(State):
         return seen
 
     def seen_piles(self, seat: int | None) -> list[list[str]]:
-        """This round's tricks as ``seat`` sees them by the seat that captured them, and last those set aside."""
+        """Return this round's captured cards as ``seat`` sees them, by the seat that has them; last those set aside."""
         return _piles(self.tricks, [self.seen_cards(parent, trick, seat) for parent, trick in self.tricks])
 
     def seen(self, place: int, seat: int | None) -> str:
@@ -218,17 +218,17 @@ class KirinState(State):
 
     @property
     def _round_begins(self) -> int:
-        """Find where the round's part of the log begins: after its deal."""
+        """Return the index in the log at which the round begins, after its deal."""
         return max(i for i, entry in enumerate(self.log) if entry.text == "deal") + 1
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """A hand that could not answer a lead gets no card that would have answered it.
+        """Deal again; a hand that could not answer a lead gets no card that would have answered it.
 
         Every trick was played face up, so its cards stay, even where ``open_piles`` covers them afterwards.
         """
         if self.turn is None:
             return generator
-        pool, allowed = 0, []  # the cards to be dealt, and the mask of those that each place may get
+        pool, allowed = 0, []  # the cards to deal, and for each place the mask of those that it may get
         others = [other for other in range(SEATS) if other != seat]
         for other in others:
             declared = g.declared[other]
@@ -249,7 +249,7 @@ class KirinState(State):
         return {} if self.turn is None else {place: f"declare {KINDS[card]}" for place, card in declared.items()}
 
     def _lacking(self, seat: int) -> int:
-        """The mask of cards a hand is known to lack: those that would have answered a lead it did not answer."""
+        """Return the mask of the cards that a hand is known to lack, because it did not answer leads with them."""
         found, flag = 0, flags(self.rulings)
         tricks = [(parent, trick.plays, trick.order) for parent, trick in self.tricks]
         if self.parent is not None:
@@ -281,12 +281,12 @@ class KirinState(State):
 
 
 def winner(parent: int, trick: Trick) -> int | None:
-    """The seat that won the trick."""
+    """Return the seat that won the trick; None if nobody did."""
     return None if trick.winner == NOBODY else next_parent(parent, trick.winner)
 
 
 def _piles(tricks: Sequence[tuple[int, Trick]], shown: Sequence[Sequence[T]]) -> list[list[T]]:
-    """Return what is shown of each trick, by the seat that captured it, and last of those set aside."""
+    """Collect what is shown of each trick by the seat that captured it; last come those set aside."""
     piles: list[list[T]] = [[] for _ in range(SEATS + 1)]
     for (parent, trick), cards in zip(tricks, shown, strict=True):
         captor = winner(parent, trick)

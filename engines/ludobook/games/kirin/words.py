@@ -1,4 +1,4 @@
-"""Kirin: its rulebook, and its messages."""
+"""The rulebook and the messages of Kirin."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SENTENCES: dict[str, Sentence] = {
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence.
+    """Turn a row of the log into a sentence.
 
     >>> describe_action("declare W3")
     '{who} [declares|declare] W3'

@@ -1,4 +1,4 @@
-"""Lauzait-Cep."""
+"""The game Lauzait-Cep."""
 
 from __future__ import annotations
 

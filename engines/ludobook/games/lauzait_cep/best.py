@@ -1,4 +1,4 @@
-"""What looks best in Lauzait-Cep: one small heuristic, from what the seat to move may know."""
+"""The heuristic of Lauzait-Cep, which uses only what the seat to act may know."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ludobook.games.lauzait_cep.menu import (
 )
 
 DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
-SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a third
-HEAP = 3 * 64  # room to find shapes
+SET_HOPE, PAIR_HOPE = 10, 3  # the hope of a set in hand, and of two pieces that lack a third
+HEAP = 3 * 64  # size of the working space for finding shapes
 KEPT = 1 << 17  # more than there are hands of one colour
 
 
 def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
-    """The third department wins, so it comes first; another is formed for its bonus, once the Hire is done.
+    """Rate a Form: the third department comes first, because it allows declaring; others after the Hire, by bonus.
 
-    Where three departments can never be declared, none is formed: they would all have to be dissolved again.
+    If three departments can never be declared, none is formed, because all would have to be dissolved again.
     """
     if flags & kernel.FIXED_ORDER and flags & kernel.HIRE_THEN_DECLARE:
         return 2 * DISSOLVED
@@ -37,12 +37,12 @@ def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> f
 
 
 def worth_of_dissolving(bonus: int) -> float:
-    """Only where nothing else is left, and then what costs least."""
+    """Rate a Dissolve: it is the last choice, and the cheapest is the best."""
     return DISSOLVED - bonus
 
 
 def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> float:
-    """The mean of the two hopes, as a throw decides, and a whim that differs by Day and move.
+    """Rate a Hire by the mean of its two hopes, between which a throw decides, plus a whim by Day and move.
 
     The whim grows with the Days, so that players do not go round in circles.
     """
@@ -51,10 +51,10 @@ def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> flo
 
 
 def shapes(pieces: int, heap: Ints) -> int:
-    """Return how pieces of one colour, a hand of ten kinds, can be cut into sets and pairs.
+    """Return how pieces of one colour, a hand of ten kinds, can be split into sets and pairs.
 
-    For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
-    cannot be so many sets. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
+    For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if there
+    cannot be so many sets. A pair is two pieces that one more piece could make a set. ``heap`` has HEAP places.
     """
     best = 0
     heap[0], heap[1], heap[2] = pieces, 0, 0
@@ -82,7 +82,7 @@ def shapes(pieces: int, heap: Ints) -> int:
 
 
 def shapes_of(g: Position, pieces: int) -> int:
-    """``shapes``, remembered."""
+    """Return ``shapes``, which are kept in the position."""
     at = (pieces * 40503 + (pieces >> 13)) % KEPT
     while g.kept[2 * at] != 0:
         if g.kept[2 * at] == pieces + 1:
@@ -94,7 +94,7 @@ def shapes_of(g: Position, pieces: int) -> int:
 
 
 def hope(g: Position, hand: int, groups: int) -> int:
-    """Return how near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
+    """Rate how near a hand is to so many sets, by its sets and its pairs that lack a third piece."""
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
     best, jokers = 0, hand >> 3 * JOKER
     for sets in range(4):
@@ -111,7 +111,10 @@ def hope(g: Position, hand: int, groups: int) -> int:
 
 
 def best(g: Position) -> int:
-    """The code of what looks best; only what may be better than to declare, to hire or to end is looked for."""
+    """Return the best code.
+
+    Forms and Dissolves are searched only if they may be better than to declare, hire or end.
+    """
     look(g)
     seat, flags, hired = g.now[TURN], g.rules[menu.FLAGS], g.now[menu.HIRED] == 1
     code, most, own = menu.END, 0.0 if hired else -1e9, departments_of(g, seat)
@@ -134,7 +137,7 @@ def best(g: Position) -> int:
 
 
 def best_hire(g: Position, seat: int, groups: int) -> int:
-    """The Hire that looks best, written like a trio."""
+    """Return the best Hire, written like a trio."""
     hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
     found, most = -1, -1.0
     while matched:
@@ -166,7 +169,7 @@ def best_hire(g: Position, seat: int, groups: int) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Rate how good an action looks to the seat to move."""
+    """Rate an action for the seat to act."""
     verb, named, seat = code & 7, code >> 3, g.now[TURN]
     if verb == menu.DECLARE:
         return DECLARED

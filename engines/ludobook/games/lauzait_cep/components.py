@@ -1,4 +1,4 @@
-"""Lauzait-Cep: its pieces, its board and dice-sticks, and how they are written.
+"""The pieces, board and dice-sticks of Lauzait-Cep, and their notation.
 
 A piece is an int 0 … 20 in deck order: W0 … W9, G0 … G9, J. A square is an int 0 … 24: a1 a2 … e5.
 """
@@ -40,17 +40,17 @@ STICKS = 5
 
 @carries("LZ-BOARD-1")
 def parse_square(text: object) -> int:
-    """The square a text names, in any case and with white space around it.
+    """Read a square; case and surrounding white space do not matter.
 
     Raises:
-        BadInput: LZ-BOARD-1, no such square.
+        BadInput: there is no such square (LZ-BOARD-1).
     """
     return named(text, SQUARE_IN_CAPITALS, "LZ-BOARD-1", lambda given: CARDS_SAID("no_square", given))
 
 
 @carries("LZ-PLAYERS-1")
 def check_players(n: object) -> int:
-    """The number of players. Raises BadInput, LZ-PLAYERS-1, when it is not 2, 3 or 4."""
+    """Return the number of players. Raises BadInput (LZ-PLAYERS-1) if it is not 2, 3 or 4."""
     if type(n) is not int or not 2 <= n <= 4:
         raise BadInput(CARDS_SAID("players", str(n)[:20]), rule="LZ-PLAYERS-1")
     return n
@@ -58,7 +58,7 @@ def check_players(n: object) -> int:
 
 @carries("LZ-DECK-2")
 def deck_for(players: int) -> tuple[int, ...]:
-    """The pieces in play: all 68 for four, without the 0s for three, for two also without two jokers."""
+    """Return the pieces in play: all 68 for four players, without the 0s for three, also without two jokers for two."""
     if players == 4:
         return PIECES
     deck = [kind for kind in PIECES if kind not in (0, 10)]
@@ -66,12 +66,12 @@ def deck_for(players: int) -> tuple[int, ...]:
 
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
-    """The pieces as written, in deck order."""
+    """Write pieces in the notation, in deck order."""
     return DECK.names(sorted(cards))
 
 
 def set_text(cards: Iterable[int]) -> str:
-    """A set or department as written: ``W1+W2+J``.
+    """Write a set or department in the notation: ``W1+W2+J``.
 
     >>> set_text([0, 1, 2])
     'W0+W1+W2'
@@ -80,12 +80,12 @@ def set_text(cards: Iterable[int]) -> str:
 
 
 def label(kind: int) -> str:
-    """The piece's name for a person: ``green 4``."""
+    """Name a piece for a person: ``green 4``."""
     return CARDS_SAID("joker") if kind == JOKER else CARDS_SAID(("white", "green")[kind // 10], kind % 10)
 
 
 def ground(square: int) -> str:
-    """Return what lies under a piece there: ``land``, ``water`` or ``mountain``.
+    """Return the ground of a square: ``land``, ``water`` or ``mountain``.
 
     >>> [ground(parse_square(text)) for text in ("a1", "c3")]
     ['land', 'mountain']

@@ -1,4 +1,4 @@
-"""Lauzait-Cep: the rules as plain functions over ints, in the subset that numba compiles.
+"""The rules of Lauzait-Cep as plain functions over ints, in the subset that numba compiles.
 
 Pieces are ints 0 … 20 and squares 0 … 24 (``components``). A *hand* is one int that holds how many there are of each
 kind in three bits. A *trio* is three sorted pieces in one int, five bits each and the first one highest, so that trios
@@ -17,7 +17,7 @@ from ludobook.core.chance import below
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep.components import DOTS, JOKER, MOUNTAIN, STICKS, WATER
 
-MOST_JOKERS = 3  # LZ-R12: the lowest two bits hold how many jokers a set may have
+MOST_JOKERS = 3  # LZ-R12: the lowest two bits are the most jokers in a set
 JOKER_NEVER_0, BRIDGES_IN_HAND, BRIDGES_GIVE_3, STALEMATE_ALONE = 4, 8, 16, 32
 NO_TAKING_BACK, HIRE_THEN_DECLARE, FIXED_ORDER, NO_REGROUPING, READ_APART = 64, 128, 256, 512, 1024
 SWITCHES = (  # LZ-R18, R4, R30, R5, R2, R1, R16, R17
@@ -29,42 +29,42 @@ SWITCHES = (  # LZ-R18, R4, R30, R5, R2, R1, R16, R17
 
 EMPTY = -1
 HAND, ON_BOARD = 9, 24
-ROOM = 64  # to see whether nine pieces split: more than there can be sets with one of them, and then with one of six
+ROOM = 64  # places for finding whether nine pieces split: more than sets with one of them, and then with one of six
 ARRIVES = 3  # the lowest throw with which a piece arrives in the Water
-PASSES = 5  # the throw that stands for "no throw needed"
+PASSES = 5  # stands for "no throw needed"
 KINDS = 21
 BY_COLOUR, BY_NUMBER = 18, 10  # sets of a colour, threes of a colour
 SETS = 2 * BY_COLOUR
 LAUZAIT_CEP, EXPERTS, GREAT_SEQUENCE, BRIDGES, BALANCED, STALEMATE = 1, 2, 4, 8, 16, 32
-READ = EXPERTS + GREAT_SEQUENCE + BRIDGES  # the formations that depend on arrangement and reading
-TOGETHER, APART = (READ,), (EXPERTS, GREAT_SEQUENCE, BRIDGES)  # what a reading is chosen for
+READ = EXPERTS + GREAT_SEQUENCE + BRIDGES  # the formations that depend on the arrangement and on what jokers stand for
+TOGETHER, APART = (READ,), (EXPERTS, GREAT_SEQUENCE, BRIDGES)  # chosen together, or each by itself
 
 
 @lru_cache(maxsize=256)
 def flags(rulings: Rulings, players: int) -> int:
-    """The flags for these rulings; a joker's numbers depend on the number of players too."""
+    """Return the flags for these rulings; the numbers of a joker depend on the number of players as well."""
     most = rulings["max_jokers_per_set"]
     assert isinstance(most, int)
     never_0 = not rulings["joker_any_number"] and players < 4
     return most + JOKER_NEVER_0 * never_0 + sum(flag for key, value, flag in SWITCHES if rulings[key] == value)
 
 
-MOST_THROWS = 1000  # far more than it ever takes to settle who begins
+MOST_THROWS = 1000  # far more than are ever needed to decide the first player
 
-# -- who begins -----------------------------------------------------------------------------------------
+# -- the first player of a Season -----------------------------------------------------------------------
 
 
 def throw(generator: int) -> tuple[int, int]:
-    """The generator's next state, and the sum of five sticks."""
+    """Throw five sticks; return the generator's next state and their sum, 0 … 5."""
     generator, sides = below(generator, 2**STICKS)
     return generator, size(sides)
 
 
 def throw_all(generator: int, seats: int, n: int, noted: MutableSequence[int]) -> tuple[int, int]:
-    """A throw for each seat of a mask; the generator, and the throws in three bits for each seat.
+    """Throw for each seat of a mask; return the generator, and the throws in three bits for each seat.
 
-    ``noted`` has how many throws there were, and each as 8 times the throw, and its seat; or no room at all. What is
-    told of a throw still to come lies there as -1 less the throw.
+    ``noted`` has the number of throws, then each as 8 times the throw plus its seat; it may be empty. Throws that are
+    given in advance are in it as -1 - throw.
     """
     thrown = 0
     for seat in range(n):
@@ -80,7 +80,7 @@ def throw_all(generator: int, seats: int, n: int, noted: MutableSequence[int]) -
 
 
 def poorest(points: Sequence[int], thrown: int, among: int, n: int) -> int:
-    """The seats of a mask with the fewest points, of equals those with the highest throw, as a mask."""
+    """Return the seats of a mask with the fewest points; of tied seats those with the highest throw."""
     least, found = 1 << 40, 0
     for seat in range(n):
         own = 8 * points[seat] - (thrown >> 3 * seat & 7)
@@ -94,7 +94,7 @@ def poorest(points: Sequence[int], thrown: int, among: int, n: int) -> int:
 def highest_throw(
     generator: int, points: Sequence[int], tied: int, n: int, noted: MutableSequence[int]
 ) -> tuple[int, int]:
-    """The one of seats with equal points that throws highest; equals throw again, one seat need not throw."""
+    """Return the one of tied seats that throws highest; ties are thrown again, and a single seat need not throw."""
     while size(tied) > 1:
         generator, thrown = throw_all(generator, tied, n, noted)
         tied = poorest(points, thrown, tied, n)
@@ -105,9 +105,9 @@ def highest_throw(
 def choose_start(
     generator: int, points: Sequence[int], n: int, first_season: bool, noted: MutableSequence[int]
 ) -> tuple[int, int, int]:
-    """The poorest player begins, towards the poorer neighbour; in the first Season all throw, and throws decide.
+    """Choose the poorest player to begin, and the direction of the poorer neighbour; in the first Season throws decide.
 
-    Returns the generator's next state, who begins, and 1 for clockwise or -1. ``noted`` is that of ``throw_all``.
+    Returns the generator's next state, the first player, and 1 for clockwise or -1. ``noted`` is as in ``throw_all``.
     """
     thrown, everybody = 0, (1 << n) - 1
     if first_season:
@@ -124,7 +124,7 @@ def choose_start(
 
 @carries("LZ-HIRE-2", "LZ-JOKER-1", "LZ-JOKER-2", "LZ-R7")
 def may_move(discard: int, piece: int) -> bool:
-    """Tell whether that board piece qualifies for the discard: a joker is any, else same colour, one up or down."""
+    """Tell whether a board piece matches the discard: jokers match all, others the same colour, one up or down."""
     if discard == JOKER or piece == JOKER:
         return True
     return discard // 10 == piece // 10 and abs(discard - piece) == 1
@@ -132,7 +132,7 @@ def may_move(discard: int, piece: int) -> bool:
 
 @carries("LZ-HIRE-4", "LZ-MOUNTAIN-1")
 def reaches(start: int, end: int) -> bool:
-    """Tell whether a piece can go from one square to the other: to a neighbour, from the Mountain also two straight on.
+    """Tell whether a piece can move from one square to the other: to a neighbour, or two straight on from the Mountain.
 
     >>> reaches(0, 1), reaches(0, 12)
     (True, False)
@@ -143,7 +143,7 @@ def reaches(start: int, end: int) -> bool:
     return start != end and files <= 1 and ranks <= 1
 
 
-# the same two: by discard one of each kind that it may move, as a hand, and by start the squares, as a mask
+# the same as tables: by discard, a hand with one of each kind that it may move; by start, the mask of the squares
 MOVES = tuple(sum(1 << 3 * piece for piece in range(KINDS) if may_move(discard, piece)) for discard in range(KINDS))
 REACH = tuple(sum(1 << end for end in range(25) if reaches(start, end)) for start in range(25))
 WATERS = sum(1 << square for square in WATER)
@@ -151,23 +151,26 @@ WATERS = sum(1 << square for square in WATER)
 
 @carries("LZ-HIRE-3")
 def discards(board: Sequence[int]) -> int:
-    """The pieces for which any board piece qualifies, as a hand of seven of each kind."""
+    """Return the pieces that any board piece matches, as a hand with seven of each kind."""
     found = 0
     for piece in board:
         if piece != EMPTY:
-            found |= MOVES[piece]  # whom a piece lets move also lets it move
+            found |= MOVES[piece]  # matching goes both ways
     return 7 * found
 
 
 @carries("LZ-STALE-1", "LZ-R29")
 def is_stalemate(nine: int, discards: int) -> bool:
-    """Tell whether none of the nine pieces, revealed ones included, is among the ``discards`` of this board."""
+    """Tell whether none of the nine pieces, even formed ones, is among the ``discards`` of this board."""
     return nine & discards == 0
 
 
 @carries("LZ-HIRE-5", "LZ-R5")
 def destinations(start: int, empty: int, flags: int) -> int:
-    """Find where the piece moved can go, as a mask; by a ruling not to the square of the discard."""
+    """Return the mask of the squares that the moving piece can reach.
+
+    One reading excludes the square of the discard.
+    """
     if flags & NO_TAKING_BACK:
         return REACH[start] & ~(1 << empty)
     return REACH[start]
@@ -175,15 +178,15 @@ def destinations(start: int, empty: int, flags: int) -> int:
 
 @carries("LZ-WATER-1", "LZ-MOUNTAIN-2", "LZ-R11", "LZ-R39")
 def needs_throw(end: int) -> bool:
-    """Tell whether a move to that square needs a throw: the destination alone decides, and only Water does."""
+    """Tell whether a move to this square needs a throw; only Water does."""
     return WATERS >> end & 1 == 1
 
 
 @carries("LZ-WATER-2", "LZ-HIRE-1", "LZ-HIRE-7", "LZ-R8", "LZ-R9")
 def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty: int, throw: int) -> int:
-    """Discard, move and take, in place; the piece taken. ``start`` is the empty square afterwards.
+    """Discard, move and take, in place; return the piece taken. ``start`` becomes the empty square.
 
-    A ``throw`` below ARRIVES into Water fails; where none is needed it is PASSES.
+    A move into Water fails with a ``throw`` below ARRIVES; give PASSES if no throw is needed.
     """
     board[empty] = discard
     mover = board[start]
@@ -199,23 +202,23 @@ def hire(board: MutableSequence[int], discard: int, start: int, end: int, empty:
 
 
 def kind_in(stood_for: int, place: int) -> int:
-    """The piece in place 0, 1 or 2 of a set."""
+    """Return the piece at place 0, 1 or 2 of a set."""
     colour, form = stood_for // BY_COLOUR, stood_for % BY_COLOUR
     return colour * 10 + (form if form < BY_NUMBER else form - BY_NUMBER + place)
 
 
 def trio_of(a: int, b: int, c: int) -> int:
-    """Three sorted pieces as one number."""
+    """Write three sorted pieces as one number."""
     return a << 10 | b << 5 | c
 
 
 def pieces_in(trio: int) -> tuple[int, int, int]:
-    """The three pieces of a trio."""
+    """Return the three pieces of a trio."""
     return trio >> 10 & 31, trio >> 5 & 31, trio & 31
 
 
 def counts(pieces: Sequence[int]) -> int:
-    """The pieces as a hand; there are never more than seven of a kind."""
+    """Return these pieces as a hand; there are never more than seven of a kind."""
     found = 0
     for piece in pieces:
         found += 1 << 3 * piece
@@ -223,26 +226,26 @@ def counts(pieces: Sequence[int]) -> int:
 
 
 def kinds_in(hand: int) -> int:
-    """One of each kind in a hand: a hand, too."""
+    """Return a hand with one of each kind in a hand."""
     return (hand | hand >> 1 | hand >> 2) & ONE_OF_EACH
 
 
 ONE_OF_EACH = counts(range(KINDS))
-WHITE = (1 << 3 * BY_NUMBER) - 1  # where a hand has its white pieces
+WHITE = (1 << 3 * BY_NUMBER) - 1  # the bits of a hand's white pieces
 THREES = sum(1 << s for s in range(SETS) if s % BY_COLOUR < BY_NUMBER)
 FROM_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == BY_NUMBER)
 OF_0 = sum(1 << s for s in range(SETS) if s % BY_COLOUR == 0)
-AS_READ = tuple(counts([kind_in(s, place) for place in range(3)]) for s in range(SETS))  # what they stand for, as hands
-# the sets that hold a piece, as a mask; a joker can be in all of them
+AS_READ = tuple(counts([kind_in(s, place) for place in range(3)]) for s in range(SETS))  # each set as a hand
+# by piece, the mask of the sets that it can be in; a joker can be in all
 WITH = (*(sum(1 << s for s in range(SETS) if AS_READ[s] >> 3 * k & 7) for k in range(JOKER)), (1 << SETS) - 1)
 
-# one of each kind that may be in a set with a piece, as a hand
+# by piece, a hand with one of each kind that can be in a set with it
 BESIDE = tuple(counts([b for b in range(KINDS) if WITH[a] & WITH[b]]) for a in range(KINDS))
 
 
 @carries("LZ-DEPT-2", "LZ-DEPT-3", "LZ-JOKER-3", "LZ-R12", "LZ-R13")
 def readings(a: int, b: int, c: int, flags: int) -> int:
-    """The sets that three pieces can be read as, as a mask: three of a kind or a sequence, of one colour."""
+    """Return the mask of the sets that three pieces can stand for: three of a kind or a sequence, of one colour."""
     found = WITH[a] & WITH[b] & WITH[c]
     jokers = (a == JOKER) + (b == JOKER) + (c == JOKER)
     if found == 0 or jokers > flags & MOST_JOKERS:
@@ -258,7 +261,7 @@ def readings(a: int, b: int, c: int, flags: int) -> int:
 
 @carries("LZ-BONUS-1", "LZ-BONUS-2", "LZ-BONUS-3", "LZ-BONUS-4", "LZ-BONUS-5", "LZ-R23", "LZ-R24")
 def bonus(stood_for: int, jokers: int) -> int:
-    """The bonus of a set with that many jokers: the dots of its largest number, tripled, then less the jokers."""
+    """Return the bonus of a set with so many jokers: the dots of its highest number, tripled, minus the jokers."""
     points = DOTS[kind_in(stood_for, 2) % 10]
     if stood_for % BY_COLOUR < BY_NUMBER:
         points *= 3
@@ -268,7 +271,7 @@ def bonus(stood_for: int, jokers: int) -> int:
 MOST_BONUS = 3 * max(DOTS)
 
 
-# all sets, by the number of jokers: the highest bonus first, then threes, then the lowest
+# all sets, by the number of jokers: highest bonus first, then threes of a kind, then the lowest number
 BEST_FIRST = tuple(
     stood_for
     for jokers in range(4)
@@ -278,7 +281,7 @@ BEST_FIRST = tuple(
 
 @carries("LZ-JSON-4", "LZ-R14")
 def nth_reading(found: int, jokers: int, k: int) -> int:
-    """The k-th of the sets in a mask, in the order that Form takes them; -1 where there are not so many."""
+    """Return the k-th set of a mask, in the order of Form; -1 if there are not so many."""
     for i in range(SETS):
         stood_for = BEST_FIRST[SETS * jokers + i]
         if found >> stood_for & 1:
@@ -293,7 +296,7 @@ def nth_reading(found: int, jokers: int, k: int) -> int:
 
 @carries("LZ-DAY-1", "LZ-DAY-2", "LZ-R1", "LZ-R26", "LZ-R27")
 def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tuple[bool, bool, bool]:
-    """Tell whether the Day has room for a Dissolve, a Form and a Hire: one of each, by a ruling in this order."""
+    """Tell whether the Day still allows a Dissolve, a Form and a Hire: one of each; one reading fixes this order."""
     if flags & FIXED_ORDER:
         return not (dissolved or formed or hired), not (formed or hired), not hired
     return not dissolved, not formed, not hired
@@ -301,7 +304,7 @@ def open_actions(dissolved: bool, formed: bool, hired: bool, flags: int) -> tupl
 
 @carries("LZ-DECLARE-1", "LZ-DECLARE-2", "LZ-R2", "LZ-R28")
 def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, flags: int) -> bool:
-    """Tell whether the seat to move may declare; ``complete`` is whether its nine pieces split into three sets."""
+    """Tell whether the seat to act may declare; ``complete`` is True if its nine pieces split into three sets."""
     if stalemate:
         return True
     if flags & HIRE_THEN_DECLARE and not hired:
@@ -314,13 +317,13 @@ def may_declare(departments: int, complete: bool, stalemate: bool, hired: bool, 
 
 @carries("LZ-FORM-2")
 def is_experts(colours: int) -> bool:
-    """Tell whether all are of one colour; ``colours`` has bit 0 for white, bit 1 for green, jokers as read."""
+    """Tell whether all pieces have one colour; ``colours`` has bit 0 for white and bit 1 for green."""
     return colours != 3
 
 
 @carries("LZ-FORM-3", "LZ-R19")
 def is_great_sequence(numbers: int) -> bool:
-    """Tell whether nine pieces have nine consecutive numbers; ``numbers`` is a mask of the numbers as read."""
+    """Tell whether nine pieces have nine consecutive numbers; ``numbers`` is the mask of their numbers."""
     return numbers in (0x1FF, 0x1FF << 1)
 
 
@@ -333,23 +336,23 @@ def is_bridges(a: int, b: int, c: int) -> bool:
 
 @carries("LZ-R18")
 def bridge_in_hand(read: int, natural: int, flags: int) -> tuple[int, int]:
-    """Two disjoint sets with the same numbers anywhere among nine pieces, (-1, -1) when there are none.
+    """Return two disjoint sets with the same numbers among nine pieces, (-1, -1) if there are none.
 
-    ``read`` is the hand as its jokers are read, ``natural`` the hand itself. Each set keeps within the jokers allowed.
+    ``read`` is the hand with what its jokers stand for, and ``natural`` the hand itself. No set has too many jokers.
     """
     most = flags & MOST_JOKERS
     for white in range(BY_COLOUR):
         green = white + BY_COLOUR
         if 0 <= jokers_for(white, 1, read, natural) <= most and 0 <= jokers_for(green, 1, read, natural) <= most:
             return white, green
-        for both in (white, green):  # two like sets can share their jokers out evenly
+        for both in (white, green):  # two equal sets can share their jokers evenly
             if 0 <= jokers_for(both, 2, read, natural) <= 2 * most:
                 return both, both
     return -1, -1
 
 
 def jokers_for(stood_for: int, times: int, read: int, natural: int) -> int:
-    """Count how many jokers, as they are read, it takes to make a set so many times; -1 when it cannot be made."""
+    """Count the jokers that are needed to make a set so many times; -1 if it cannot be made."""
     jokers, needed = 0, times * AS_READ[stood_for]
     while needed:
         at = lowest(needed) // 3 * 3
@@ -373,14 +376,14 @@ def is_balanced(nine: Sequence[int]) -> bool:
 
 @carries("LZ-FORM-1", "LZ-R4", "LZ-R21")
 def points_of(formations: int, flags: int) -> int:
-    """Return what formations are worth together."""
+    """Return the points of formations together."""
     bridges = 3 if flags & BRIDGES_GIVE_3 else 2
     points = 3 * size(formations & (LAUZAIT_CEP | EXPERTS | GREAT_SEQUENCE)) + bridges * size(formations & BRIDGES)
     return points + 10 * size(formations & BALANCED) + 15 * size(formations & STALEMATE)
 
 
 def judge(a: int, b: int, c: int, natural: int, flags: int) -> int:
-    """The formations of three sets as read: LAUZAIT_CEP and those of READ. ``natural`` is the nine as a hand."""
+    """Return the formations of three sets: LAUZAIT_CEP and those of READ. ``natural`` is the hand of nine pieces."""
     found = LAUZAIT_CEP
     if is_experts(1 << a // BY_COLOUR | 1 << b // BY_COLOUR | 1 << c // BY_COLOUR):
         found |= EXPERTS
@@ -403,17 +406,17 @@ def _splits() -> Iterator[tuple[int, ...]]:
             yield (0, *one, rest[0], *two, *(place for place in rest[1:] if place not in two))
 
 
-SPLITS = tuple(place for split in _splits() for place in split)  # the 280 ways to part nine pieces, nine places each
-WITH_LIKE_FIRST = 10 * HAND  # of the table: the splits with the same first group stand together
+SPLITS = tuple(place for split in _splits() for place in split)  # the 280 ways to split nine pieces, nine places each
+WITH_LIKE_FIRST = 10 * HAND  # numbers in SPLITS for the splits that share their first group
 
 
 def group(nine: Sequence[int], at: int, flags: int) -> int:
-    """The sets that a group of a split can be read as, as a mask; it begins there in SPLITS."""
+    """Return the mask of the sets that a group of a split can stand for; the group begins at index ``at`` of SPLITS."""
     return readings(nine[SPLITS[at]], nine[SPLITS[at + 1]], nine[SPLITS[at + 2]], flags)
 
 
 def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
-    """Tell whether a hand splits into sets; ``heap`` is room for ROOM hands."""
+    """Tell whether a hand splits into sets; ``heap`` is working space for ROOM hands."""
     heap[0] = hand
     top = 1
     while top > 0:
@@ -421,7 +424,7 @@ def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
         left = heap[top]
         if left == 0:
             return True
-        a = lowest(left) // 3  # some set must have it
+        a = lowest(left) // 3  # some set must contain it
         left -= 1 << 3 * a
         seconds = kinds_in(left) & BESIDE[a]
         while seconds:
@@ -440,10 +443,10 @@ def splits(hand: int, flags: int, heap: MutableSequence[int]) -> bool:
 
 @carries("LZ-FORM-6", "LZ-JOKER-4", "LZ-R15")
 def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: int) -> tuple[int, int, int, int, int]:
-    """The best arrangement and reading of nine pieces: its formations, its three sets as read, and its row of SPLITS.
+    """Find the best arrangement of nine pieces: its formations, its three sets, and its row of SPLITS.
 
-    Formations are 0 when there is none. Only the ``wanted`` ones count towards the best, a tie going to Great Sequence;
-    with none wanted the first arrangement will do. With ``as_grouped`` the pieces stand grouped by threes already.
+    Formations are 0 if there is none. Only those ``wanted`` count, and a tie goes to Great Sequence;
+    if none is wanted, the first arrangement is returned. With ``as_grouped`` the pieces are already in groups of three.
     """
     best = (0, 0, 0, 0, 0)
     most, natural, first = -1, counts(nine), 0
@@ -467,13 +470,13 @@ def best_arrangement(nine: Sequence[int], wanted: int, as_grouped: bool, flags: 
 
 @carries("LZ-R16")
 def keeps_departments(departments: int, flags: int) -> bool:
-    """Tell whether pieces are declared as they are grouped: three departments, which by a ruling are not regrouped."""
+    """Tell whether three departments are declared as they are grouped, because one reading forbids regrouping."""
     return departments == 3 and flags & NO_REGROUPING != 0
 
 
 @carries("LZ-R17")
 def declared(nine: Sequence[int], as_grouped: bool, flags: int) -> int:
-    """The formations of nine pieces that split into three sets; by a ruling each may have a reading of its own."""
+    """Return the formations of nine pieces that split into three sets; one ruling allows each its own arrangement."""
     found = 0
     for wanted in APART if flags & READ_APART else TOGETHER:
         found |= best_arrangement(nine, wanted, as_grouped, flags)[0] & (wanted | LAUZAIT_CEP)
@@ -482,7 +485,7 @@ def declared(nine: Sequence[int], as_grouped: bool, flags: int) -> int:
 
 @carries("LZ-LUMINOUS-1", "LZ-LUMINOUS-2", "LZ-R32")
 def luminous_points(nine: Sequence[int], luminous: int) -> int:
-    """One point for each copy of the luminous piece itself; EMPTY where it is not in use."""
+    """Return one point for each copy of the luminous piece; ``luminous`` is EMPTY if it is not in use."""
     points = 0
     for piece in nine:
         points += piece == luminous
@@ -491,7 +494,10 @@ def luminous_points(nine: Sequence[int], luminous: int) -> int:
 
 @carries("LZ-STALE-2", "LZ-R30")
 def in_stalemate(nine: Sequence[int], flags: int) -> int:
-    """The formations of nine pieces declared in a stalemate, sets or not: each other one's condition is its own."""
+    """Return the formations of nine pieces declared in a stalemate, which need not be sets.
+
+    Each is judged by itself.
+    """
     found = LAUZAIT_CEP + STALEMATE
     if flags & STALEMATE_ALONE:
         return found

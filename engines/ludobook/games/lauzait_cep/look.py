@@ -1,4 +1,4 @@
-"""Lauzait-Cep: how its pieces look, and what its table shows."""
+"""The faces, scenes and prompts of Lauzait-Cep."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GREEN, LINE = "#0D5B47", "#2B333A"
 
 @carries("LZ-DECK-3")
 def card_face(kind: int) -> str:
-    """The piece's SVG, 60 × 60, with its number, letter and dots; a joker has no dots."""
+    """Draw a piece as a 60 × 60 SVG with its number, letter and dots; a joker has no dots."""
     if kind == JOKER:
         body = (
             f'<path d="{MIXED}" fill="#FFFFFF"/>'
@@ -70,10 +70,10 @@ FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
 def board_zone(board: Mapping[str, str], new: str = "") -> Zone:
-    """The board as seat 0 sees it, rank 5 on top.
+    """Make the zone of the board as seat 0 sees it, rank 5 on top.
 
     Args:
-        board: pieces by square, both as written; a square that is missing is empty.
+        board: pieces by square, both in the notation; a missing square is empty.
         new: the square of the last arrival.
     """
     slots = []
@@ -86,7 +86,7 @@ def board_zone(board: Mapping[str, str], new: str = "") -> Zone:
 
 
 def scene(state: LauzaitState, seat: int | None) -> Scene:
-    """The board, the square of the last arrival marked; everybody's departments, the seat's own last; then its hand."""
+    """Make the table: the board with the last arrival marked, all departments, the seat's own last, then its hand."""
     last = next((entry.text.split() for entry in state.log[:-4:-1] if entry.text.startswith("hire")), None)
     zones = [board_zone(state.on_squares, last[3] if last else "")]
     for other in around(seat, state.players):
@@ -106,7 +106,7 @@ def scene(state: LauzaitState, seat: int | None) -> Scene:
 
 
 def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> Zone:
-    """One revealed department, or the empty places for it; touching any piece of one's own means all of it."""
+    """Make the zone of a department or of the empty places for one; touching a piece of one's own means all of it."""
     empty = Zone(
         f"department-{owner}-{place}",
         SHOWN("department", place + 1),
@@ -125,7 +125,7 @@ def _department_zone(state: LauzaitState, owner: int, place: int, own: bool) -> 
 
 
 def _last_throw(state: LauzaitState) -> tuple[str, str]:
-    """The Season's last throw as a banner; the log begins with the throws for the first Day."""
+    """Return the Season's last throw as a banner, even one of the throws for the first Day."""
     at = next(i for i in reversed(range(len(state.log))) if state.log[i].text.startswith(("throw ", "declare")))
     if state.log[at].text == "declare":
         return "", ""
@@ -137,9 +137,9 @@ def _last_throw(state: LauzaitState) -> tuple[str, str]:
 
 
 def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
-    """A Hire as far as it is named: the discard on the empty square, the way of the piece that moves, what is taken.
+    """Mark a Hire as far as it is chosen: the discard on the empty square, the move, and the piece taken.
 
-    Where the sticks decide, both pieces that may be taken bear the throws that give them.
+    If the sticks decide, both pieces that may be taken show the throws that give them.
     """
     if words[0] != "hire":
         return chosen_slots(state, words)
@@ -156,7 +156,7 @@ def drawn(state: LauzaitState, words: Sequence[str]) -> Sequence[Mark]:
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence.
+    """Turn a row of the log into a sentence.
 
     >>> describe_action("hire W2 a1 a2")
     '{who} [discards|discard] W2, moving a1 to a2'
@@ -174,7 +174,7 @@ def describe_action(action: str) -> str:
 
 
 def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequence[Moment]:
-    """The sticks are seen to fall before the move is made or not."""
+    """Show the throw of the sticks before the move succeeds or fails."""
     row, *came = after.log[len(before.log) :]
     if not came or not row.text.startswith("hire") or not came[0].text.startswith("throw"):
         return ()
@@ -184,7 +184,7 @@ def moments(before: LauzaitState, after: LauzaitState, seat: int | None) -> Sequ
 
 
 def prompt(state: LauzaitState, chosen: Sequence[str]) -> str:
-    """Ask the seat to move for its next choice, after those in ``chosen``."""
+    """Ask the seat to act for its next choice, after those in ``chosen``."""
     if state.turn is None:
         return SHOWN("over")
     if not chosen:

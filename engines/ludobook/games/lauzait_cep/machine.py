@@ -1,4 +1,4 @@
-"""The flow of Lauzait-Cep: Seasons of Days, on which one seat dissolves, forms, hires, and declares or ends."""
+"""The flow of Lauzait-Cep: Seasons of Days; on each Day a seat dissolves, forms, hires, and declares or ends it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 @carries("LZ-R34")
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
-    """The kernel's flags, Seasons, Days in a Season or 0 for any number, what more is ruled, the pieces in play."""
+    """Return the kernel's flags, Seasons, Days in a Season (0 for any number), two switches, the pieces in play."""
     seasons, days = rulings["seasons"], rulings["max_days"]
     counted = seasons if isinstance(seasons, int) else players, days if isinstance(days, int) else 0
     more = rulings["luminous"] is True, rulings["form_reading"] == "chosen"
@@ -58,7 +58,7 @@ def options(rulings: Rulings, players: int) -> tuple[int, ...]:
 
 @carries("LZ-START-0", "LZ-R36", "LZ-R37")
 def begin(g: Position) -> None:
-    """No points, and the first Season set up."""
+    """Set up the first Season, with no points."""
     if g.thirds[0] == 0:
         fill_thirds(g.thirds, g.rules[menu.FLAGS])
     set_up(g)
@@ -66,7 +66,7 @@ def begin(g: Position) -> None:
 
 
 def set_up(g: Position) -> None:
-    """A new Season: who begins, which way round, and a new deal."""
+    """Set up a Season: choose its first player and direction, and deal."""
     first, players = g.now[SCORINGS] == 0, g.rules[0]
     g.chance[0], g.now[menu.START], g.now[menu.DIRECTION] = choose_start(
         g.chance[0], g.scores, players, first, g.stack[0:0]
@@ -78,7 +78,7 @@ def set_up(g: Position) -> None:
 
 @carries("LZ-SETUP-1", "LZ-SETUP-3", "LZ-R31")
 def deal(g: Position) -> None:
-    """All pieces in play shuffled; nine to each player, twenty-four on the board, by the ruling one turned up."""
+    """Shuffle the pieces in play, deal nine to each player and 24 to the board; one reading reveals one more."""
     players, pieces = g.rules[0], len(g.rules) - menu.DECK
     for i in range(pieces):
         g.deck[i] = g.rules[menu.DECK + i]
@@ -98,7 +98,7 @@ def deal(g: Position) -> None:
 
 
 def begin_day(g: Position, seat: int) -> None:
-    """The seat's Day, nothing done yet."""
+    """Begin the seat's Day, with nothing done yet."""
     g.now[TURN] = seat
     g.now[menu.DAY] += 1
     g.now[menu.DISSOLVED] = g.now[menu.FORMED] = g.now[menu.HIRED] = 0
@@ -106,13 +106,13 @@ def begin_day(g: Position, seat: int) -> None:
 
 
 def see_board(g: Position) -> None:
-    """Note what the board lets be discarded, and whether the seat to move, its Hire due, is in stalemate."""
+    """Note the pieces that the board matches, and whether the seat to act, if its Hire is due, is in stalemate."""
     g.now[menu.MATCHING] = discards(g.board)
     g.now[menu.STALEMATE] = g.now[menu.HIRED] == 0 and is_stalemate(nine_of(g, g.now[TURN]), g.now[menu.MATCHING])
 
 
 def step(g: Position, code: int) -> None:
-    """Do an action, and all that follows before somebody chooses again."""
+    """Carry out an action, and all that follows until a seat has to choose again."""
     verb, named = code & 7, code >> 3
     if verb == menu.HIRE:
         do_hire(g, named)
@@ -128,7 +128,7 @@ def step(g: Position, code: int) -> None:
 
 @carries("LZ-DEPT-1")
 def form(g: Position, department: int) -> None:
-    """Three unrevealed pieces that are a set are revealed, for its bonus."""
+    """Form a department: reveal three pieces that are a set, and score its bonus."""
     seat, hand = g.now[TURN], count_in(department)
     g.departments[3 * seat + departments_of(g, seat)] = department
     g.hands[seat] -= hand
@@ -140,7 +140,7 @@ def form(g: Position, department: int) -> None:
 
 @carries("LZ-DISSOLVE-1", "LZ-DISSOLVE-2", "LZ-R25")
 def dissolve(g: Position, trio: int) -> None:
-    """A department is unrevealed again, and exactly its bonus paid back; of like ones the cheaper, then older."""
+    """Dissolve a department and pay back its bonus; of equal ones take the cheaper, then the older."""
     seat = g.now[TURN]
     at = cheapest(g, seat, trio)
     g.scores[seat] -= bonus_of(g.departments[at])
@@ -154,7 +154,7 @@ def dissolve(g: Position, trio: int) -> None:
 
 @carries("LZ-R10")
 def do_hire(g: Position, named: int) -> None:
-    """One piece of the hand to the empty square, one board piece moved, one piece taken; a throw if into Water."""
+    """Hire: discard a piece onto the empty square, move a board piece, with a throw if into Water, and take a piece."""
     discard, start, end = pieces_in(named)
     seat, thrown = g.now[TURN], kernel.PASSES
     if needs_throw(end):
@@ -169,14 +169,14 @@ def do_hire(g: Position, named: int) -> None:
 
 
 def forget(g: Position, seat: int, piece: int) -> None:
-    """A piece that leaves the unrevealed ones is the one that everybody knows of, if there is one."""
+    """Note that a piece leaves the hand; it counts as the known one of its kind, if there is one."""
     if g.known[seat] >> 3 * piece & 7:
         g.known[seat] -= 1 << 3 * piece
 
 
 @carries("LZ-DECLARE-3", "LZ-R40")
 def declare(g: Position) -> None:
-    """The declarer shows nine pieces and scores formations; all bonuses are kept."""
+    """Declare nine pieces and score their formations; all players keep their bonuses."""
     seat, flag = g.now[TURN], g.rules[menu.FLAGS]
     as_grouped = keeps_departments(departments_of(g, seat), flag)
     spread(nine_of(g, seat), g.nine)
@@ -193,7 +193,7 @@ def declare(g: Position) -> None:
 
 @carries("LZ-DAY-3", "LZ-R35")
 def end(g: Position) -> None:
-    """The next seat's Day, or by the ruling the end of the Season after its last one."""
+    """End the Day; begin the next seat's or, with one ruling, end the Season after its last Day."""
     if g.now[menu.DAY] == g.rules[menu.DAYS]:
         end_season(g)
     else:
@@ -204,7 +204,7 @@ def end(g: Position) -> None:
 
 @carries("LZ-SEASON-1", "LZ-END-1")
 def end_season(g: Position) -> None:
-    """The last Day of a Season is over; the next Season is set up, or the game is over."""
+    """End a Season: set up the next one, or end the game."""
     g.now[LENGTH] += 1
     g.now[SCORINGS] += 1
     if g.now[SCORINGS] == g.rules[menu.SEASONS]:
@@ -215,7 +215,7 @@ def end_season(g: Position) -> None:
 
 @carries("LZ-END-2")
 def winners(g: Position) -> int:
-    """The seats with the most points, as a mask."""
+    """Return the seats with the most points, as a mask."""
     return largest(g.scores, g.rules[0])
 
 

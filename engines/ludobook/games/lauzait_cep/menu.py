@@ -1,8 +1,8 @@
-"""A position of Lauzait-Cep, and what the seat to move may do in it.
+"""Positions of Lauzait-Cep, and the legal actions in them.
 
-An action's code is its verb and, eight times as much, what it names: a trio to dissolve, a department to form, or a
-Hire's piece and squares, which are written like a trio. A department is a trio and, 2¹⁵ times as much, the set it is
-read as.
+An action's code is its verb plus 8 times its object: a trio to dissolve, a department to form, or a
+Hire's piece and squares, which are written like a trio. A department is a trio plus 2¹⁵ times the set that it
+stands for.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from ludobook.games.lauzait_cep.kernel import (
 
 DISSOLVE, FORM, FORM_AS, HIRE, DECLARE, END = range(6)
 VERBS = ("dissolve", "form", "form", "hire", "declare", "end")
-FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # of ``rules``; from DECK on the pieces in play
-# of ``now``: whose the Season's first Day was, 1 for clockwise or -1, the Day, and what is done on it; the luminous
+FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # places in ``rules``; from DECK on the pieces in play
+# places in ``now``: the seat of the first Day, 1 for clockwise or -1, the Day, what is done on it; the luminous
 # piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate
 START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE = range(OWN, OWN + 10)
-MATCHED, DECLARING, DISSOLVES, TRIOS = range(4)  # of ``may``: what can be discarded; whether to declare; numbers
-SEATS, SETS_IN_HAND = 4, 84  # at most
+MATCHED, DECLARING, DISSOLVES, TRIOS = range(4)  # places in ``may``: discards, 1 for may declare, two counts
+SEATS, SETS_IN_HAND = 4, 84  # the most there can be
 
 
 class Position(NamedTuple):
-    """A position; hands are those of the kernel, EMPTY stands for what is not there."""
+    """A position. Hands are those of the kernel; EMPTY stands for a missing piece."""
 
     now: Ints
     scores: Ints
@@ -59,38 +59,38 @@ class Position(NamedTuple):
     stack: Ints
     board: Ints
     hands: Ints  # unrevealed pieces
-    known: Ints  # those of them that everybody knows of, for they were hired or once revealed
+    known: Ints  # the unrevealed pieces that everybody knows, because they were hired or once revealed
     departments: Ints  # three for each seat, oldest first
-    # room to work in, and what never changes
+    # working space, and tables that never change
     deck: Ints
-    may: Ints  # what the seat to move may do
+    may: Ints  # notes about the actions of the seat to act
     listed: Ints  # trios that may be dissolved, then those that may be formed
     nine: Ints  # pieces, sorted
-    thirds: Ints  # by two kinds, one of each kind not lower that makes a set with them, as a hand
-    hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
-    heap: Ints  # to find shapes in
-    kept: Ints  # hands of one colour, each one higher, and their shapes
-    asked: Ints  # by seat, the nine pieces of which it was last asked whether they split into three sets, as a hand
-    complete: Ints  # by seat, whether they do
+    thirds: Ints  # by two kinds, a hand with one of each kind, not lower, that makes a set with them
+    hopes: Ints  # by kind, the hope of a hand that takes such a piece; -1 if unknown
+    heap: Ints  # working space for finding shapes
+    kept: Ints  # hands of one colour, plus 1, and their shapes
+    asked: Ints  # by seat, the hand of nine pieces that ``complete`` is about
+    complete: Ints  # by seat, 1 if these split into three sets
 
 
 # -- hands and departments ------------------------------------------------------------------------------
 
 
 def count_in(trio: int) -> int:
-    """A trio's pieces, or a department's, as a hand."""
+    """Return the pieces of a trio or department as a hand."""
     a, b, c = pieces_in(trio)
     return (1 << 3 * a) + (1 << 3 * b) + (1 << 3 * c)
 
 
 def departments_of(g: Position, seat: int) -> int:
-    """Count how many departments the seat has revealed."""
+    """Count the departments of a seat."""
     at = 3 * seat
     return (g.departments[at] != EMPTY) + (g.departments[at + 1] != EMPTY) + (g.departments[at + 2] != EMPTY)
 
 
 def nine_of(g: Position, seat: int) -> int:
-    """A seat's nine pieces, revealed ones included, as a hand."""
+    """Return a seat's nine pieces, with those in departments, as a hand."""
     nine = g.hands[seat]
     for at in range(3 * seat, 3 * seat + 3):
         if g.departments[at] != EMPTY:
@@ -99,7 +99,7 @@ def nine_of(g: Position, seat: int) -> int:
 
 
 def spread(hand: int, pieces: Ints) -> None:
-    """Write down the pieces of a hand, sorted."""
+    """Write the pieces of a hand to ``pieces``, sorted."""
     held = 0
     while hand:
         kind = lowest(hand) // 3
@@ -109,17 +109,17 @@ def spread(hand: int, pieces: Ints) -> None:
 
 
 def jokers_in(trio: int) -> int:
-    """Count how many jokers are in a trio or department."""
+    """Count the jokers in a trio or department."""
     return count_in(trio) >> 3 * JOKER
 
 
 def bonus_of(department: int) -> int:
-    """Return what a department brings, and is paid back."""
+    """Return the bonus of a department, which is also the price of dissolving it."""
     return bonus(department >> 15, jokers_in(department))
 
 
 def cheapest(g: Position, seat: int, trio: int) -> int:
-    """Find the department of these pieces to dissolve: the one with the lowest bonus, of equals the oldest."""
+    """Return which department of these pieces to dissolve: that with the lowest bonus, and of equals the oldest."""
     best = EMPTY
     for at in range(3 * seat, 3 * seat + departments_of(g, seat)):
         if g.departments[at] & 0x7FFF == trio and (
@@ -130,7 +130,7 @@ def cheapest(g: Position, seat: int, trio: int) -> int:
 
 
 def fill_thirds(thirds: Ints, flags: int) -> None:
-    """Write down, once, which kinds make a set with two others."""
+    """Fill ``thirds``, once, with the kinds that make a set with two others."""
     for a in range(KINDS):
         for b in range(a, KINDS):
             found = 0
@@ -143,7 +143,7 @@ def fill_thirds(thirds: Ints, flags: int) -> None:
 
 
 def is_complete(g: Position, seat: int) -> bool:
-    """Tell whether a seat's nine pieces split into three sets; remembered, as it is often asked again."""
+    """Tell whether a seat's nine pieces split into three sets; the answer is kept, because it is often needed again."""
     nine = nine_of(g, seat)
     if g.asked[seat] != nine:
         g.asked[seat], g.complete[seat] = nine, splits(nine, g.rules[FLAGS], g.heap)
@@ -151,13 +151,13 @@ def is_complete(g: Position, seat: int) -> bool:
 
 
 def may_declare_with(g: Position, departments: int, stalemate: bool, hired: bool) -> bool:
-    """Tell whether the seat to move may declare once it has so many departments."""
+    """Tell whether the seat to act may declare once it has so many departments."""
     complete = departments == 0 and is_complete(g, g.now[TURN])
     return may_declare(departments, complete, stalemate, hired, g.rules[FLAGS])
 
 
 def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
-    """Tell whether a Day can be ended with this hand and so many departments: by a Hire or a declaration."""
+    """Tell whether a Day can end, by a Hire or a declaration, with this hand and so many departments."""
     if hand & g.now[MATCHING]:
         return True
     if departments == 2 and may_form:
@@ -168,7 +168,7 @@ def finishes(g: Position, hand: int, departments: int, may_form: bool) -> bool:
 
 @carries("LZ-DAY-4", "LZ-R3")
 def goes_on(g: Position, gained: int, lost: int) -> bool:
-    """Tell whether a Day without Hire and stalemate can be ended once these pieces are dissolved, or else formed."""
+    """Tell whether a Day without a Hire or stalemate can still end once these pieces are dissolved, or formed."""
     seat, hand = g.now[TURN], g.hands[g.now[TURN]] + gained - lost
     if hand & g.now[MATCHING]:
         return True
@@ -176,14 +176,14 @@ def goes_on(g: Position, gained: int, lost: int) -> bool:
     left = own - (gained > 0) + (lost > 0)
     dissolved, formed = g.now[DISSOLVED] + gained > 0, g.now[FORMED] + lost > 0
     may_dissolve, may_form, _ = open_actions(dissolved, formed, False, g.rules[FLAGS])
-    for i in range(-1, own + (lost > 0) if may_dissolve else 0):  # dissolving none, one of before, or what was formed
+    for i in range(-1, own + (lost > 0) if may_dissolve else 0):  # dissolve none, an earlier one, or the new one
         back = 0 if i < 0 else lost if i == own else count_in(g.departments[3 * seat + i])
         found = found or finishes(g, hand + back, left - (i >= 0), may_form)
     return found
 
 
 def list_departments(g: Position, seat: int) -> int:
-    """List the different trios among a seat's departments, in order; how many there are."""
+    """Write the different trios among a seat's departments to ``listed``, in order; return how many."""
     count, before = 0, -1
     for _ in range(departments_of(g, seat)):
         least = 1 << 15
@@ -198,7 +198,10 @@ def list_departments(g: Position, seat: int) -> int:
 
 
 def list_sets(g: Position, hand: int, count: int) -> int:
-    """List the different sets in a hand, in order, after the first ``count`` trios; how many trios there are."""
+    """Write the different sets in a hand to ``listed``, after its first ``count`` trios.
+
+    Return how many it has then.
+    """
     held = kinds_in(hand)
     firsts = held
     while firsts:
@@ -219,14 +222,14 @@ def list_sets(g: Position, hand: int, count: int) -> int:
 
 
 def look(g: Position) -> None:
-    """Note what can be discarded, and whether the seat to move may declare."""
+    """Note the pieces that can be discarded, and whether the seat to act may declare."""
     seat, hired = g.now[TURN], g.now[HIRED] == 1
     g.may[DECLARING] = may_declare_with(g, departments_of(g, seat), g.now[STALEMATE] == 1, hired)
     g.may[MATCHED] = 0 if hired else kinds_in(g.hands[seat] & g.now[MATCHING])
 
 
 def list_trios(g: Position, dissolves: bool, forms: bool) -> None:
-    """List what may be dissolved and formed, as far as it is asked for."""
+    """List the trios that may be dissolved and formed, as far as they are asked for."""
     seat, dissolved, formed, hired = g.now[TURN], g.now[DISSOLVED] == 1, g.now[FORMED] == 1, g.now[HIRED] == 1
     can_dissolve, can_form, _ = open_actions(dissolved, formed, hired, g.rules[FLAGS])
     own = list_departments(g, seat) if dissolves and can_dissolve else 0
@@ -242,20 +245,20 @@ def list_trios(g: Position, dissolves: bool, forms: bool) -> None:
 
 
 def ways_to_form(trio: int, flags: int, chosen: int) -> int:
-    """Count how many actions form a set: one, or one for each of its readings where they are chosen."""
+    """Count the actions that form a set: one, or one for each reading if players choose it."""
     a, b, c = pieces_in(trio)
     return size(readings(a, b, c, flags)) if chosen else 1
 
 
 def form_code(trio: int, k: int, flags: int, chosen: int) -> int:
-    """The code that forms a set in the k-th of its readings, the best first."""
+    """Return the code that forms a set in its k-th reading, the best first."""
     a, b, c = pieces_in(trio)
     department = trio | nth_reading(readings(a, b, c, flags), jokers_in(trio), k) << 15
     return department << 3 | (FORM_AS if chosen else FORM)
 
 
 def legal(g: Position) -> int:
-    """Count how many actions the seat to move has."""
+    """Count the actions of the seat to act; none when the game is over."""
     if g.now[TURN] == NOBODY:
         return 0
     look(g)
@@ -272,7 +275,7 @@ def legal(g: Position) -> int:
 
 
 def action(g: Position, k: int) -> int:
-    """The k-th of them: what may be dissolved, formed, hired; declaring; ending."""
+    """Return the code of the k-th action: Dissolves, Forms, Hires, declaring, ending."""
     if k < g.may[DISSOLVES]:
         return g.listed[k] << 3 | DISSOLVE
     k -= g.may[DISSOLVES]
@@ -286,7 +289,7 @@ def action(g: Position, k: int) -> int:
 
 
 def nth_hire(g: Position, k: int) -> tuple[int, int]:
-    """The k-th Hire, written like a trio, and 0; or -1, and k less how many there are."""
+    """Return the k-th Hire, written like a trio, and 0; or -1 and k minus the number of Hires."""
     matched = g.may[MATCHED]
     while matched:
         discard = lowest(matched) // 3
@@ -304,7 +307,7 @@ def nth_hire(g: Position, k: int) -> tuple[int, int]:
 
 
 def pieces_of(hand: int) -> tuple[int, ...]:
-    """The pieces of a hand, sorted."""
+    """Return the pieces of a hand, sorted."""
     found = []
     while hand:
         kind = lowest(hand) // 3
@@ -314,7 +317,7 @@ def pieces_of(hand: int) -> tuple[int, ...]:
 
 
 def codes(g: Position) -> list[int]:
-    """All of them, as a list."""
+    """List the codes of all actions."""
     if g.now[TURN] == NOBODY:
         return []
     look(g)
@@ -330,12 +333,12 @@ def codes(g: Position) -> list[int]:
 
 
 def _forming(g: Position) -> list[int]:
-    """The codes that form a set."""
+    """List the codes that form a set."""
     hand, hired, flags = g.hands[g.now[TURN]], g.now[HIRED] == 1, g.rules[FLAGS]
     if not open_actions(g.now[DISSOLVED] == 1, g.now[FORMED] == 1, hired, flags)[1]:
         return []
     jokers, found = hand >> 3 * JOKER, []
-    white = hand & WHITE | min(jokers, 2) << 3 * JOKER  # a third joker, alone a set with the others, is left to green
+    white = hand & WHITE | min(jokers, 2) << 3 * JOKER  # a third joker is left to green
     for part in (white, hand & ~WHITE):
         for trio, ways in _forms_in(part, flags, g.rules[CHOSEN]):
             if hired or g.now[STALEMATE] or goes_on(g, 0, trio):
@@ -345,14 +348,14 @@ def _forming(g: Position) -> list[int]:
 
 @lru_cache(maxsize=1 << 13)
 def _forms_in(hand: int, flags: int, chosen: int) -> list[tuple[int, list[int]]]:
-    """By set in a hand, in order, its pieces as a hand and the codes that form it."""
+    """Return, for each set in a hand, in order, its pieces as a hand and the codes that form it."""
     forms = _forms(flags, chosen)
     return [(counts(trio), forms[trio]) for trio in sorted(forms.keys() & combinations(pieces_of(hand), 3))]
 
 
 @lru_cache(maxsize=64)
 def _forms(flags: int, chosen: int) -> dict[tuple[int, ...], list[int]]:
-    """By set, the codes that form it."""
+    """Return the codes that form each set."""
     trios = {trio: trio_of(*trio) for trio in combinations_with_replacement(range(KINDS), 3) if readings(*trio, flags)}
     ways = {trio: range(ways_to_form(code, flags, chosen)) for trio, code in trios.items()}
     return {trio: [form_code(code, k, flags, chosen) for k in ways[trio]] for trio, code in trios.items()}
@@ -360,7 +363,7 @@ def _forms(flags: int, chosen: int) -> dict[tuple[int, ...], list[int]]:
 
 @carries("LZ-JSON-3")
 def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int]:
-    """The codes of all Hires with these sorted kinds: by discard, then from, then to."""
+    """List the codes of all Hires with these sorted kinds: by discard, then start, then end."""
     hole, found = board.index(EMPTY), list[int]()
     lying = array("b", board).tobytes()
     for discard in discards:
@@ -369,24 +372,24 @@ def hires(discards: Iterable[int], board: Sequence[int], flags: int) -> list[int
     return found
 
 
-# by discard, which bytes are pieces that it may move; EMPTY, as a byte, is none
+# by discard, the bytes of the pieces that it may move; EMPTY, as a byte, is none of them
 MOVERS = tuple(bytes(kinds >> 3 * kind & 1 for kind in range(256)) for kinds in MOVES)
 
 
 @lru_cache(maxsize=1 << 14)
 def _ways(discard: int, hole: int, flags: int) -> list[list[int]]:
-    """By square, the codes of the Hires that move a piece from there."""
+    """Return, for each square, the codes of the Hires that move a piece from it."""
     return [_ways_from(discard, start, destinations(start, hole, flags)) for start in range(len(SQUARES))]
 
 
 @lru_cache(maxsize=1 << 14)
 def _ways_from(discard: int, start: int, ends: int) -> list[int]:
-    """The same from one square to some; one list for all holes, which a processor can keep at hand."""
+    """Return the codes of the Hires from one square; the same list serves every empty square, which saves memory."""
     return [trio_of(discard, start, end) << 3 | HIRE for end in places(ends)]
 
 
 def action_of(code: int, players: int) -> Action:
-    """The action of a code. A dissolved department is one choice; a formed one three and, where chosen, its reading."""
+    """Return the action of a code. A Dissolve is one choice; a Form is three and, if players choose it, the reading."""
     verb, named, pieces = VERBS[code & 7], code & 7, pieces_in(code >> 3)
     if named == HIRE:
         words = NAMES[pieces[0]], SQUARES[pieces[1]], SQUARES[pieces[2]]

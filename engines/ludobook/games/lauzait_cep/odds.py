@@ -1,6 +1,6 @@
-"""Lauzait-Cep: what can be declared on the nine pieces one is dealt, who cannot even move, and what a Hire brings.
+"""Exact odds of Lauzait-Cep: declaring the nine pieces dealt, having no match at the deal, and gaining by a Hire.
 
-The default rulings hold throughout: a joker may be any piece, and a set may hold three of them.
+They use the default rulings: a joker may stand for any piece, and a set may have three jokers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POSSIBLE = (
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
-    """``three_sets``; given that, the four formations; with ``all`` also ``stuck``, each for every table."""
+    """Count ``three_sets``, then the four formations given those, and with ``all`` also ``stuck``, for every table."""
     found = {}
     judged = complete_hands()
     for players in tables:
@@ -54,7 +54,7 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 
 # -- hands that split into three sets -------------------------------------------------------------------
 
-# A hand is one number that holds four binary digits for each kind: how many there are of it, 0 to 9.
+# A hand is one number with four bits for each kind: the number of its pieces, 0 to 9.
 DIGITS = 4
 ONE = tuple(1 << DIGITS * kind for kind in range(kernel.KINDS))
 # white pieces, green pieces, jokers
@@ -62,16 +62,16 @@ SHARES = ((0, 10), (10, 20), (JOKER, JOKER + 1))
 
 
 def complete_hands() -> dict[int, int]:
-    """Every hand of nine that splits into three sets, with all the formations it can make, each by itself.
+    """Return every hand of nine that splits into three sets, with all formations that it can make, each by itself.
 
     Turn the question round. Instead of asking of millions of hands whether they split, write down every three sets
     there are: a set stands for one of 36 (ten threes and eight sequences in each colour), so that there are
     36 · 37 · 38 / 6 = 8,436 ways to choose three, repetition allowed. Each three sets are nine pieces, and the kernel
     says which formations they make.
 
-    Now let jokers take the place of any of these pieces: set by set, every hand that can be *read* as these sets
+    Now let jokers take the place of any of these pieces: set by set, every hand that can *stand for* these sets
     (``hands_read_as``), and their sums. What comes out again and again, from different sets, is one and the same hand
-    that can be read in different ways, and it keeps the formations of all its readings. In the end there are 172,986
+    that can stand for different sets, and it keeps the formations of all its readings. In the end there are 172,986
     hands of kinds. Some hold more of a piece than exist; ``count_complete`` finds no way to deal those.
     """
     parts = [hands_read_as(stood_for) for stood_for in range(kernel.SETS)]
@@ -88,7 +88,7 @@ def complete_hands() -> dict[int, int]:
 
 
 def hands_read_as(stood_for: int) -> list[int]:
-    """The hands of three that can be read as that set: some of its pieces, and jokers for the others."""
+    """Return the hands of three that can stand for a set: some of its pieces, and jokers for the others."""
     choices = [(kernel.kind_in(stood_for, place), JOKER) for place in range(3)]
     trios = product(*choices)
     return sorted({sum(ONE[piece] for piece in trio) for trio in trios if _reads(trio, stood_for)})
@@ -99,7 +99,7 @@ def _reads(trio: tuple[int, ...], stood_for: int) -> bool:
 
 
 def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[int]:
-    """In how many ways the hands can be dealt from that deck, by the formations they can make.
+    """Count the ways to deal these hands from a deck, by the formations that they can make.
 
     A hand's white pieces, its green ones and its jokers are dealt independently of each other, so that its number of
     ways is the product of three, and each of the three comes back in many hands: it is worked out once.
@@ -109,7 +109,7 @@ def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[in
 
     @cache
     def share(part: int, start: int, end: int) -> tuple[int, tuple[int, ...]]:
-        """The number of ways to deal one colour's pieces (or the jokers) of a hand, and these pieces."""
+        """Return the number of ways to deal one colour's pieces (or the jokers) of a hand, and these pieces."""
         counts = [part >> DIGITS * kind & 15 for kind in range(end - start)]
         pieces = tuple(start + kind for kind, count in enumerate(counts) for _ in range(count))
         return ways(copies[start:end], counts), pieces
@@ -132,7 +132,7 @@ def count_complete(judged: Mapping[int, int], deck: Sequence[int]) -> Counter[in
 
 
 def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fraction:
-    """The chance that no piece of a dealt hand has a match on the dealt board.
+    """Return the chance that no piece of a dealt hand has a match on the dealt board.
 
     Go through the kinds one by one, and of each put some copies into the hand, some on the board, and leave the rest
     out: in ``c! / (x! y! (c - x - y)!)`` ways, if there are c copies and x and y of them are put. As soon as a kind in
@@ -167,7 +167,7 @@ def stuck(deck: Sequence[int], hand: int = HAND, board: int = ON_BOARD) -> Fract
 
 # -- nine pieces in hand --------------------------------------------------------------------------------
 
-# by how likely a Hire brings one piece nearer, twice: in words
+# words by twice the chance that a Hire brings three sets one piece nearer
 NEARER = tuple(TOLD(f"nearer_{n}") for n in range(3))
 
 
@@ -179,7 +179,7 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 @lru_cache(maxsize=1 << 16)
 def missing(hand: int) -> int:
-    """Count how many pieces a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
+    """Count the pieces that a hand of nine lacks for three sets, 0 … 6; a joker can be any of them."""
     white, green = (shapes(hand >> 3 * at & WHITE, [0] * HEAP) for at in (0, kernel.BY_NUMBER))
     jokers = hand >> 3 * JOKER
     least = HAND
@@ -194,9 +194,9 @@ def missing(hand: int) -> int:
 
 
 def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
-    """Every Hire as (discard, start, end, twice the chance that it brings three sets one piece nearer).
+    """Yield every Hire as (discard, start, end, twice the chance that it brings three sets one piece nearer).
 
-    ``hand`` are all nine pieces, ``free`` those of them that may be discarded.
+    ``hand`` has all nine pieces, and ``free`` those of them that may be discarded.
     """
     empty, now = board.index(EMPTY), missing(hand)
     for code in menu.hires(menu.pieces_of(kernel.kinds_in(free)), board, FLAGS):
@@ -209,9 +209,9 @@ def hires(hand: int, free: int, board: Sequence[int]) -> Iterator[tuple[int, int
 
 
 def hand_odds(case: Case) -> Held:
-    """Count which Hires bring three sets one piece nearer, of all or of one ``discard``; exact.
+    """Count exactly which Hires, all or those of one ``discard``, bring three sets one piece nearer.
 
-    ``revealed`` is how many of the nine, the last ones, are in departments; ``board`` has the pieces by square.
+    ``revealed`` is the number of pieces in departments, the last of the nine; ``board`` has the pieces by square.
     """
     nine = read(case, "cards", DECK, (HAND,))
     revealed = one_of(case, "revealed", (0, 3, 6, 9), DECK)

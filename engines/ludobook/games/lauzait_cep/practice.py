@@ -1,4 +1,4 @@
-"""Lauzait-Cep: what its calculators ask for and say at once, questions, and endless exercises."""
+"""The calculators, questions and drills of Lauzait-Cep."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, A
 
 
 def _in_play(rows: int, rest: Mapping[str, Any]) -> frozenset[str]:
-    """Leave the 0s out of the game with two and three players."""
+    """Return the pieces in play: with two or three players, all except the 0s."""
     players = rest.get("players", rows)
     return frozenset(names(deck_for(players)) if type(players) is int and 2 <= players <= 4 else KINDS)
 
@@ -112,7 +112,7 @@ DECLARE, _, SEASON, HIRES = FORMS
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet | None:
-    """Score what is entered so far: sets there already, those a hand is sure of, and Hires that the board allows."""
+    """Score the pieces entered so far: the sets among them, and the Hires that the board allows."""
     rulings = RULEBOOK.of(rest)
     held = [[[parse_card(card) for card in places if card is not None] for places in row] for row in cards]
     if form is HIRES:
@@ -142,7 +142,7 @@ def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = 
 
 
 def _match_row(piece: int, moved: Sequence[int]) -> Row:
-    """That a piece can be discarded, and for which pieces of an unfinished board."""
+    """Make the row of a piece that can be discarded, with the pieces of an unfinished board that it lets move."""
     words = ASKED("can_discard", names(moved))
     return Row((("", (KINDS[piece],), None),), words, title=KINDS[piece], rules=("LZ-HIRE-2",), tag="✓")
 
@@ -153,10 +153,10 @@ def _trio(pieces: Sequence[int]) -> Set:
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """Return what three or nine pieces make by themselves, as (face id, words); None for any other number of them.
+    """Name what three or nine pieces make by themselves, as (face id, words); None for any other number of pieces.
 
     Raises:
-        BadInput: pieces the game does not have.
+        BadInput: they are not pieces of the game.
     """
     chosen, pieces = RULEBOOK.read_rulings(rulings), [parse_card(card) for card in cards]
     if len(pieces) == 3:
@@ -172,7 +172,7 @@ def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None
 
 STALEMATE = Ask("stalemate", ASKED("stalemate_asked"), YES_OR_NO)
 BONUS = Ask("bonus", ASKED("best_bonus"), (*((str(n), str(n)) for n in range(10)), ("none", ASKED("not_a_set"))))
-FEW = 12  # Hires that are told one by one
+FEW = 12  # up to so many Hires are told one by one
 
 
 def _ask_hires(request: Request) -> Question:
@@ -229,7 +229,7 @@ def _ask_completes(request: Request) -> Question:
 
 
 def _told_of(readings: Sequence[Reading]) -> str:
-    """Return what three pieces bring, in words, with a few of their readings."""
+    """Say in words what three pieces score, with a few of their readings."""
     if not readings:
         return ASKED("not_set")
     best, *others = readings
@@ -251,7 +251,7 @@ def _ask_hand(request: Request) -> Question:
 
 
 def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
-    """The pieces of a request; those of a board are apart."""
+    """Yield the pieces of a request under their headings, without those of a board."""
     revealed = [list(map(card_text, trio)) for trio in request.get("revealed", [])]
     unrevealed = list(map(card_text, request.get("hand", [])))
     for piece in (piece for trio in revealed for piece in trio if piece in unrevealed):
@@ -267,7 +267,7 @@ def _shown(request: Request) -> Iterator[tuple[str, Sequence[object]]]:
 
 
 def _board(request: Request) -> tuple[Zone, ...]:
-    """The board of a request, as far as it can be read."""
+    """Make the zone of a request's board, as far as it can be read."""
     if "board" not in request:
         return ()
     given = {str(name).strip().lower(): card_text(piece) for name, piece in request["board"].items()}
@@ -290,31 +290,31 @@ question = Questions(
 
 
 def _drill_set(dice: Dice) -> list[int]:
-    """Three of a kind, or a sequence."""
+    """Draw three of a kind, or a sequence."""
     colour = 10 * dice.below(2)
     if dice.below(2):
-        return [colour + dice.below(8)] * 3  # of 8 and 9 there are two only
+        return [colour + dice.below(8)] * 3  # there are only two of 8 and 9
     first = dice.below(8)
     return [colour + number for number in range(first, first + 3)]
 
 
 def _possible(pieces: Sequence[int]) -> bool:
-    """Tell whether there are as many copies."""
+    """Tell whether the game has so many copies of these pieces."""
     return not Counter(pieces) - Counter(PIECES)
 
 
 def _drill_trio(dice: Dice, level: int) -> dict[str, Any]:
-    """Three pieces, mostly a set: without a joker, with one, with one or two."""
+    """Make three pieces, mostly a set, by level: without a joker; with one; with one or two."""
     trio = _drill_set(dice)
     if not dice.below(4):
-        trio[dice.below(3)] = dice.below(JOKER)  # often no set any more
+        trio[dice.below(3)] = dice.below(JOKER)  # often not a set any more
     jokers = (0, 1, 1 + dice.below(2))[level]
     trio = [*[JOKER] * jokers, *dice.shuffled(trio)[jokers:]]
     return {"pieces": list(DECK.names(dice.shuffled(trio)))} if _possible(trio) else _drill_trio(dice, level)
 
 
 def _drill_nine(dice: Dice) -> list[int]:
-    """Nine pieces, three sets, often of a kind that makes a formation."""
+    """Draw nine pieces that are three sets, often ones that make a formation."""
     while True:
         sets = [_drill_set(dice) for _ in range(3)]
         match dice.below(5):
@@ -332,7 +332,7 @@ def _drill_nine(dice: Dice) -> list[int]:
 
 
 def _drill_hand(dice: Dice, level: int) -> dict[str, Any]:
-    """Nine pieces to declare: plain, then with a luminous piece, then with jokers, too."""
+    """Make nine pieces to declare, by level: plain; with a luminous piece; with jokers as well."""
     nine = _drill_nine(dice)
     if not dice.below(8):
         nine[dice.below(9)] = dice.below(JOKER)  # often not three sets any more
@@ -347,7 +347,7 @@ def _drill_hand(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
-    """A board with one, two, or none to four pieces that a hand can move; at last a hand with one set revealed only."""
+    """Make a board on which a hand can move, by level, one piece, two, or up to four, then with one set formed."""
     while True:
         sets = [_drill_set(dice), _drill_set(dice)][: 1 if level == 2 else 2]
         revealed = [piece for trio in sets for piece in trio]
@@ -369,7 +369,7 @@ def _drill_hires(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _open_completes(dice: Dice, level: int) -> dict[str, Any]:
-    """Two pieces of a set and three others, of which one completes it; the others look like it."""
+    """Make two pieces of a set and three others that look alike, one of which completes it."""
     while True:
         *two, fits = dice.shuffled(_drill_set(dice))
         near = [(fits + 10) % JOKER, *(piece + step for piece in (two[0], fits) for step in (-3, -2, 2, 3))]

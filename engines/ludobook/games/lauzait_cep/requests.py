@@ -1,4 +1,4 @@
-"""Lauzait-Cep: what requests and typed lines ask for, read and answered."""
+"""Reads requests and typed lines of Lauzait-Cep, and answers the referee's stateless operations."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ REFUSALS = MESSAGES["refusals"]
 
 
 def bad(message: str, rule: str, *part: str, seat: int | None = None) -> BadInput:
-    """A refusal."""
+    """Make a refusal."""
     return BadInput(message, rule=rule, part=part, seat=seat)
 
 
 @carries("LZ-JSON-6")
 def rulings_of(request: Mapping[str, Any]) -> tuple[Rulings, int]:
-    """The rulings and the number of players of a request, defaults where they are missing."""
+    """Read the rulings and the number of players of a request, with defaults for missing ones."""
     return RULEBOOK.of(request), check_players(request.get("players", 4))
 
 
 def read_pieces(request: Mapping[str, Any], field: str, count: int, rule: str) -> tuple[int, ...]:
-    """So many pieces as sorted ints. Raises BadInput with the rule when they are missing or no list of that many."""
+    """Read so many pieces as sorted ints. Raises BadInput by ``rule`` if they are missing or not a list of so many."""
     given = the_list(request, field, rule)
     if len(given) != count:
         raise bad(REFUSALS("pieces", field, count, len(given)), rule, field)
@@ -70,13 +70,13 @@ def read_pieces(request: Mapping[str, Any], field: str, count: int, rule: str) -
 
 
 def read_set_of(request: Mapping[str, Any], field: str) -> Set:
-    """Three pieces, sorted. Raises BadInput, LZ-DEPT-1."""
+    """Read three pieces, sorted. Raises BadInput (LZ-DEPT-1)."""
     a, b, c = read_pieces(request, field, 3, "LZ-DEPT-1")
     return a, b, c
 
 
 def best_of(trio: Set, flag: int, seat: int | None = None) -> Reading:
-    """Return how three revealed pieces are read. Raises BadInput, LZ-DEPT-1, when they are no set."""
+    """Return the best reading of three revealed pieces. Raises BadInput (LZ-DEPT-1) if they are not a set."""
     found = read_set(trio, flag)
     if not found:
         raise bad(REFUSALS("not_set", names(trio)), "LZ-DEPT-1", *names(trio), seat=seat)
@@ -85,10 +85,11 @@ def best_of(trio: Set, flag: int, seat: int | None = None) -> Reading:
 
 @carries("LZ-JSON-1", "LZ-SETUP-2")
 def read_board(value: object) -> list[int]:
-    """The board by square, the empty one EMPTY.
+    """Read a board as the piece on each square, EMPTY for the empty one.
 
     Raises:
-        BadInput: LZ-SETUP-2 no object of 24 pieces, LZ-BOARD-1 no square or one given twice, LZ-DECK-1 no piece.
+        BadInput: it is not an object of 24 pieces (LZ-SETUP-2), a key is not a square or is given twice (LZ-BOARD-1),
+            or a value is not a piece (LZ-DECK-1).
     """
     given = an_object(value, "board", "LZ-SETUP-2")
     if len(given) != ON_BOARD:
@@ -103,10 +104,11 @@ def read_board(value: object) -> list[int]:
 
 
 def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
-    """The revealed sets.
+    """Read the revealed sets of a hand.
 
     Raises:
-        BadInput: LZ-DEPT-1 no list of up to three sets, LZ-DECK-1 no piece, LZ-DEPT-4 not part of the hand.
+        BadInput: it is not a list of up to three sets (LZ-DEPT-1), a text is not a piece (LZ-DECK-1), or a set is not
+            part of the hand (LZ-DEPT-4).
     """
     given = a_list(value, "revealed", "LZ-DEPT-1")
     if len(given) > 3:
@@ -120,23 +122,23 @@ def read_revealed(value: object, hand: Sequence[int], flag: int) -> list[Set]:
 
 @carries("LZ-STALE-3")
 def check_stalemate(nine: Iterable[int]) -> None:
-    """Raises BadInput, LZ-STALE-3, for a hand with a joker, which any board piece matches."""
+    """Raise BadInput (LZ-STALE-3) for a hand with a joker, which any board piece matches."""
     if JOKER in nine:
         raise bad(REFUSALS("joker_stalemate"), "LZ-STALE-3", "J")
 
 
 def read_luminous(request: Mapping[str, Any], others: Iterable[int]) -> int:
-    """The luminous piece, EMPTY without one; with the others it must be among the pieces there are."""
+    """Read the luminous piece, EMPTY if there is none; the deck must have it beside the ``others``."""
     luminous = EMPTY if request.get("luminous") is None else parse_card(request["luminous"])
     DECK.check([*others, *([] if luminous == EMPTY else [luminous])])
     return luminous
 
 
 def read_hand(request: Mapping[str, Any]) -> Declaration:
-    """Score the hand that a request for ``formations`` tells: ``hand``, ``luminous``, ``stalemate``, ``rulings``.
+    """Score the hand in a request for ``formations``: ``hand``, ``luminous``, ``stalemate``, ``rulings``.
 
     Raises:
-        BadInput: with the rule of the first fault found.
+        BadInput: something is wrong; ``rule`` is that of the first fault found.
     """
     rulings, players = rulings_of(request)
     nine = read_pieces(request, "hand", HAND, "LZ-SETUP-1")
@@ -149,10 +151,10 @@ def read_hand(request: Mapping[str, Any]) -> Declaration:
 
 
 def read_trio(request: Mapping[str, Any]) -> tuple[Reading, ...]:
-    """The readings of the pieces that a request for ``departments`` tells: ``pieces``, ``rulings``.
+    """Return the readings of the pieces in a request for ``departments``: ``pieces``, ``rulings``.
 
     Raises:
-        BadInput: with the rule of the first fault found.
+        BadInput: something is wrong; ``rule`` is that of the first fault found.
     """
     flag, trio = flags(*rulings_of(request)), read_set_of(request, "pieces")
     DECK.check(trio)
@@ -160,7 +162,7 @@ def read_trio(request: Mapping[str, Any]) -> tuple[Reading, ...]:
 
 
 def hire_options(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The referee's ``hire_options``."""
+    """Answer the referee's ``hire_options``."""
     flag, board = flags(*rulings_of(request)), read_board(request.get("board"))
     hand = read_pieces(request, "hand", HAND, "LZ-SETUP-1")
     DECK.check((*hand, *(piece for piece in board if piece != EMPTY)))
@@ -187,10 +189,10 @@ SEASONS = range(1, 5)
 
 
 def sheet(case: Mapping[str, Any]) -> Sheet:
-    """A request for ``formations`` or, when it has ``pieces``, for ``departments``, or the table of a form.
+    """Score and explain a case: a request for ``formations``, or ``departments`` if it has ``pieces``, or a form.
 
     Raises:
-        BadInput: with the rule of the first fault found.
+        BadInput: something is wrong; ``rule`` is that of the first fault found.
     """
     if "pieces" in case:
         return _readings_sheet(read_trio(case))
@@ -208,14 +210,14 @@ def sheet(case: Mapping[str, Any]) -> Sheet:
 
 
 def departments_in(pieces: Sequence[int], flag: int) -> tuple[Row, ...]:
-    """Every set among the pieces, with its bonus as a department."""
+    """Make a row for every set among the pieces, with its bonus as a department."""
     found = [(names(trio), read_set(trio, flag)[0].mark[1]) for trio in sets_in(pieces, flag)]
     said = [(trio, TOLD("set_and_mark", " ".join(trio), mark)) for trio, mark in found]
     return tuple(Row((("", trio, None),), words, rules=("LZ-DEPT-1",)) for trio, words in said)
 
 
 def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
-    """A row for each reading of three pieces."""
+    """Make a sheet with a row for each reading of three pieces."""
     if not readings:
         row = Row((), TOLD("not_set"), title=TOLD("no_reading"), rules=("LZ-DEPT-2", "LZ-DEPT-3"))
         return Sheet((row,), summary=TOLD("why_not_set"))
@@ -229,7 +231,7 @@ def _readings_sheet(readings: Sequence[Reading]) -> Sheet:
 
 
 def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
-    """A row for each kind of piece in the hand: where it lets which piece move, or why it does not."""
+    """Make a sheet with a row for each kind of piece in the hand: the moves that it allows, or why it allows none."""
     revealed = a_list(case.get("revealed", []), "revealed", "LZ-DEPT-1")
     in_sets = [piece for trio in revealed for piece in a_list(trio, "revealed", "LZ-DEPT-1")]
     free = the_list(case, "free", "LZ-JSON-1")
@@ -254,7 +256,7 @@ def _hires_sheet(case: Mapping[str, Any]) -> Sheet:
 
 
 def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board: Sequence[int]) -> Row:
-    """The row of a piece that is not revealed, with the Hires it allows."""
+    """Make the row of a piece that is not revealed, with the Hires that it allows."""
     if not options:
         wanted = either([KINDS[kind] for kind in pieces_of(kernel.MOVES[piece]) if kind != JOKER])
         return replace(row, result=TOLD("none_matches", wanted), rules=("LZ-HIRE-3",))
@@ -279,7 +281,7 @@ def _hire_row(row: Row, piece: int, options: Sequence[Mapping[str, Any]], board:
 
 
 def _season_of_case(case: Mapping[str, Any]) -> Sheet:
-    """The table of a Season: after a Day what everybody holds, or after a declaration what it brings."""
+    """Make a sheet of a Season's table: every player's departments after a Day, or the points of a declaration."""
     seats = objects(case, "seats", "LZ-JSON-1")
     n, rulings = check_players(len(seats)), RULEBOOK.of(case)
     sets = [[read_set_of(seat, f"set{i}") for i in range(3) if seat.get(f"set{i}")] for seat in seats]
@@ -314,7 +316,7 @@ def _season_of_case(case: Mapping[str, Any]) -> Sheet:
 
 
 def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
-    """Settle by throws of 0 to 5 who begins the Season with these ``points``, and which way play goes."""
+    """Find the first player and the direction of the Season after these ``points``, by throws of 0 to 5."""
     points = rest["points"]
     for throw in throws:
         within(throw, range(STICKS + 1), REFUSALS("throw", STICKS), "LZ-START-3")
@@ -327,7 +329,7 @@ def thrown(rest: Mapping[str, Any], throws: Sequence[int]) -> ThrowState:
     return ThrowState(told, after=(("begins", begins), ("direction", "clockwise" if onward else "anticlockwise")))
 
 
-FEWEST = 25  # more bonuses than three sets with a joker in each can bring
+FEWEST = 25  # more than the bonuses of three sets with a joker in each
 HELD = Count("held", TOLD("held_count"), tuple((n, str(n)) for n in range(FEWEST)))
 FORMED = Count("formed", TOLD("formed_count"), tuple(FORMATION_WORDS.items()), many=True)
 GLOWING = Count("glowing", TOLD("glowing_count"), tuple((n, str(n)) for n in range(1, 5)), many=True, most=1)
@@ -337,7 +339,7 @@ Told = tuple[int, list[str], int]
 
 
 def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
-    """The bonuses, the formations and the luminous pieces that a seat has by its own count. Raises BadInput."""
+    """Read the bonuses, the formations and the luminous pieces that a seat has counted itself. Raises BadInput."""
     held, formed = HELD.read(row, seat, "LZ-BONUS-1"), FORMED.read({"formed": [], **row}, seat, "LZ-DECLARE-3")
     glow = sum(GLOWING.read({"glowing": [], **row}, seat, "LZ-LUMINOUS-1"))
     apart = [] if flag & kernel.READ_APART else [("great_sequence", "layered_bridges", "LZ-FORM-6")]
@@ -349,7 +351,7 @@ def read_counted(row: Mapping[str, Any], seat: int, flag: int) -> Told:
 
 
 def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
-    """Find who declares, by what seats have by their own count, or as it is said. Raises BadInput, LZ-DECLARE-3."""
+    """Return the seat that declares, as the seats' own counts or the request say. Raises BadInput (LZ-DECLARE-3)."""
     for seat, (_, formed, glow) in told.items():
         if (formed or glow) and declarer is not None and declarer != seat:
             message = REFUSALS("only_one", seat_mark(declarer), seat_mark(seat))
@@ -359,7 +361,7 @@ def declaring(told: Mapping[int, Told], declarer: int | None) -> int | None:
 
 
 def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, luminous: int, seat: int) -> Row:
-    """Return what a declaration of nine pieces brings, with the bonuses kept where three departments are revealed."""
+    """Make the row of a declaration of nine pieces, with the bonuses kept if three departments are revealed."""
     if how not in ("three", "none", "stalemate"):
         raise bad(REFUSALS("how_declared"), "LZ-JSON-1", "declared")
     nine = [piece for trio in own for piece in trio]
@@ -383,12 +385,12 @@ def _declared_row(own: Sequence[Set], how: object, rulings: Rulings, n: int, lum
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """The request for nine pieces, or for three; options ``luminous`` (a piece), ``stalemate`` and ``players``.
+    """Make a request of nine or three pieces; options are ``luminous`` (a piece), ``stalemate`` and ``players``.
 
-    Sets joined by ``+`` are a seat of a Season; with ``board`` (25 squares from a5, row by row) it asks for Hires.
+    Sets joined by ``+`` make a seat of a Season; with ``board`` (25 squares from a5, row by row) it asks for Hires.
 
     Raises:
-        BadInput: another number of pieces, or an option of the wrong kind.
+        BadInput: the number of pieces is another one, or an option is wrong.
     """
     text = " ".join(words)
     sets = [part.split("+") for part in text.split()]

@@ -1,4 +1,4 @@
-"""Lauzait-Cep: what is worth what, as scores that explain themselves."""
+"""Scores of Lauzait-Cep that explain themselves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Shown = tuple[str, tuple[str, ...], tuple[str, str] | None]  # heading, cards, m
 THREE, SEQUENCE = "three_of_a_kind", "sequence_of_three"
 TOLD = MESSAGES["sheet"]
 TITLES = TOLD("first"), TOLD("second"), TOLD("third")
-# in the order of an answer, with the kernel's bit and the rule
+# the formations in the order of an answer, each with the kernel's bit and the rule
 FORMATIONS = (
     ("lauzait_cep", kernel.LAUZAIT_CEP, "LZ-FORM-1"),
     ("specialized_experts", kernel.EXPERTS, "LZ-FORM-2"),
@@ -32,7 +32,7 @@ FORMATIONS = (
     ("well_balanced", kernel.BALANCED, "LZ-FORM-5"),
     ("stalemate", kernel.STALEMATE, "LZ-STALE-2"),
 )
-MISSES = kernel.READ + kernel.BALANCED  # the formations of which it is told why they do not hold
+MISSES = kernel.READ + kernel.BALANCED  # the formations for which a reason is given if they do not hold
 LINES = (
     *(name for name, _, _ in FORMATIONS),
     *(f"no_{name}" for name, bit, _ in FORMATIONS if bit & MISSES),
@@ -46,29 +46,29 @@ LINES = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read three sorted pieces as a set. ``stood_for`` is the kernel's number of that set."""
+    """One set that three sorted pieces can stand for. ``stood_for`` is the kernel's number of that set."""
 
     pieces: Set
     stood_for: int
 
     @property
     def bonus(self) -> int:
-        """Return what it brings as a department."""
+        """Its bonus as a department."""
         return kernel.bonus(self.stood_for, self.pieces.count(JOKER))
 
     @property
     def kind(self) -> str:
-        """``three_of_a_kind`` or ``sequence_of_three``."""
+        """Its kind: ``three_of_a_kind`` or ``sequence_of_three``."""
         return THREE if kernel.THREES >> self.stood_for & 1 else SEQUENCE
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The pieces stood for, lowest number first."""
+        """The pieces that it stands for, lowest number first."""
         return _shown(self.stood_for)
 
     @property
     def mark(self) -> tuple[str, str]:
-        """Its badge: (face id, words)."""
+        """Its badge, as (face id, words)."""
         name = SET_WORDS[self.kind]
         if JOKER in self.pieces:
             return self.kind, TOLD("mark_read", name, " ".join(self.shown), self.bonus)
@@ -76,7 +76,7 @@ class Reading:
 
     @property
     def score(self) -> Score:
-        """The bonus, line by line."""
+        """The bonus, explained line by line."""
         jokers, top, cards = self.pieces.count(JOKER), self.shown[2], names(self.pieces)
         running = DOTS[int(top[1])]
         rules = ("LZ-BONUS-1",) if top in cards else ("LZ-BONUS-1", "LZ-BONUS-5")
@@ -92,19 +92,19 @@ class Reading:
         return Score(self.bonus, tuple(lines))
 
     def to_json(self) -> dict[str, Any]:
-        """The referee's entry."""
+        """Return the referee's entry."""
         return {"kind": self.kind, "as": list(self.shown), "bonus": self.bonus}
 
 
 @lru_cache(maxsize=4096)
 def read_set(pieces: Set, flag: int) -> tuple[Reading, ...]:
-    """Every reading of three sorted pieces, the one that Form takes first; empty when they are no set."""
+    """Return every reading of three sorted pieces, first the one that Form takes; empty if they are not a set."""
     found, jokers = kernel.readings(*pieces, flag), pieces.count(JOKER)
     return tuple(Reading(pieces, kernel.nth_reading(found, jokers, k)) for k in range(found.bit_count()))
 
 
 def sets_in(pieces: Sequence[int], flag: int) -> list[Set]:
-    """The different sets among pieces, in deck order."""
+    """List the different sets among pieces, in deck order."""
     return sorted({trio for trio in combinations(sorted(pieces), 3) if kernel.readings(*trio, flag)})
 
 
@@ -117,10 +117,10 @@ def _shown(stood_for: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Nine pieces, declared or asked about: which formations they make and what these are worth.
+    """The formations of nine pieces, declared or asked about, and their points.
 
-    ``found`` is the kernel's formations, ``arrangements`` the three sets by which wanted formations are found.
-    ``luminous`` is the luminous piece or EMPTY, ``flag`` the rulings.
+    ``found`` is the kernel's formations, and ``arrangements`` are the three sets that make the wanted formations.
+    ``luminous`` is the luminous piece or EMPTY, and ``flag`` the kernel's flags.
     """
 
     nine: tuple[int, ...]
@@ -133,7 +133,7 @@ class Declaration:
 
     @property
     def formations(self) -> tuple[str, ...]:
-        """Their names, in the order of the rules."""
+        """The names of the formations, in the order of the rules."""
         return tuple(name for name, bit, _ in FORMATIONS if self.found & bit)
 
     @property
@@ -143,17 +143,17 @@ class Declaration:
 
     @property
     def points(self) -> int:
-        """Return what it scores, the luminous piece included."""
+        """The points of the declaration, with those of the luminous piece."""
         return kernel.points_of(self.found, self.flag) + self.glow
 
     @property
     def sets(self) -> tuple[Reading, ...]:
-        """The three sets; none when the pieces are not declared as three sets."""
+        """The three sets; empty if the pieces are not declared as three sets."""
         return self.arrangements[0][1] if self.arrangements else ()
 
     @property
     def score(self) -> Score:
-        """The points, line by line."""
+        """The points, explained line by line."""
         lines = []
         for name, bit, rule in FORMATIONS:
             if self.found & bit:
@@ -171,7 +171,7 @@ class Declaration:
 
     @property
     def groups(self) -> tuple[Shown, ...]:
-        """The three sets, each marked with what it is; the pieces by threes, unmarked, where they are no sets."""
+        """The three sets with their marks, or the pieces in threes without marks if they are not sets."""
         if not self.sets:
             return tuple((TITLES[i], names(self.nine)[3 * i : 3 * i + 3], None) for i in range(3))
         read = [
@@ -195,9 +195,9 @@ def declare(
     luminous: int = EMPTY,
     departments: Sequence[Sequence[int]] = (),
 ) -> Declaration:
-    """Return what nine pieces score when they are declared; nothing when they are no three sets.
+    """Score nine declared pieces; they score nothing if they are not three sets.
 
-    In a whole game ``departments`` are the declarer's, for the ruling that pieces may not be regrouped.
+    In a whole game, ``departments`` are the declarer's, which matter if one reading forbids regrouping.
     """
     flag, nine = flags(rulings, players), tuple(sorted(nine))
     complete = kernel.splits(kernel.counts(nine), flag, [0] * kernel.ROOM)
@@ -217,7 +217,7 @@ def declare(
 
 
 def _witness(declared: Declaration, bit: int) -> tuple[tuple[str, ...], Facts]:
-    """The cards that make a formation, and what its sentence needs to be told."""
+    """Return the cards that make a formation, and the facts for its sentence."""
     nine, cards = declared.nine, names(declared.nine)
     sets = next((sets for wanted, sets in declared.arrangements if wanted & bit), declared.sets)
     read = [(Counter(reading.shown) - Counter(names(reading.pieces))).elements() for reading in sets]
@@ -239,7 +239,7 @@ def _witness(declared: Declaration, bit: int) -> tuple[tuple[str, ...], Facts]:
 
 
 def _pair(declared: Declaration, sets: Sequence[int]) -> tuple[int, int]:
-    """The two sets of Layered Bridges, as read."""
+    """Return the two sets of Layered Bridges."""
     for one, two in combinations(sets, 2):
         if one % kernel.BY_COLOUR == two % kernel.BY_COLOUR:
             return one, two
@@ -248,7 +248,7 @@ def _pair(declared: Declaration, sets: Sequence[int]) -> tuple[int, int]:
 
 
 def misses(declared: Declaration) -> tuple[Line, ...]:
-    """Tell why each further formation does not hold; 0 points each. Nothing of pieces that cannot be declared."""
+    """Return lines that say why each other formation does not hold; none for pieces that cannot be declared."""
     nine, shown = declared.nine, tuple(reading.shown for reading in declared.sets)
     natural = [KINDS[piece] for piece in nine if piece != JOKER]
     whites, greens = ([int(name[1]) for name in natural if name[0] == colour] for colour in "WG")
@@ -268,10 +268,10 @@ def misses(declared: Declaration) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonScore:
-    """The end of a Season; by seat what is by seat.
+    """The end of a Season, with values by seat.
 
-    ``declarer`` and ``declaration`` are None when the Days ran out. ``points`` are those after the Season,
-    ``winners`` the winning seats, empty while the game goes on.
+    ``declarer`` and ``declaration`` are None if the Days ran out. ``points`` are those after the Season, and
+    ``winners`` are the winning seats, empty while the game continues.
     """
 
     season: int
@@ -283,7 +283,7 @@ class SeasonScore:
     winners: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """The public result."""
+        """Return the public result."""
         declared = self.declaration
         return {
             "declarer": self.declarer,
@@ -294,7 +294,7 @@ class SeasonScore:
 
 
 def season_sheet(scored: SeasonScore) -> Sheet:
-    """A Season as a sheet for people: what the declarer scores, and which bonuses the others keep."""
+    """Make a sheet of a Season: the declarer's score, and the bonuses that the opponents keep."""
     rows = []
     for seat, departments in enumerate(scored.departments):
         after = (("points", TOLD("in_all", scored.points[seat])),)
@@ -310,13 +310,13 @@ def season_sheet(scored: SeasonScore) -> Sheet:
 
 
 def end_notes(declarer: int | None, days: int, winners: tuple[int, ...], points: Sequence[int]) -> tuple[Line, ...]:
-    """Find who declared, or that the days ran out; and who wins, where somebody does."""
+    """Make the lines about the declarer, or the Days that ran out, and about the winners, if any."""
     ended = note("time", "LZ-R35", days=days) if declarer is None else note("declared", "LZ-SEASON-1", seat=declarer)
     return ended, *[note("winners", "LZ-END-1", "LZ-END-2", seats=winners, points=max(points))] * bool(winners)
 
 
 def begins_note(points: Sequence[int]) -> Line:
-    """Find who begins the next Season with these points, and which way play goes, unless a throw decides it."""
+    """Make the line about the first player and the direction of the next Season, or that a throw decides them."""
     n = len(points)
     seats = places(kernel.poorest(points, 0, (1 << n) - 1, n))
     left, right = (seats[0] + 1) % n, (seats[0] - 1) % n
@@ -326,7 +326,7 @@ def begins_note(points: Sequence[int]) -> Line:
 
 
 def counted_row(held: int, formed: Sequence[str], glow: int, flag: int, declares: bool) -> Row:
-    """Make the row of a seat by its own count: bonuses, and if it declares, formations and luminous pieces."""
+    """Make the row of a seat that counted itself: bonuses and, if it declares, formations and luminous pieces."""
     found = sum(bit for name, bit, _ in FORMATIONS if name in formed) | kernel.LAUZAIT_CEP * declares
     lines = [
         Line("formed", kernel.points_of(bit, flag), (rule,), facts=(("name", name),))
@@ -339,13 +339,13 @@ def counted_row(held: int, formed: Sequence[str], glow: int, flag: int, declares
 
 
 def declared_row(groups: tuple[Shown, ...], held: int, score: Score) -> Row:
-    """The row of who declares: the bonuses it held, and what the declaration brings beside them."""
+    """Make the row of the declarer: the bonuses of its departments, and the points of its declaration."""
     total = score.total
     return Row(groups, TOLD("declared_sum", held, total - held, total), score, short=TOLD("declared", total))
 
 
 def held_row(held: Sequence[Reading]) -> Row:
-    """Return what departments are worth while they are held."""
+    """Make the row of a seat's departments, with their bonuses."""
     groups = tuple((TITLES[i], names(reading.pieces), reading.mark) for i, reading in enumerate(held))
     lines = tuple(
         Line("held", r.bonus, ("LZ-DEPT-1", "LZ-BONUS-1"), names(r.pieces), facts=(("read", r.shown),)) for r in held

@@ -1,4 +1,4 @@
-"""Lauzait-Cep as people and programs meet it: positions of the machine, their log, and who may know what."""
+"""States of Lauzait-Cep: positions of the machine with their log, and what each seat may know."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ from ludobook.teach.sheet import Sheet
 
 Fault = tuple[str, str, tuple[str, ...]]  # message, rule, part
 JOINT = re.compile(r"\s*\+\s*")  # between the pieces of a set
-NO_SET = 63  # stands for a set that a trio cannot be read as
-TRIES = 40  # deals tried before a hand that must let its owner go on is kept as it is
-WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # so many in an action
+NO_SET = 63  # stands for a set that a trio cannot make
+TRIES = 40  # so many deals are tried before a hand that must allow its owner to end the Day is kept as it is
+WORDS_IN = {"dissolve": (2,), "form": (2, 4), "hire": (4,), "declare": (1,), "end": (1,)}  # words in an action
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class LauzaitState(State):
-    """One position of Lauzait-Cep; ``scored`` is how the last Season ended."""
+    """One position of Lauzait-Cep; ``scored`` is the end of the last Season."""
 
     at: Position
     scored: SeasonScore | None = None
 
-    seasons = number(menu.SEASONS, "How many Seasons the game has.", "rules")
+    seasons = number(menu.SEASONS, "The number of Seasons in the game.", "rules")
     start = number(menu.START, "The seat that took the Season's first Day.")
-    direction = number(menu.DIRECTION, "1 when play goes to seat + 1, -1 when it goes to seat - 1.")
-    day = number(menu.DAY, "Days begun in this Season, those of all players together.")
-    luminous = optional_number(menu.LUMINOUS, "The luminous piece, None where it is not in use.")
-    stalemate = number(menu.STALEMATE, "Whether the seat to act is in stalemate.")
+    direction = number(menu.DIRECTION, "1 if play passes to seat + 1, -1 if it passes to seat - 1.")
+    day = number(menu.DAY, "The number of Days begun in this Season by all players together.")
+    luminous = optional_number(menu.LUMINOUS, "The luminous piece; None if it is not in use.")
+    stalemate = number(menu.STALEMATE, "1 if the seat to act is in stalemate, otherwise 0.")
     points = by_seat("scores", "Points by seat.")
     hands = by_seat("hands", "Unrevealed pieces by seat, sorted.", pieces_of)
-    known = by_seat("known", "Those of them that everybody knows of, for they were hired or once revealed.", pieces_of)
-    _flag = number(menu.FLAGS, "The rulings, as the kernel has them.", "rules")
+    known = by_seat("known", "The unrevealed pieces by seat that everybody knows.", pieces_of)
+    _flag = number(menu.FLAGS, "The kernel's flags.", "rules")
 
     @classmethod
     def new(cls, players: int, seed: int, rulings: object = None, decks: Sequence[Sequence[str]] = ()) -> Self:
@@ -67,36 +67,36 @@ class LauzaitState(State):
 
     @property
     def season(self) -> int:
-        """1 for the first."""
+        """The number of the Season, from 1."""
         return min(self.at.now[SCORINGS] + 1, self.at.rules[menu.SEASONS])
 
     @property
     def done(self) -> dict[str, bool]:
-        """Tell whether the seat to act has dissolved, formed and hired this Day, by verb."""
+        """By verb, True if the seat to act has dissolved, formed or hired on this Day."""
         now = self.at.now
         return {"dissolve": now[menu.DISSOLVED] == 1, "form": now[menu.FORMED] == 1, "hire": now[menu.HIRED] == 1}
 
     @property
     def departments(self) -> tuple[tuple[Reading, ...], ...]:
-        """Revealed departments by seat, oldest first."""
+        """The departments by seat, oldest first."""
         rows = [self.at.departments[3 * seat : 3 * seat + 3] for seat in range(self.players)]
         return tuple(tuple(Reading(pieces_in(d), d >> 15) for d in row if d != EMPTY) for row in rows)
 
     @property
     def on_squares(self) -> dict[str, str]:
-        """The board as written: its pieces by square."""
+        """The pieces on the board by square, in the notation."""
         return {SQUARES[square]: KINDS[piece] for square, piece in enumerate(self.at.board) if piece != EMPTY}
 
     @property
     def rest(self) -> tuple[int, ...]:
-        """The pieces face down and out of the Season, sorted, the luminous one not among them."""
+        """The pieces out of the Season, sorted, without the luminous one."""
         seen = Counter([*self.at.board, self.at.now[menu.LUMINOUS]])
         for seat in range(self.players):
             seen.update(self.nine(seat))
         return tuple((Counter(deck_for(self.players)) - seen).elements())
 
     def nine(self, seat: int) -> tuple[int, ...]:
-        """A seat's nine pieces, revealed ones included, sorted."""
+        """Return a seat's nine pieces, with those in departments, sorted."""
         return pieces_of(menu.nine_of(self.at, seat))
 
     # -- actions ------------------------------------------------------------------------------------
@@ -157,11 +157,11 @@ class LauzaitState(State):
         if verb != DISSOLVE:
             self._forbid_set(code, pieces)
         message = REFUSALS("stuck_dissolve" if verb == DISSOLVE else "stuck_form", text)
-        # a department is touched as a whole, pieces of the hand one by one
+        # a department is chosen as a whole, but pieces of the hand one by one
         raise self._refusal(message, "LZ-DAY-4", (text,) if verb == DISSOLVE else names(pieces))
 
     def _forbid_set(self, code: int, pieces: Set) -> None:
-        """Raises IllegalAction when the pieces are no set of the hand, or cannot be read as the code says."""
+        """Raise IllegalAction if the pieces are not a set in the hand, or cannot stand for the set in the code."""
         if absent := names((Counter(pieces) - Counter(self.hands[self.at.now[TURN]])).elements()):
             raise self._refusal(REFUSALS("absent", absent), "LZ-DEPT-1", absent)
         if not read_set(pieces, self._flag):
@@ -177,7 +177,7 @@ class LauzaitState(State):
         raise self._refusal(message, "LZ-DECLARE-2", ("declare",))
 
     def _too_often(self, verb: str) -> IllegalAction | None:
-        """Tell why the Day has no place for a Dissolve, Form or Hire any more; None while it has."""
+        """Return the refusal of another Dissolve, Form or Hire on this Day; None if it is still possible."""
         dissolved, formed, hired = self.done.values()
         if dict(zip(self.done, kernel.open_actions(dissolved, formed, hired, self._flag), strict=True))[verb]:
             return None
@@ -186,7 +186,7 @@ class LauzaitState(State):
         return self._refusal(REFUSALS("too_late"), "LZ-DAY-2", (verb,))
 
     def _no_hire(self, discard: int, start: int | None = None, end: int | None = None) -> IllegalAction | None:
-        """Tell why this Hire, as far as it is named, is not possible; None when it is."""
+        """Return the refusal of a Hire as far as it is chosen; None if it is possible."""
         why = self._no_discard(discard)
         if why is None and start is not None:
             why = self._no_mover(discard, start)
@@ -224,7 +224,7 @@ class LauzaitState(State):
         return message, "LZ-HIRE-4", (here, there)
 
     def why_not(self, chosen: Sequence[str]) -> IllegalAction | None:
-        """Judge a Hire as far as it is named, and a verb as soon as it is; None if it may still be legal."""
+        """Return the refusal of a Hire as far as it is chosen, or of a verb alone; None if it may still be legal."""
         if next_choices(self.legal_actions(), chosen) or finished(self.legal_actions(), chosen):
             return None
         verb, *words = chosen
@@ -232,7 +232,7 @@ class LauzaitState(State):
             if self.turn is not None and verb in self.done and (why := self._too_often(verb)):
                 return why
             if self.turn is not None and verb == "hire" and 1 <= len(words) <= 3:
-                # a department of one's own is touched as a whole
+                # one's own department is chosen as a whole
                 return self._no_hire(parse_card(words[0].split("+")[0]), *map(parse_square, words[1:]))
             if verb == "form":
                 words = "+".join(words).split("+")
@@ -261,7 +261,7 @@ class LauzaitState(State):
         return [*rows, *self._set_up(before.chance[0])] if ended else rows
 
     def _set_up(self, generator: int) -> list[str]:
-        """Return what chance brought at the start of this Season: throws, the board, and the luminous piece."""
+        """List the chance events at the start of this Season: throws, the board, and the luminous piece."""
         noted = [0] * kernel.MOST_THROWS
         kernel.choose_start(generator, self.points, self.players, self.at.now[SCORINGS] == 0, noted)
         rows = [f"throw {thrown // 8} for seat {thrown % 8}" for thrown in noted[1 : 1 + noted[0]]]
@@ -297,10 +297,10 @@ class LauzaitState(State):
         }
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """Pieces that everybody knows of stay where they are, and the seat to move can still go on.
+        """Deal again; pieces that everybody knows stay in their hands, and the seat to act can still end its Day.
 
-        What a seat has dissolved or formed before its Hire proves that its hand lets it go on: deals without that are
-        not used, and when none is found that hand keeps its own pieces.
+        If a seat has dissolved or formed before its Hire, its hand must allow it to end the Day. Deals in which it does
+        not are not used, and if no other is found, that hand keeps its own pieces.
         """
         others = [other for other in range(self.players) if other != seat]
         unseen = {other: pieces_of(g.hands[other] - g.known[other]) for other in others}
@@ -331,7 +331,7 @@ class LauzaitState(State):
 
 
 def _parse_set(text: str) -> Set:
-    """The three pieces of ``W1+W2+J``, sorted. Raises BadInput, LZ-JSON-7 or LZ-DECK-1."""
+    """Read the three pieces of ``W1+W2+J``, sorted. Raises BadInput (LZ-JSON-7 or LZ-DECK-1)."""
     pieces = sorted(map(parse_card, text.split("+")))
     if len(pieces) != 3:
         raise BadInput(REFUSALS("joined", len(pieces)), rule="LZ-JSON-7", part=(text[:40],))

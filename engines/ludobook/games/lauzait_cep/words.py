@@ -1,4 +1,4 @@
-"""Lauzait-Cep: its rulebook, and its messages."""
+"""The rulebook and the messages of Lauzait-Cep."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WORDS, SET_WORDS, FORMATION_WORDS = (MESSAGES[table].texts for table in ("button
 
 
 def either(words: Sequence[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
+    """Join words into a list: ``a``, ``a or b``, ``a, b or c``."""
     return SHOWN("or", ", ".join(words[:-1]), words[-1]) if len(words) > 1 else "".join(words)
 
 
 def _read(line: Line, entry: str, *given: str | int) -> str:
-    """The message, or where there are jokers the one that says what they are read as."""
+    """Write a message or, if there are jokers, the version of it that says what they stand for."""
     jokers = line.fact("jokers")
     return REASONS(f"{entry}_read", *given, jokers) if jokers else REASONS(entry, *given)
 

@@ -1,4 +1,4 @@
-"""Meow Oracle."""
+"""The game Meow Oracle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Meow Oracle: its cards and cells, and how they are written.
+"""The cards and cells of Meow Oracle, and their notation.
 
 A card is an int 0 … 35 in deck order, one of each. An area is nine cells, 0 … 8, row by row.
 """
@@ -25,5 +25,5 @@ KINDS, parse_card, names = DECK.kinds, DECK.parse, DECK.names
 
 
 def label(kind: int) -> str:
-    """The card's name for a person: ``red 7``, ``grey joker 4``."""
+    """Name a card for a person: ``red 7``, ``grey joker 4``."""
     return CARDS_SAID("card", SUITS[KINDS[kind][0]], KINDS[kind][1:])

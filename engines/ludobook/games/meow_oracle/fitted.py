@@ -1,6 +1,6 @@
-"""What an area is likely to score: how often its lines and its climb came about when this very player played itself.
+"""Estimates the points of an area by how often its lines and climbs succeeded in games of self-play.
 
-``tests/benchmarks/fit.py`` counts that in self-played games, and writes ``fitted.json``.
+``tests/benchmarks/fit.py`` plays these games, counts, and writes ``fitted.json``.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ CLIMBS = tuple(chance / 1000 for chance in STORED["climbs"])
 
 
 def line_place(area: Sequence[int], line: int, vacant: int) -> int:
-    """Find where ``LINE_POINTS`` has a line of an area with so many vacant cells."""
+    """Return the index in ``LINE_POINTS`` of a line of an area with so many vacant cells."""
     cells = LINES[line]
     tally: int = TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]
     return TALLY * min(vacant, PHASES - 1) + tally
 
 
 def gap_place(gap: int, spare: int, low: int, high: int) -> int:
-    """Find where ``CLIMBS`` has a gap of so many vacant cells on the path, between the cards ``low`` and ``high``.
+    """Return the index in ``CLIMBS`` of a gap of so many vacant cells on the path, between cards ``low`` and ``high``.
 
-    From there on stands how likely the first card laid in the gap goes on climbing, the second one, and so on;
-    where ``high`` is not lower than ``low``, then how likely that card does. ``spare`` cells are vacant elsewhere.
+    From this index on, ``CLIMBS`` has the chances that the first card placed in the gap climbs, the second, and so on;
+    if ``high`` is not lower than ``low``, also the chance that ``high`` does. ``spare`` cells are vacant elsewhere.
     """
     ends = high >= low
     room = high - low if ends else low
@@ -39,9 +39,9 @@ def gap_place(gap: int, spare: int, low: int, high: int) -> int:
 
 
 def lines_expected(area: Sequence[int], vacant: int) -> float:
-    """The points that the lines of an area with so many vacant cells are likely to score; see ``line_place``."""
+    """Estimate the points of the lines of an area with so many vacant cells."""
     row = TALLY * min(vacant, PHASES - 1)
-    # one by one, for this is what playouts in plain Python spend most of their time with
+    # written out one by one, because playouts in plain Python spend most of their time here
     a1, b1, c1, a2, b2, c2, a3, b3, c3 = (
         *(TALLIES[area[0]], TALLIES[area[1]], TALLIES[area[2]]),
         *(TALLIES[area[3]], TALLIES[area[4]], TALLIES[area[5]]),
@@ -53,7 +53,7 @@ def lines_expected(area: Sequence[int], vacant: int) -> float:
 
 
 def expected(area: Sequence[int], flags: int) -> float:
-    """The points that an area is likely to score, in the long run of games like those that were counted."""
+    """Estimate the points of an area, as the mean over games like those that were counted."""
     vacant = 0
     for card in area:
         vacant += card == NOTHING
@@ -83,7 +83,7 @@ def expected(area: Sequence[int], flags: int) -> float:
 
 
 def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
-    """The vacant cell in which the card makes most of the area, and what it is then likely to score."""
+    """Return the vacant cell in which a card adds most to an area, and the points that it is then likely to score."""
     best, most = 0, -1e9
     for cell in range(9):
         if area[cell] == NOTHING:
@@ -96,5 +96,5 @@ def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[i
 
 
 def spite(n: int) -> float:
-    """Return how much the gain of a neighbour counts beside one's own: all of it where there are two players."""
+    """Return the weight of a neighbour's gain beside one's own; with two players it is the same."""
     return 1.0 if n == 2 else 0.5

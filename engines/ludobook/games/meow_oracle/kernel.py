@@ -1,4 +1,4 @@
-"""Meow Oracle: the hot rules as plain functions over ints and sequences of ints.
+"""The rules of Meow Oracle that are called most, as plain functions over ints and sequences of ints.
 
 Cards are ints 0 … 35 (``components``), an area nine of them in cell order, NOTHING where no card lies face
 up. Everything here is in the subset that numba compiles, so that the same functions serve the objects and
@@ -26,24 +26,24 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 @lru_cache(maxsize=64)
 def flags(rulings: Rulings) -> int:
-    """The kernel's flags for these rulings."""
+    """Return the kernel's flags for these rulings."""
     return SNAKE * (rulings["path"] == "snake") + TIES_PAY_NOTHING * (rulings["ties"] == "none")
 
 
 def number(card: int) -> int:
-    """The number printed on a card, a joker's too."""
+    """Return the number printed on a card; jokers have one as well."""
     return card % 11 if card < JOKER else card - JOKER + 3
 
 
 @carries("MEOW-DECK-3")
 def colours(card: int) -> int:
-    """The colours a card has, as a sum of RED, GREEN, BLUE; a joker has all three."""
+    """Return the colours of a card, as a sum of RED, GREEN, BLUE; a joker has all three."""
     return 1 << card // 11 if card < JOKER else RED | GREEN | BLUE
 
 
 @carries("MEOW-SEAT-1")
 def left_of(seat: int, n: int) -> int:
-    """The seat to the left, where play goes next.
+    """Return the seat to the left, which has the next turn.
 
     >>> left_of(3, 4)
     0
@@ -56,28 +56,28 @@ def left_of(seat: int, n: int) -> int:
 
 @carries("MEOW-TURN-2", "MEOW-TURN-3", "MEOW-R16")
 def cards_to_turn(n: int, face_down: int) -> int:
-    """Count the cards that a player with so many face-down cards turns up; with nine it is the first turn."""
+    """Return how many cards a player with so many face-down cards turns up; with nine it is the first turn."""
     return 2 if n == 2 and face_down < 9 else 3
 
 
 @carries("MEOW-GIVE-1", "MEOW-GIVE-2", "MEOW-GIVE-3", "MEOW-PLACE-6", "MEOW-R20")
 def receiver(place: int, turned: int, mover: int, n: int) -> int:
-    """Find who gets, and lays, the card in this place 0, 1 … of a ``give`` of ``turned`` cards.
+    """Return the seat that gets, and places, the card at this place 0, 1 … of a ``give`` of ``turned`` cards.
 
-    The mover, then clockwise; a third card among two players stays with the mover too.
+    The cards go to the mover, then clockwise; with two players, the mover also keeps a third card.
     """
     seat = mover + max(0, place - own_cards(turned, n) + 1)
     return seat if seat < n else seat - n
 
 
 def own_cards(turned: int, n: int) -> int:
-    """Count how many of the turned-up cards the mover keeps."""
+    """Return how many of the turned-up cards the mover keeps."""
     return 2 if turned > n else 1
 
 
 @carries("MEOW-PLACE-2", "MEOW-PLACE-4", "MEOW-PLACE-5")
 def free_cells(filled: int) -> int:
-    """The cells a card may be laid on, as a sum of 1 << cell: all but those with a face-up card."""
+    """Return the cells in which a card may be placed, as a sum of 1 << cell: all without a face-up card."""
     return ALL_CELLS ^ filled
 
 
@@ -92,7 +92,7 @@ def is_full(filled: int) -> bool:
 
 @carries("MEOW-ORDER-1", "MEOW-ORDER-2", "MEOW-ORDER-6", "MEOW-R1", "MEOW-R2", "MEOW-R4")
 def ascending_count(area: Sequence[int], flags: int) -> int:
-    """Count how many cards from cell 0 on come before a number first drops; equal numbers go on."""
+    """Count the cards from cell 0 on, up to the first drop; equal numbers climb."""
     path = SNAKE_PATH if flags & SNAKE else ROWS
     count = 1
     while count < 9 and number(area[path[count]]) >= number(area[path[count - 1]]):
@@ -102,7 +102,7 @@ def ascending_count(area: Sequence[int], flags: int) -> int:
 
 @carries("MEOW-ORDER-3", "MEOW-ORDER-4", "MEOW-ORDER-5", "MEOW-R3")
 def ascending_points(count: int) -> int:
-    """1 … 7 cards score a point each, 8 cards 10, 9 cards 15.
+    """Return the points of a climb: 1 point a card for 1 … 7 cards, 10 for 8 cards, 15 for 9 cards.
 
     >>> ascending_points(3), ascending_points(9)
     (3, 15)
@@ -114,14 +114,14 @@ def ascending_points(count: int) -> int:
 
 @carries("MEOW-LINE-2", "MEOW-R6")
 def line_colours(area: Sequence[int], line: int) -> int:
-    """The colours that all three cards of LINES[line] can have; a joker is free in each line by itself."""
+    """Return the colours that all three cards of LINES[line] can have; a joker may differ from line to line."""
     cells = LINES[line]
     return colours(area[cells[0]]) & colours(area[cells[1]]) & colours(area[cells[2]])
 
 
 @carries("MEOW-LINE-1", "MEOW-LINE-3", "MEOW-R5")
 def line_points(area: Sequence[int]) -> int:
-    """2 points for each of the 8 lines that is of one colour, once even if several fit."""
+    """Return 2 points for each of the 8 lines with one colour, and no more if several colours fit."""
     points = 0
     for line in range(8):
         if line_colours(area, line):
@@ -131,7 +131,7 @@ def line_points(area: Sequence[int]) -> int:
 
 @carries("MEOW-TOTAL-1")
 def area_total(area: Sequence[int], flags: int) -> int:
-    """A full area's total for the round, 1 … 31."""
+    """Return a full area's total for the round, 1 … 31."""
     return ascending_points(ascending_count(area, flags)) + line_points(area)
 
 
@@ -152,7 +152,10 @@ def compare(totals: Sequence[int], n: int, flags: int, points: MutableSequence[i
 
 @carries("MEOW-NEXT-2", "MEOW-NEXT-3", "MEOW-R11", "MEOW-R12")
 def next_start(totals: Sequence[int], n: int, start: int) -> int:
-    """Find who starts round two: the lowest total, of several the first clockwise after the old starter."""
+    """Return the seat that starts round two: the lowest total.
+
+    Of tied seats the first clockwise after the last starter.
+    """
     best = start
     seat = start
     for _ in range(n - 1):
@@ -164,7 +167,7 @@ def next_start(totals: Sequence[int], n: int, start: int) -> int:
 
 @carries("MEOW-END-3", "MEOW-END-4", "MEOW-END-5", "MEOW-R13", "MEOW-R14")
 def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
-    """The winning seats, as a sum of 1 << seat: most winner points, then the highest round-two total; ties share."""
+    """Return the winning seats, as a sum of 1 << seat: most winner points, then the highest total of round two."""
     best = 0
     found = 0
     for seat in range(n):
@@ -178,10 +181,10 @@ def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
 
 # -- what looks best ------------------------------------------------------------------------------------
 
-SPITE = 0.5  # how much a neighbour's gain counts beside one's own
-LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # what a line with so many cards of one colour is worth
-FILLS = 0.6  # how likely a vacant cell of the climb is to be filled well
-# in base 4, what a cell adds to its lines: one for each colour it can have, one for a card; the last is for NOTHING
+SPITE = 0.5  # the weight of a neighbour's gain beside one's own
+LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # the value of a line with so many cards of one colour
+FILLS = 0.6  # the chance that a vacant cell of the climb is filled well
+# what a card adds to its lines, in base 4: 1 for each colour that it can have, and 1 for a card; last, for NOTHING
 ONE_EACH = tuple(sum(4**i for i in range(3) if fits >> i & 1) for fits in range(8))
 TALLIES = (*(4**3 + ONE_EACH[colours(card)] for card in range(36)), ONE_EACH[RED | GREEN | BLUE])
 LINE_WORTH = tuple(
@@ -192,7 +195,7 @@ STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step 
 
 
 def promise(area: Sequence[int], flags: int) -> float:
-    """Return what an area with vacant cells may come to: the climb it still allows, and lines begun."""
+    """Estimate the points of an area with vacant cells: the climb that it still allows, and the lines begun."""
     value = 0.0
     for line in range(8):
         cells = LINES[line]
@@ -215,7 +218,7 @@ def promise(area: Sequence[int], flags: int) -> float:
 
 
 def best_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
-    """The vacant cell in which the card promises most, and what the area then promises; of equals the first."""
+    """Return the vacant cell in which a card promises most (the first of equals), and what the area then promises."""
     best, most = 0, -1e9
     for cell in range(9):
         if area[cell] == NOTHING:
@@ -228,12 +231,12 @@ def best_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, f
 
 
 def gain(area: MutableSequence[int], card: int, flags: int) -> float:
-    """Return how much more an area promises with the card in its best cell."""
+    """Return how much more an area promises with a card in its best cell."""
     return best_cell(area, card, flags)[1] - promise(area, flags)
 
 
 def regard(mover: int, seat: int, n: int) -> float:
-    """Return how much a seat's gain counts for the mover: its own in full, a neighbour's against it."""
+    """Return the weight of a seat's gain for the mover: 1 for its own, negative for a neighbour's."""
     if seat == mover:
         return 1.0
     return 0.0 if n == 4 and seat == (mover + 2) % n else -SPITE

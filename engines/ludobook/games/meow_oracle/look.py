@@ -1,4 +1,4 @@
-"""Meow Oracle: how its cards look, and what its table shows."""
+"""The faces, scenes and prompts of Meow Oracle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FACE_IDS, face, cover_art = FACES.ids, FACES.face, FACES.cover
 
 
 def scene(state: MeowState, seat: int | None) -> Scene:
-    """The others' areas, then the seat's own, then the cards turned up or waiting to be laid."""
+    """Make the table: the opponents' areas, then the seat's own, then the cards turned up or waiting to be placed."""
     zones: list[Zone] = []
     for other in around(seat, state.players):
         acting = state.phase if seat == other == state.turn else ""
@@ -61,7 +61,7 @@ def scene(state: MeowState, seat: int | None) -> Scene:
 
 
 def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
-    """An area; its cells can be chosen to lay a card on, or where cards are picked, to turn one up."""
+    """Make the zone of an area; its cells can be chosen to place a card, or to turn one up if players pick them."""
     last = state.log[-1] if state.log else None
     laid = last.text.split()[1] if last and last.seat == seat and last.text.startswith(PLACE) else None
     slots = []
@@ -81,7 +81,7 @@ def _area_zone(state: MeowState, seat: int, acting: str, own: bool) -> Zone:
 
 
 def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
-    """The card in its cell; each given card on its way to an area; cards to be turned up."""
+    """Mark the card in its cell, each given card on its way to an area, or the cards to turn up."""
     marks = chosen_slots(state, words)
     if words[0] == PLACE:
         return [Mark("queue-0", mark.at, KINDS[state.queue[0][1]]) for mark in marks]
@@ -92,7 +92,7 @@ def drawn(state: MeowState, words: Sequence[str]) -> Sequence[Mark]:
 
 
 def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[Moment]:
-    """At the end of a round every area is counted, the lowest first."""
+    """Show every area being counted at the end of a round, the lowest total first."""
     if len(after.scored) == len(before.scored):
         return ()
     scored = [score_area(area, before.rulings) for area in after.scored[-1].areas]
@@ -110,7 +110,7 @@ def moments(before: MeowState, after: MeowState, seat: int | None) -> Sequence[M
 
 
 def prompt(state: MeowState, chosen: Sequence[str]) -> str:
-    """Ask the seat to move for its next choice, after those in ``chosen``."""
+    """Ask the seat to act for its next choice, after those in ``chosen``."""
     taken, phase = max(len(chosen) - 1, 0), state.phase
     if phase == OVER:
         return SHOWN("game_over")

@@ -1,7 +1,7 @@
-"""The flow of Meow Oracle: turn cards up, give them, lay them, until every area is full; two rounds.
+"""The flow of Meow Oracle: two rounds of turning cards up, giving and placing them until every area is full.
 
-An action's code is the cell a card is laid in; or GIFT and the cards in order, in six bits each, one higher than they
-are; or PICK and a mask of what is turned up: the places at the side from bit 0 on, the cells from bit 9 on.
+An action's code is the cell in which a card is placed; GIFT and the cards in order, in six bits each, plus 1; or PICK
+and a mask of the cards to turn up: the places at the side from bit 0 on, the cells from bit 9 on.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ from ludobook.games.meow_oracle.kernel import (
 )
 
 SEATS, CARDS, AREA, ROUNDS = 4, 36, 9, 2
-FLAGS, DRAWN, PICKED = 1, 2, 3  # of ``rules``
-STARTER, MOVER, TURNED, QUEUE, GIVEN, LAID = range(OWN, OWN + 6)  # of ``now``
+FLAGS, DRAWN, PICKED = 1, 2, 3  # places in ``rules``
+STARTER, MOVER, TURNED, QUEUE, GIVEN, LAID = range(OWN, OWN + 6)  # places in ``now``
 GIFT, PICK = 1 << 18, 2 << 18
-PICKS = (*(f"s{place + 1}" for place in range(AREA)), *CELLS)  # the words for what may be turned up, by bit
+PICKS = (*(f"s{place + 1}" for place in range(AREA)), *CELLS)  # by bit, the words for the cards that may be turned up
 
 
 class Position(NamedTuple):
-    """A position; a seat's cells are nine places of ``deck`` and ``up``, and bits of a mask."""
+    """A position. A seat's cells are nine places of ``deck`` and ``up``, and nine bits of a mask."""
 
-    now: Ints  # starter, mover; cards turned up, as a mask; cards to be laid, as in a code; how many given, and laid
+    now: Ints  # starter, mover; mask of cards turned up; cards to place, as in a code; how many are given, and placed
     scores: Ints
     rules: Ints
     chance: Ints
     stack: Ints
-    deck: Ints  # as dealt: what is face down in the cells, then what is out of the round
-    up: Ints  # what is face up in the cells, or NOTHING
+    deck: Ints  # as dealt: the face-down cards in the cells, then the cards out of the round
+    up: Ints  # the face-up cards in the cells, or NOTHING
     filled: Ints  # by seat, the cells with a card face up
     down: Ints  # by seat, the cells with a card face down
     side: Ints  # by seat, the cards at the side in six bits each, the oldest lowest
-    waiting: Ints  # by seat, how many are at the side
-    totals: Ints  # by seat, of the last round
+    waiting: Ints  # by seat, the number of cards at the side
+    totals: Ints  # by seat, the totals of the last round
 
 
 SIZES = {"now": OWN + 6, "scores": SEATS, "deck": CARDS, "up": SEATS * AREA, "filled": SEATS, "down": SEATS}
@@ -69,7 +69,7 @@ SIZES |= {"side": SEATS, "waiting": SEATS, "totals": SEATS}
 
 
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
-    """The kernel's flags; whether the starter is drawn; whether players pick what they turn up."""
+    """Return the kernel's flags; 1 if the starter is drawn by lot, else 0; 1 if players pick the cards to turn up."""
     return flags(rulings), int(rulings["first_start"] == "random"), int(rulings["selection"] == "free")
 
 
@@ -80,17 +80,17 @@ CHOOSE = tuple(comb(n, r) for n in range(AREA + 1) for r in range(4))
 
 @cache
 def _orders(turned: int, own: int) -> list[tuple[int, ...]]:
-    """The ways to give so many cards, of which so many are kept, as the place of each card among them."""
+    """List the ways to give so many cards, of which ``own`` are kept, as the place of each card among them."""
     return [order for order in permutations(range(turned)) if list(order[:own]) == sorted(order[:own])]
 
 
-# three numbers for each way to give two cards, three of which two are kept, and three
+# three numbers for each way to give two cards, three of which two are kept, and three cards
 ORDERS = tuple(place for ways in ((2, 1), (3, 2), (3, 1)) for order in _orders(*ways) for place in (*order, 0)[:3])
-FIRST_ORDER = (0, 0, 0, 6, 0, 0, 15)  # where they begin, by how many ways there are
+FIRST_ORDER = (0, 0, 0, 6, 0, 0, 15)  # where these begin, by the number of ways
 
 
 def ways_to_give(g: Position) -> int:
-    """Count how many ways there are to give the cards turned up."""
+    """Count the ways to give the cards turned up."""
     if size(g.now[TURNED]) == 2:
         return 2
     return 3 if g.rules[PLAYERS] == 2 else 6
@@ -98,12 +98,12 @@ def ways_to_give(g: Position) -> int:
 
 @carries("MEOW-TURN-4")
 def own_down(g: Position, seat: int) -> int:
-    """Return what a seat may turn up, as in a code: the cards at its side, oldest first, then those in its cells."""
+    """Return the mask of the cards that a seat may turn up, as in a code: at its side, oldest first, and in cells."""
     return (1 << g.waiting[seat]) - 1 | g.down[seat] << AREA
 
 
 def legal(g: Position) -> int:
-    """Count how many actions there are."""
+    """Count the actions of the seat to act."""
     seat = g.now[TURN]
     if seat == NOBODY:
         return 0
@@ -116,14 +116,14 @@ def legal(g: Position) -> int:
 
 
 def action(g: Position, k: int) -> int:
-    """The k-th of them: cells in their order, gifts in that of the deck, picks in that of ``own_down``."""
+    """Return the code of the k-th action: cells in order, gifts in deck order, picks in that of ``own_down``."""
     if g.now[QUEUE]:
         return nth(free_cells(g.filled[g.now[TURN]]), k)
     return giving(g, k) if g.now[TURNED] else PICK | picking(g, k)
 
 
 def codes(g: Position) -> Sequence[int]:
-    """All of them."""
+    """List the codes of all actions."""
     if g.now[QUEUE]:
         return _cells(free_cells(g.filled[g.now[TURN]]))
     if g.now[TURNED]:
@@ -142,7 +142,7 @@ def _gifts(turned: int, players: int) -> tuple[int, ...]:
 
 
 def giving(g: Position, k: int) -> int:
-    """The code of the k-th way to give the cards turned up."""
+    """Return the code of the k-th way to give the cards turned up."""
     first = FIRST_ORDER[ways_to_give(g)] + 3 * k
     code = GIFT
     for i in range(size(g.now[TURNED])):
@@ -151,7 +151,7 @@ def giving(g: Position, k: int) -> int:
 
 
 def picking(g: Position, k: int) -> int:
-    """The k-th choice of cards to turn up, as in a code."""
+    """Return the k-th choice of cards to turn up, as in a code."""
     own = own_down(g, g.now[MOVER])
     hidden = size(own)
     picked, place = 0, 0
@@ -169,7 +169,7 @@ def picking(g: Position, k: int) -> int:
 
 @carries("MEOW-START-1", "MEOW-R15")
 def begin(g: Position) -> None:
-    """A new game: seat 0, or by the ruling one drawn by lot, starts round one."""
+    """Start a new game; seat 0 starts round one or, with another reading, a seat drawn by lot."""
     g.now[STARTER] = 0
     if g.rules[DRAWN]:
         g.chance[0], g.now[STARTER] = below(g.chance[0], g.rules[PLAYERS])
@@ -179,7 +179,7 @@ def begin(g: Position) -> None:
 
 @carries("MEOW-SETUP-1", "MEOW-SETUP-2", "MEOW-SETUP-3", "MEOW-SETUP-4", "MEOW-TURN-1", "MEOW-NEXT-1")
 def deal(g: Position) -> None:
-    """All 36 cards shuffled, nine to each area face down, the rest out of the round; the starter begins."""
+    """Shuffle the 36 cards and deal nine to each area, face down; the rest are out of the round."""
     for card in range(CARDS):
         g.deck[card] = card
         g.up[card] = NOTHING
@@ -192,7 +192,10 @@ def deal(g: Position) -> None:
 
 @carries("MEOW-AREA-2", "MEOW-R17")
 def begin_turn(g: Position, mover: int) -> None:
-    """The mover turns cards up: the first in order, as no choice can matter, or by the ruling the ones picked."""
+    """Begin a turn: turn up the first cards in order, as no choice can matter.
+
+    With another reading, the mover picks.
+    """
     g.now[MOVER] = g.now[TURN] = mover
     g.now[LENGTH] += 1
     if not g.rules[PICKED]:
@@ -200,7 +203,7 @@ def begin_turn(g: Position, mover: int) -> None:
 
 
 def step(g: Position, code: int) -> None:
-    """Turn cards up, give them or lay one, and what follows from it."""
+    """Turn cards up, give them or place one, and carry out what follows."""
     if code >= PICK:
         turn_up(g, code ^ PICK)
     elif code >= GIFT:
@@ -211,7 +214,7 @@ def step(g: Position, code: int) -> None:
 
 @carries("MEOW-TURN-5", "MEOW-R19")
 def turn_up(g: Position, picked: int) -> None:
-    """These face-down cards of the mover are seen by all; their cells are vacant, their side closes up."""
+    """Turn up these cards of the mover; their cells become vacant, and the cards at the side move up."""
     seat = g.now[MOVER]
     turned, kept, stay = 0, 0, 0
     for place in range(g.waiting[seat]):
@@ -233,7 +236,7 @@ def turn_up(g: Position, picked: int) -> None:
 
 @carries("MEOW-GIVE-4", "MEOW-R18")
 def give(g: Position, cards: int) -> None:
-    """The mover fixes every receiver's card, all at once; nobody can refuse one."""
+    """Give every receiver a card, all in one action; nobody can refuse one."""
     g.now[GIVEN] = size(g.now[TURNED])
     g.now[LAID] = g.now[TURNED] = 0
     g.now[QUEUE] = cards
@@ -241,7 +244,7 @@ def give(g: Position, cards: int) -> None:
 
 @carries("MEOW-PLACE-1", "MEOW-PLACE-3", "MEOW-AREA-1", "MEOW-R21")
 def lay(g: Position, cell: int) -> None:
-    """The receiver, the mover too, lays the card in the own area; a face-down card there goes to the side."""
+    """Place a card in the area of the seat that received it; a face-down card in that cell goes to the side."""
     seat = g.now[TURN]
     g.up[AREA * seat + cell] = (g.now[QUEUE] & 63) - 1
     g.filled[seat] |= 1 << cell
@@ -258,7 +261,7 @@ def lay(g: Position, cell: int) -> None:
 
 
 def end_turn(g: Position) -> None:
-    """All cards given are laid: the next turn, or the score when every area is full."""
+    """End a turn once all cards given are placed: begin the next, or score the round if every area is full."""
     for seat in range(g.rules[PLAYERS]):
         if not is_full(g.filled[seat]):
             begin_turn(g, left_of(g.now[MOVER], g.rules[PLAYERS]))
@@ -268,7 +271,7 @@ def end_turn(g: Position) -> None:
 
 @carries("MEOW-END-2", "MEOW-R10", "MEOW-SCORE-1", "MEOW-R22")
 def end_round(g: Position) -> None:
-    """Totals and winner points, which do nothing before the end; then the second round, or the end."""
+    """Score a round in totals and winner points; then deal round two, or end the game."""
     n = g.rules[PLAYERS]
     for seat in range(n):
         g.totals[seat] = area_total(g.up[AREA * seat : AREA * seat + AREA], g.rules[FLAGS])
@@ -282,7 +285,7 @@ def end_round(g: Position) -> None:
 
 
 def won(g: Position) -> int:
-    """The winning seats of a finished game."""
+    """Return the winning seats of a finished game, as a sum of 1 << seat."""
     return winners(g.scores, g.totals, g.rules[PLAYERS])
 
 
@@ -290,10 +293,10 @@ def won(g: Position) -> int:
 
 
 def heuristic(g: Position, code: int) -> float:
-    """Return what the own area may come to, less what the neighbours' gain by the cards they get."""
+    """Rate an action by what the mover's own area promises, minus the neighbours' gains by the cards that they get."""
     if code < GIFT:
         seat = g.now[TURN]
-        laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy: this is not compiled
+        laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy, because this is not compiled
         laid[code] = (g.now[QUEUE] & 63) - 1
         return promise(laid, g.rules[FLAGS])
     if code >= PICK:
@@ -313,7 +316,7 @@ def _gain(area: tuple[int, ...], card: int, flags: int) -> float:
 
 
 def best(g: Position) -> int:
-    """The action that is worth most."""
+    """Return the code that ``heuristic`` rates highest."""
     seat = g.now[TURN]
     if g.now[QUEUE]:
         free = free_cells(g.filled[seat])
@@ -324,10 +327,10 @@ def best(g: Position) -> int:
 
 
 def best_to_give(g: Position) -> int:
-    """The way to give the cards turned up that looks best to the mover."""
+    """Return the way to give the cards turned up that looks best for the mover."""
     mover, n, turned, flag = g.now[MOVER], g.rules[PLAYERS], g.now[TURNED], g.rules[FLAGS]
     due, ways = size(turned), ways_to_give(g)
-    # what each card is worth at each place, the last one last
+    # the value of each card at each place, the last card last
     worths = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for place in range(due):
         seat = receiver(place, due, mover, n)
@@ -341,7 +344,7 @@ def best_to_give(g: Position) -> int:
 
 
 def best_order(worths: Sequence[float], due: int, ways: int) -> int:
-    """Find which way to give so many cards is worth most, by what each is worth at each place, the last one last."""
+    """Return the best way to give so many cards, by the value of each card at each place, the last card last."""
     first = FIRST_ORDER[ways]
     found, most = 0, -1e9
     for k in range(ways):
@@ -353,14 +356,14 @@ def best_order(worths: Sequence[float], due: int, ways: int) -> int:
     return found
 
 
-# -- what is best by what was counted in games of its own ------------------------------------------------
+# -- what looks best by counts from self-play ------------------------------------------------------------
 
 
 def fitted(g: Position, code: int) -> float:
-    """Return what the own area is likely to score, less what the neighbours gain by the cards they get."""
+    """Rate an action by the points that the mover's own area is likely to score, minus the neighbours' gains."""
     if code < GIFT:
         seat = g.now[TURN]
-        laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy: this is not compiled
+        laid = g.up[AREA * seat : AREA * seat + AREA]  # a copy, because this is not compiled
         laid[code] = (g.now[QUEUE] & 63) - 1
         return expected(laid, g.rules[FLAGS])
     if code >= PICK:
@@ -373,7 +376,7 @@ def fitted(g: Position, code: int) -> float:
 
 
 def gift_worth(g: Position, seat: int, card: int) -> float:
-    """Return what it is worth to the mover that this seat gets the card."""
+    """Return the value for the mover of giving this seat the card."""
     mover, n, flag = g.now[MOVER], g.rules[PLAYERS], g.rules[FLAGS]
     counts = 1.0 if seat == mover else spite(n) * regard(mover, seat, n) / SPITE
     if counts == 0.0:
@@ -383,7 +386,7 @@ def gift_worth(g: Position, seat: int, card: int) -> float:
 
 
 def best_fitted(g: Position) -> int:
-    """The action that is worth most by ``fitted``."""
+    """Return the code that ``fitted`` rates highest."""
     seat, n = g.now[TURN], g.rules[PLAYERS]
     if g.now[QUEUE]:
         free = free_cells(g.filled[seat])
@@ -401,13 +404,13 @@ def best_fitted(g: Position) -> int:
     return giving(g, best_order(worths, due, ways))
 
 
-CLOSE = 6.0  # points by which two totals differ so that one more card would seldom have turned them
+CLOSE = 6.0  # if totals differ by so many points, one more card would rarely have changed the winner
 
 
 def standing(g: Position) -> Sequence[float]:
-    """Winner points, of which a comparison that was won by little gives the loser nearly as many.
+    """Return winner points in which the loser of a close comparison gets nearly as many as its winner.
 
-    One more card might have turned it, so a few playouts tell more of an action by these than by whole points.
+    One more card might have reversed it, so a few playouts say more about an action by these than by whole points.
     """
     n = g.rules[PLAYERS]
     points = [float(g.scores[seat]) for seat in range(n)]
@@ -424,17 +427,17 @@ def standing(g: Position) -> Sequence[float]:
 
 
 def packed(cards: Sequence[int]) -> int:
-    """The cards as in a code."""
+    """Pack cards as in a code."""
     return sum((card + 1) << 6 * i for i, card in enumerate(cards))
 
 
 def unpacked(cards: int) -> tuple[int, ...]:
-    """The cards of a code, in their order."""
+    """Unpack the cards of a code, in their order."""
     return tuple((cards >> at & 63) - 1 for at in range(0, cards.bit_length(), 6))
 
 
 def action_of(code: int, players: int) -> Action:
-    """The action of a code."""
+    """Return the action of a code."""
     groups: list[tuple[str, ...]]
     if code < GIFT:
         verb, groups = "place", [(CELLS[code],)]

@@ -1,7 +1,7 @@
-"""Meow Oracle: what an area scores whose nine cells were filled blindly, and the most that any area can score.
+"""Exact odds of Meow Oracle: the points of an area whose nine cells were filled blindly, and the most possible.
 
-The default rulings hold: the climb goes row by row. A random area is nine of the 36 cards, each way of laying them into
-the cells equally likely; that does not depend on the number of players.
+They use the default rulings, by which the climb goes row by row. A random area is nine of the 36 cards, each way
+to place them in the cells equally likely; that does not depend on the number of players.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TOLD = MESSAGES["odds"]
 
 
 def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
-    """``climb_1`` … ``climb_9``, ``lines_0`` … ``lines_8``, ``total_1`` … ``total_31``, and the largest total."""
+    """Count ``climb_1`` … ``_9``, ``lines_0`` … ``_8``, ``total_1`` … ``_31``, and the largest total."""
     counted: dict[str, Counter[int]] = {name: Counter() for name in ("climb", "lines", "total")}
     for (climb, points), number in count_areas(DECK).items():
         counted["climb"][climb] += number
@@ -59,7 +59,7 @@ def answers(tables: Sequence[int], all: bool) -> Iterator[Answer]:
 
 
 def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
-    """Count how many areas can be laid from that deck, by their climb (1 to 9) and their line points.
+    """Count the areas that can be made from a deck, by their climb (1 to 9) and their line points.
 
     For the lines only colours matter, so lay colours first: each cell gets a suit, red, green, blue or grey. There are
     4**9 = 262,144 such patterns, and only some 45,000 if those that come from each other by swapping colours count as
@@ -97,7 +97,7 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
         if min(left.values()) < 0:
             continue
         points = kernel.line_points([shown[suit] for suit in pattern.suits])
-        rest, further = perm(len(coloured), used), 0  # the ways to name the colours, and then to lay the cells after
+        rest, further = perm(len(coloured), used), 0  # the ways to name the colours, then to fill the cells after
         for i in range(CELLS, 0, -1):
             at_least = pattern.climbing[i - 1] * rest
             if at_least != further:
@@ -109,7 +109,7 @@ def count_areas(deck: Sequence[int]) -> Counter[tuple[int, int]]:
 
 
 class Pattern(NamedTuple):
-    """The suits of the first cells; in how many ways the first 1, 2 … of them can be numbered without a drop.
+    """The suits of the first cells, and the number of ways to number the first 1, 2 … of them without a drop.
 
     ``reached[i][n]``: the ways to number the first i cells before a group of n can begin.
     """
@@ -126,13 +126,13 @@ def _lay(
     below: Sequence[Sequence[int]],
     repeats: Sequence[bool],
 ) -> Pattern:
-    """The pattern with one cell more."""
+    """Return the pattern with one cell more."""
     suits = (*pattern.suits, suit)
     ends = [0] * len(repeats)
     fits = [True] * len(repeats)
     for size in range(1, len(suits) + 1):
         if suits[-size] in suits[len(suits) - size + 1 :]:
-            break  # twice the same suit
+            break  # the same suit twice
         fits = [
             fit and has_number and (size == 1 or again)
             for fit, has_number, again in zip(fits, has[suits[-size]], repeats, strict=True)
@@ -150,20 +150,23 @@ def _is(card: int, suit: int, number: int) -> bool:
 
 
 def _goes_on(low: int, high: int) -> bool:
-    """Tell whether the climb goes on from one number to another. Red cards have every number, and stand for all."""
+    """Tell whether the climb continues from one number to another.
+
+    Red cards, which have every number, stand for all.
+    """
     return kernel.ascending_count((low, high, *(0,) * 7), FLAGS) > 1
 
 
 # -- an area in hand ------------------------------------------------------------------------------------
 
-WORK = 12000  # cells that may be tried to find out what a card is worth
+WORK = 12000  # the budget of cells tried to find the value of a card
 MOST_DEALS = 300
 BLANK = "_"
 MOST_OFFERED = 3
 
 
 def odds_case(view: Mapping[str, Any]) -> Case:
-    """Make the case of an area's odds: the area, the cards on offer, and what the others have placed."""
+    """Make the case of an area's odds: the area, the cards on offer, and the cards that opponents have placed."""
     areas = [[card if card in KINDS else BLANK for card in area] for area in view["areas"]]
     own = areas[view["seat"]]
     offer = [*view["turned"], *(due["card"] for due in view["queue"])][:MOST_OFFERED]
@@ -173,9 +176,9 @@ def odds_case(view: Mapping[str, Any]) -> Case:
 
 @lru_cache(maxsize=1 << 8)
 def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
-    """The totals that an area comes to, each as often as it does; with one free cell, all there can be.
+    """Count the totals that an area reaches in imagined games; with one free cell, over all possible cards.
 
-    Cards come one after the other, any of the unseen, and each goes where it promises most.
+    Unseen cards come one after another, and each is placed where it promises most.
     """
     free, found, state = area.count(NOTHING), Counter[int](), chance.start(len(unseen))
     if free == 0:
@@ -190,7 +193,7 @@ def futures(area: tuple[int, ...], unseen: tuple[int, ...]) -> Counter[int]:
 
 
 def hand_odds(case: Case) -> Held:
-    """Count what the ``card`` on offer would be worth in each cell or, without one, where unseen cards will go."""
+    """Estimate the value of the ``card`` on offer in each cell or, without one, where unseen cards go."""
     area = read(case, "cards", PACK, (CELLS,), NOTHING)
     offer, others = read(case, "offer", PACK, range(MOST_OFFERED + 1)), read(case, "seen", PACK, range(len(KINDS)))
     known = [card for card in (*area, *offer, *others) if card != NOTHING]
@@ -249,10 +252,10 @@ Told = tuple[dict[str, Worth], Counter[int], str, str]
 
 
 def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], card: int) -> Told:
-    """Return what a card would be worth in each free cell: the total that it leads to."""
+    """Return the value of a card in each free cell: the total that it leads to."""
     comes = {i: futures((*area[:i], card, *area[i + 1 :]), unseen) for i in free}
     means = {i: estimate(comes[i]) for i in free}
-    if len(free) < 3:  # every card that can come was tried
+    if len(free) < 3:  # then every possible card was tried
         means = {i: (mean, 0.0) for i, (mean, _) in means.items()}
     best, low = max(free, key=lambda i: means[i]), min(means.values())[0]
     wide = means[best][0] - low or 1.0
@@ -265,7 +268,7 @@ def _card(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...], car
 
 
 def _places(area: Sequence[int], free: Sequence[int], unseen: tuple[int, ...]) -> Told:
-    """For how many of the unseen cards each free cell is the best place."""
+    """Count, for each free cell, the unseen cards for which it is the best place."""
     goes = Counter(kernel.best_cell([*area], card, FLAGS)[0] for card in unseen if free)
     shares = {i: goes[i] / len(unseen) for i in free}
     top = max(shares.values(), default=1.0)

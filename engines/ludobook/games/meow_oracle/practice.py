@@ -1,4 +1,4 @@
-"""Meow Oracle: its calculator, what is certain while cards are missing, questions and drills."""
+"""The calculator, questions and drills of Meow Oracle."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ludobook.teach.practice_toml import read_drills, read_forms, read_opener
 from ludobook.teach.question import PLAYERS, SEATS, Questions, Request, Shown, make_question, seated, up_to
 from ludobook.teach.sheet import Ask, Counted, Form, Laid, Line, Question, Sheet, note, seat_key, sentence
 
-# the numbers of each colour in a row, and a joker at its end
+# in the picker, each colour has a row of its numbers, with a joker at the end
 BY_COLOUR = tuple(card for i in range(3) for card in (*KINDS[11 * i : 11 * i + 11], KINDS[33 + i]))
 
 
 def _odds_case(cards: Laid, row: int, rest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Make the case of a row's odds: its area, and what the others have placed."""
+    """Make the case of a row's odds: its area, and the cards that opponents have placed."""
     areas = [[card or BLANK for card in area] for (area,) in cards]
     own = areas.pop(row)
     seen = [card for area in areas for card in area if card != BLANK]
@@ -42,12 +42,12 @@ FORMS = read_forms(__package__, BY_COLOUR, round={"counts": (TOTAL,), "odds_case
 
 
 def mark(cards: Sequence[str], rulings: object = None) -> tuple[str, str] | None:
-    """Name what a full area makes."""
+    """Name the score of a full area, as (face id, words); None if it is not full."""
     return score_area(asked_area({"area": cards}), RULEBOOK.read_rulings(rulings)).mark
 
 
 def so_far(form: Form, cards: Laid, rest: Mapping[str, Any], counted: Counted = ()) -> Sheet:
-    """Score what is entered so far: each area's bounds, and the comparisons they already decide."""
+    """Score the cards entered so far: the bounds of each area, and the comparisons that they already decide."""
     areas = [[None if card is None else parse_card(card) for card in area] for (area,) in cards]
     told = {seat: values[0] for seat, values in enumerate(counted) if values and values[0] is not None}
     check_totals(told, [card for area in areas for card in area if card is not None])
@@ -166,10 +166,13 @@ question = Questions(
 
 
 def _drill_area(dice: Dice, level: int) -> dict[str, Any]:
-    """An area: climbing a while, with lines of one colour from the second level on, with jokers at the third."""
+    """Make an area that climbs for a while.
+
+    From the second level on it has lines of one colour, at the third jokers.
+    """
     jokers, plain = KINDS[kernel.JOKER :], KINDS[: kernel.JOKER]
     if level:
-        colour = dice.pick(COLOURS)  # much of one colour, so that there are lines
+        colour = dice.pick(COLOURS)  # many cards of one colour, so that there are lines
         same = dice.shuffled([card for card in plain if card[0] == colour])[: 4 + dice.below(2)]
         others = dice.shuffled([card for card in plain if card not in same])
         area = [*same, *others][:9]
@@ -184,7 +187,7 @@ def _drill_area(dice: Dice, level: int) -> dict[str, Any]:
 
 
 def _totals(dice: Dice, level: int) -> list[int]:
-    """A total for each of two to four players; the higher the level, the more of them are level."""
+    """Make a total for each of two to four players; more of them tie at higher levels."""
     players = level + 2
     totals = [4 + dice.below(16 - 4 * level) for _ in range(players)]
     if level and dice.below(2):
@@ -193,22 +196,22 @@ def _totals(dice: Dice, level: int) -> list[int]:
 
 
 def _drill_compare(dice: Dice, level: int) -> dict[str, Any]:
-    """Totals of two, three or four players."""
+    """Make the totals of two, three or four players."""
     return {"totals": _totals(dice, level)}
 
 
 def _drill_next(dice: Dice, level: int) -> dict[str, Any]:
-    """Totals of two, three or four players, and who started."""
+    """Make the totals of two, three or four players, and the seat that started."""
     return {"totals": _totals(dice, level), "start": dice.below(level + 2)}
 
 
 def _drill_final(dice: Dice, level: int) -> dict[str, Any]:
-    """The totals of both rounds of two, three or four players."""
+    """Make the totals of both rounds of two, three or four players."""
     return {"rounds": [_totals(dice, level) for _ in range(ROUNDS)]}
 
 
 def _open_gap(dice: Dice, level: int) -> dict[str, Any]:
-    """An area whose first two rows climb but for a gap, and three cards of which one is between its neighbours."""
+    """Make an area whose first two rows climb except for a gap, and three cards, one of which fits into it."""
     while True:
         cards = dice.shuffled(KINDS[: kernel.JOKER])
         climb, rest = sorted(cards[:6], key=_number), cards[6:]

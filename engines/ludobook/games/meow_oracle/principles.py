@@ -1,4 +1,4 @@
-"""Which actions follow the principles of Meow Oracle; ``tests/benchmarks/principles.py`` proves that they pay."""
+"""Finds the actions that follow the principles of Meow Oracle, which ``tests/benchmarks/principles.py`` has proved."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def _giving(codes: Sequence[int]) -> bool:
 
 
 def _card(g: Position) -> int:
-    """The card to be placed."""
+    """Return the card to place."""
     return (g.now[QUEUE] & 63) - 1
 
 
 def _own(g: Position) -> list[int]:
-    """The area of the seat to move."""
+    """Return the area of the seat to act."""
     seat = g.now[TURN]
     return list(g.up[AREA * seat : AREA * seat + AREA])
 
 
 def _kept(g: Position, code: int) -> list[int]:
-    """The cards that the mover keeps."""
+    """Return the cards that the mover keeps."""
     cards, mover, n = unpacked(code ^ GIFT), g.now[MOVER], g.rules[PLAYERS]
     return [card for place, card in enumerate(cards) if receiver(place, len(cards), mover, n) == mover]
 
 
 def _gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """By gap of the climb, its vacant cells, and how much the number grows over it; negative where it drops."""
+    """Yield, for each gap of the climb, its vacant cells and how much the number grows over it, negative for a drop."""
     last, low = -1, 0
     for cell in range(AREA + 1):
         if cell == AREA or area[cell] != NOTHING:
@@ -50,7 +50,7 @@ def _gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def leave_room(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Between two numbers there are no more vacant cells than numbers that fit there."""
+    """Leave no more vacant cells between two numbers than there are numbers that fit between them."""
     if not _placing(codes) or g.rules[FLAGS] & SNAKE:
         return ()
     area, fitting = _own(g), []
@@ -63,7 +63,7 @@ def leave_room(g: Position, codes: Sequence[int]) -> Sequence[int]:
 
 
 def keep_joker(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """A joker serves each of its lines in any colour."""
+    """Keep jokers, which fit each of their lines in any colour."""
     return [code for code in codes if max(_kept(g, code)) >= JOKER] if _giving(codes) else ()
 
 

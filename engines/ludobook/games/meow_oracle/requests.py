@@ -1,6 +1,6 @@
-"""Meow Oracle: JSON requests and typed text, read and answered.
+"""Reads requests and typed lines of Meow Oracle, and answers the referee's stateless operations.
 
-Every reader raises BadInput with the rule of the first fault found.
+Every reader raises BadInput by the rule of the first fault found.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TOTAL = Count("total", REFUSALS("total"), tuple((total, str(total)) for total in
 
 @carries("MEOW-AREA-3")
 def read_area(value: object) -> Numbers:
-    """Nine different cards as ints, in cell order."""
+    """Read nine different cards as ints, in cell order."""
     given = a_list(value, "area", "MEOW-AREA-3")
     if len(given) != 9:
         raise BadInput(REFUSALS("area_size", len(given)), rule="MEOW-AREA-3")
@@ -47,19 +47,19 @@ def read_area(value: object) -> Numbers:
 
 
 def asked_area(request: Request) -> Numbers:
-    """The ``area`` of a request."""
+    """Read the ``area`` of a request."""
     return read_area(needed(request, "area", "MEOW-AREA-3"))
 
 
 @carries("MEOW-PLAYERS-1")
 def check_players(n: object) -> None:
-    """Refuse any number of players but 2, 3 or 4."""
+    """Refuse any number of players except 2, 3 and 4."""
     if type(n) is not int or not 2 <= n <= 4:
         raise BadInput(REFUSALS("players", str(n)[:20]), rule="MEOW-PLAYERS-1")
 
 
 def read_totals(value: object) -> Numbers:
-    """The totals of 2 to 4 players."""
+    """Read the totals of 2 to 4 players."""
     totals = a_list(value, "totals", JSON)
     check_players(len(totals))
     for total in totals:
@@ -69,7 +69,7 @@ def read_totals(value: object) -> Numbers:
 
 
 def read_start(value: object, n: int) -> int:
-    """A seat of ``n`` players."""
+    """Read a seat of ``n`` players."""
     return within(value, range(n), REFUSALS("start", n - 1), "MEOW-NEXT-2")
 
 
@@ -91,7 +91,7 @@ def read_round(case: Request) -> RoundScore:
 
 
 def check_totals(told: Mapping[int, int], there: Sequence[int]) -> None:
-    """Raises BadInput, MEOW-DECK-2, when what is left beside those cards has too few of a colour for such totals."""
+    """Raise BadInput (MEOW-DECK-2) if the cards left have too few of a colour for these totals."""
     most = most_points([card for card in range(len(KINDS)) if card not in there])
     for seat, total in told.items():
         if total > most:
@@ -100,7 +100,7 @@ def check_totals(told: Mapping[int, int], there: Sequence[int]) -> None:
 
 
 def sheet_of_case(case: Request) -> Sheet:
-    """The case's ``round``, 1 or 2, as a sheet, added to the ``winner_points`` from before, where given."""
+    """Make a sheet of a case's ``round``, 1 or 2, and add its points to the case's ``winner_points``, if any."""
     scored = read_round(case)
     before = amounts(case, "winner_points", len(scored.areas), JSON)
     number = within(case.get("round", 1), range(1, ROUNDS + 1), REFUSALS("round"), "MEOW-END-2", "round")
@@ -108,7 +108,10 @@ def sheet_of_case(case: Request) -> Sheet:
 
 
 def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any]:
-    """The case of ``CARD …``, nine for each player, ``+`` and ``/`` between them as you like; option ``start=SEAT``."""
+    """Make a case of nine cards for each player, with or without ``+`` and ``/`` between.
+
+    The option is ``start=SEAT``.
+    """
     known: dict[str, Callable[[str], Any]] = {"start": int, "winner_points": numbers}
     given = parse_options(options, known, JSON, REFUSALS("numbers"))
     cards = " ".join(words).replace("/", " ").replace("+", " ").split()
@@ -121,13 +124,13 @@ def read_case(words: Sequence[str], options: Mapping[str, str]) -> dict[str, Any
 
 
 def op_score_area(request: Request) -> dict[str, Any]:
-    """Return what an area scores."""
+    """Answer the referee's ``score_area``."""
     rulings = RULEBOOK.of(request)
     return score_area(asked_area(request), rulings).to_json()
 
 
 def op_compare(request: Request) -> dict[str, Any]:
-    """The winner points that totals bring.
+    """Answer the referee's ``compare``: the winner points for these totals.
 
     >>> op_compare({"totals": [9, 12, 7]})
     {'winner_points': [1, 2, 0]}
@@ -137,7 +140,7 @@ def op_compare(request: Request) -> dict[str, Any]:
 
 
 def op_next_start(request: Request) -> dict[str, Any]:
-    """Find who starts round two; no ruling bears on it."""
+    """Answer the referee's ``next_start``: the seat that starts round two. No ruling affects it."""
     RULEBOOK.of(request)
     totals = read_totals(needed(request, "totals", "MEOW-PLAYERS-1"))
     start = read_start(needed(request, "start", "MEOW-NEXT-2"), len(totals))
@@ -145,7 +148,7 @@ def op_next_start(request: Request) -> dict[str, Any]:
 
 
 def op_final(request: Request) -> dict[str, Any]:
-    """Find who wins with the totals of both rounds."""
+    """Answer the referee's ``final``: the winners by the totals of both rounds."""
     rulings = RULEBOOK.of(request)
     given = the_list(request, "rounds", "MEOW-END-2")
     if len(given) != ROUNDS or not all(isinstance(totals, list | tuple) for totals in given):

@@ -1,4 +1,4 @@
-"""Meow Oracle: what is worth what, as scores that explain themselves."""
+"""Scores of Meow Oracle that explain themselves."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class AreaScore:
 
     @property
     def score(self) -> Score:
-        """Return what is certain, line by line."""
+        """The points that are certain, line by line."""
         return Score(self.total, (self.climb, *self.lines), AREA_POINTS)
 
     @property
     def total(self) -> int:
-        """The total, as far as it is certain."""
+        """The points that are certain."""
         return self.climb.points + self.line_points
 
     @property
@@ -57,7 +57,7 @@ class AreaScore:
 
     @property
     def mark(self) -> tuple[str, str]:
-        """Return what the area makes, as (face id, words)."""
+        """The name of the area's score, as (face id, words)."""
         return "climb", TOLD("mark", len(self.climb.cards), len(self.lines))
 
     def to_json(self) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class AreaScore:
         }
 
     def row(self, gains: tuple[tuple[str, str], ...] = ()) -> Row:
-        """The area as a row of a sheet."""
+        """Return the area as a row of a sheet."""
         known = [card for card in self.area if card is not None]
         result = TOLD("so_far", self.total, self.high) if self.total < self.high else str(self.total)
         row = Row(((TOLD("area"), names(known), None),), result, self.score, gains, trace=self.trace)
@@ -84,14 +84,14 @@ class AreaScore:
 
 
 def counted_row(total: int, gains: tuple[tuple[str, str], ...] = ()) -> Row:
-    """The row of an area of which only the total is known."""
+    """Make the row of an area of which only the total is known."""
     return Row((), str(total), Score(total, (Line("counted", total, ("MEOW-TOTAL-1",)),), AREA_POINTS), gains)
 
 
 def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
-    """Return what nine cells, 0 … 8, score.
+    """Score nine cells, 0 … 8; None stands for an unknown card.
 
-    ``high`` is a bound: it does not ask whether the very cards it would take are still to be had.
+    ``high`` is only a bound: the cards that it would take may not be available.
     """
     snake = flags(rulings) & kernel.SNAKE != 0
     path = kernel.SNAKE_PATH if snake else kernel.ROWS
@@ -99,7 +99,7 @@ def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
     climb, most = _climb(cards, snake)
     high, lines, bands = kernel.ascending_points(most), [], []
     for line, cells in enumerate(kernel.LINES):
-        # a joker stands for any card
+        # a joker takes the place of any card
         mask = kernel.line_colours([kernel.JOKER if card is None else card for card in area], line)
         known = [card for card in (area[cell] for cell in cells) if card is not None]
         high += 2 * (mask != 0)
@@ -115,18 +115,18 @@ def score_area(area: Cells, rulings: Rulings = DEFAULT) -> AreaScore:
 
 
 def _climb(cards: Cells, snake: bool) -> tuple[Line, int]:
-    """The climb of cards in the order of the path, as far as it is certain, and the most cards it can have."""
+    """Return the climb that is certain, for cards in the order of the path, and the most cards that it can have."""
     known = list(cards).index(None) if None in cards else len(cards)
     least = kernel.ascending_count([0 if card is None else card for card in cards], 0)
     climbing = [card for card in cards[: min(least, known)] if card is not None]
     numbers = tuple(map(number, climbing))
     count = len(climbing)
     if count == known < len(cards):
-        highest: list[int] = []  # as high as can be: each unknown card like the one before; red cards have all numbers
+        highest: list[int] = []  # the highest: each unknown card repeats the number before it
         for card in cards:
             highest.append(card if card is not None else number(highest[-1]) if highest else 0)
         most = kernel.ascending_count(highest, 0)
-        least = count + (count == 0 or numbers[-1] == 0)  # no card is below a 0, and the first card always counts
+        least = count + (count == 0 or numbers[-1] == 0)  # no number is below 0, and the first card always counts
         facts: tuple[tuple[str, Any], ...] = (("least", least), ("most", most))
         points = kernel.ascending_points(least)
         return Line("climb_so_far", points, ("MEOW-ORDER-1",), names(climbing), facts=facts), most
@@ -150,12 +150,12 @@ def _colour_line(line: int, cards: Sequence[int], fits: tuple[str, ...]) -> Line
 
 
 def possible_totals() -> tuple[int, ...]:
-    """Every total that a climb and lines can come to; some may need cards that cannot lie so."""
+    """Return every total of a climb and lines; for some of them there may be no area."""
     climbs, lines = map(kernel.ascending_points, range(1, 10)), range(len(kernel.LINES) + 1)
     return tuple(sorted({climb + 2 * many for climb in climbs for many in lines}))
 
 
-#: By how many of the nine cells: the most lines that they fill.
+#: The most lines that so many of the nine cells can fill.
 FILLED = tuple(
     max(sum(set(line) <= set(cells) for line in kernel.LINES) for cells in combinations(range(9), many))
     for many in range(10)
@@ -163,7 +163,7 @@ FILLED = tuple(
 
 
 def most_points(left: Sequence[int]) -> int:
-    """Return what nine of these cards come to at most, by their colours; it may need numbers that they have not.
+    """Return the most points of nine of these cards by their colours; their numbers may not allow so many.
 
     >>> most_points([0, 1, 2, 11, 12, 13, 22, 23, 24])  # three of each colour make three lines
     21
@@ -177,14 +177,14 @@ def most_points(left: Sequence[int]) -> int:
 
 
 def compare(totals: Sequence[int], rulings: Rulings = DEFAULT) -> Numbers:
-    """The winner points that these totals of 2 to 4 neighbours bring, by seat."""
+    """Return the winner points of each seat for these totals of 2 to 4 players."""
     points = [0] * len(totals)
     kernel.compare(totals, len(totals), flags(rulings), points)
     return tuple(points)
 
 
 def comparisons(totals: Sequence[int], rulings: Rulings = DEFAULT) -> list[Line]:
-    """Every pair of neighbours, told from the side of the higher total, or of two equal ones of the first seat."""
+    """Make a line for each pair of neighbours, told of the higher total or, if they tie, of the first seat."""
     n, lines = len(totals), []
     for seat, own in enumerate(totals):
         for neighbour in sorted({kernel.left_of(seat, n), (seat - 1) % n} - {seat}):
@@ -201,10 +201,10 @@ def comparisons(totals: Sequence[int], rulings: Rulings = DEFAULT) -> list[Line]
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """A scored round; everything by seat. Its explanations are made when they are asked for.
+    """A scored round, by seat. Its explanations are made when they are asked for.
 
-    ``start`` is the seat that started the round, where that is known. A single area is compared with nobody. Of a
-    seat with an empty one only the total is known.
+    ``start`` is the seat that started the round, if it is known. A single area is not compared. If a seat has an
+    empty area, only its total is known.
     """
 
     areas: tuple[Numbers, ...]
@@ -214,7 +214,7 @@ class RoundScore:
     winner_points: Numbers
 
     def to_json(self) -> dict[str, Any]:
-        """The round as plain data."""
+        """Return the round as plain data."""
         return {
             "areas": [list(names(area)) for area in self.areas],
             "start": self.start,
@@ -224,7 +224,7 @@ class RoundScore:
 
 
 def score_round(areas: Sequence[Sequence[int] | int], start: int | None, rulings: Rulings = DEFAULT) -> RoundScore:
-    """Score the full areas of 1 to 4 players, or what they come to."""
+    """Score the full areas of 1 to 4 players; an int is the total of an area that is not known."""
     totals = tuple(area if isinstance(area, int) else kernel.area_total(area, flags(rulings)) for area in areas)
     points = compare(totals, rulings) if len(totals) > 1 else (0,)
     known = tuple(() if isinstance(area, int) else tuple(area) for area in areas)
@@ -235,13 +235,13 @@ def score_round(areas: Sequence[Sequence[int] | int], start: int | None, rulings
 
 
 def final(rounds: Sequence[Sequence[int]], rulings: Rulings = DEFAULT) -> tuple[Numbers, Numbers]:
-    """(winner points by seat, winning seats) of a game's two rounds of totals."""
+    """Return (winner points by seat, winning seats) of a game's two rounds of totals."""
     points = tuple(map(sum, zip(*(compare(totals, rulings) for totals in rounds), strict=True)))
     return points, places(kernel.winners(points, rounds[-1], len(points)))
 
 
 def start_note(totals: Numbers, start: int | None) -> Line:
-    """Find who starts round two, or what that depends on where nobody knows who started round one."""
+    """Make the line about the starter of round two, or what decides it if the starter of round one is not known."""
     total = min(totals)
     lowest = tuple(seat for seat, own in enumerate(totals) if own == total)
     rules = ("MEOW-NEXT-2",) if len(lowest) == 1 else ("MEOW-NEXT-2", "MEOW-NEXT-3")
@@ -253,7 +253,7 @@ def start_note(totals: Numbers, start: int | None) -> Line:
 
 
 def winners_note(points: Numbers, totals: Numbers) -> Line:
-    """Find who wins with these winner points, and these totals in round two."""
+    """Make the line about the winners by these winner points, and these totals of round two."""
     won = places(kernel.winners(points, totals, len(points)))
     leaders = tuple(seat for seat, own in enumerate(points) if own == max(points))
     rules = ("MEOW-END-3", *("MEOW-END-4",) * (len(leaders) > 1), *("MEOW-END-5",) * (len(won) > 1))
@@ -261,13 +261,13 @@ def winners_note(points: Numbers, totals: Numbers) -> Line:
 
 
 def sheet(rounds: Sequence[RoundScore]) -> Sheet:
-    """The last of a game's finished rounds as a sheet for people, with who starts the next one or has won."""
+    """Make a sheet of the last of a game's finished rounds, with the starter of the next round or the winners."""
     points = tuple(map(sum, zip(*(scored.winner_points for scored in rounds), strict=True)))
     return round_sheet(rounds[-1], points, len(rounds))
 
 
 def round_sheet(scored: RoundScore, points: Numbers, number: int) -> Sheet:
-    """Round one or two as a sheet for people; ``points`` are the winner points afterwards."""
+    """Make a sheet of round one or two; ``points`` are the winner points after it."""
     n = len(scored.areas)
     rows = []
     for area, total, won in zip(scored.areas, scored.totals, scored.winner_points, strict=True):

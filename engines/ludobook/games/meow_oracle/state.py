@@ -1,4 +1,4 @@
-"""Meow Oracle as people and programs meet it: positions of the machine, and their log. Every seat sees the same."""
+"""States of Meow Oracle: positions of the machine with their log. Every seat sees the same."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SHOWN = MESSAGES["table"]
 
 
 class MeowState(State):
-    """One position of Meow Oracle. Cards are ints; an area is nine of them, NOTHING where there is none."""
+    """One position of Meow Oracle. Cards are ints; an area is nine of them, NOTHING for an empty cell."""
 
     at: Position
     starter = number(STARTER, "The seat that started the round.")
-    mover = number(MOVER, "The seat whose turn it is; the receivers lay their cards within it.")
+    mover = number(MOVER, "The seat whose turn it is, even while receivers place cards.")
 
     @classmethod
     @carries("MEOW-JSON-1", "MEOW-JSON-2")
@@ -42,24 +42,24 @@ class MeowState(State):
 
     @property
     def round(self) -> int:
-        """1 or 2."""
+        """The number of the round, 1 or 2."""
         return min(self.at.now[SCORINGS] + 1, ROUNDS)
 
     @property
     def phase(self) -> str:
-        """``reveal``, ``give``, ``place`` or ``over``."""
+        """The phase: ``reveal``, ``give``, ``place`` or ``over``."""
         if self.turn is None:
             return OVER
         return PLACE if self.at.now[QUEUE] else GIVE if self.at.now[TURNED] else REVEAL
 
     @property
     def up(self) -> tuple[tuple[int, ...], ...]:
-        """By seat, the face-up card of each cell."""
+        """The face-up card of each cell, by seat."""
         return self._areas(self.at.up)
 
     @property
     def down(self) -> tuple[tuple[int, ...], ...]:
-        """By seat, the face-down card of each cell."""
+        """The face-down card of each cell, by seat."""
         down = self.at.down
         return self._areas(
             [card if down[place // AREA] >> place % AREA & 1 else NOTHING for place, card in enumerate(self.at.deck)]
@@ -70,7 +70,7 @@ class MeowState(State):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """By seat, the face-down cards at the side, oldest first."""
+        """The face-down cards at the side, by seat, oldest first."""
         waiting = zip(self.at.side[: self.players], self.at.waiting, strict=False)
         return tuple(tuple(cards >> 6 * i & 63 for i in range(count)) for cards, count in waiting)
 
@@ -81,24 +81,24 @@ class MeowState(State):
 
     @property
     def turned(self) -> tuple[int, ...]:
-        """Cards turned up and not given yet, in deck order."""
+        """The cards turned up and not yet given, in deck order."""
         return places(self.at.now[TURNED])
 
     @property
     def queue(self) -> tuple[tuple[int, int], ...]:
-        """(seat, card) for each card given and not laid yet, first to lay first."""
+        """(seat, card) for each card given and not yet placed, in the order of placing."""
         now, n = self.at.now, self.players
         cards = machine.unpacked(now[QUEUE])
         return tuple((receiver(now[LAID] + i, now[GIVEN], now[MOVER], n), card) for i, card in enumerate(cards))
 
     @property
     def own_down(self) -> tuple[str, ...]:
-        """The words for what the mover may turn up: ``s1``, ``s2`` … at the side, oldest first, then the cells."""
+        """The words for the cards that the mover may turn up: ``s1``, ``s2`` … at the side, then cells."""
         return tuple(PICKS[place] for place in places(machine.own_down(self.at, self.mover)))
 
     @property
     def due(self) -> int:
-        """Count how many of them must be turned up."""
+        """The number of cards that the mover must turn up."""
         return cards_to_turn(self.players, len(self.own_down))
 
     @cached_property
@@ -140,7 +140,7 @@ class MeowState(State):
         return read(words)
 
     def _check_phase(self, phase: str) -> None:
-        """Each action has its time; the rule named is that of what must be done now."""
+        """Raise IllegalAction in any other phase, by the rule of the action that is due now."""
         if self.phase == phase:
             return
         if self.phase == OVER:
@@ -192,7 +192,7 @@ class MeowState(State):
 
     @carries("MEOW-HIDE-1")
     def _view(self, seat: int) -> dict[str, Any]:
-        """The same for all; in ``areas`` a face-down card is hidden and a vacant cell null."""
+        """Return the same view for every seat; in ``areas`` a face-down card is hidden and a vacant cell is null."""
         return {
             "round": self.round,
             "phase": self.phase,
@@ -211,7 +211,7 @@ class MeowState(State):
         }
 
     def _redeal_hidden(self, g: Position, seat: int, generator: int) -> int:
-        """All face-down cards, dealt or not, are mixed."""
+        """Shuffle all face-down cards, dealt or not."""
         seen = {*g.up, *self.turned, *machine.unpacked(g.now[QUEUE])}
         generator, mixed = chance.shuffle(generator, [card for card in range(machine.CARDS) if card not in seen])
         pool = iter(mixed)

@@ -1,4 +1,4 @@
-"""Meow Oracle: its rulebook, and its messages."""
+"""The rulebook and the messages of Meow Oracle."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ RULEBOOK = read_rulebook("ludobook.games.meow_oracle")
 MESSAGES = read_messages("ludobook.games.meow_oracle")
 CARDS_SAID, LOG, REASONS = MESSAGES["cards"], MESSAGES["log"], MESSAGES["lines"]
 SUITS = {suit: CARDS_SAID(suit) for suit in "RGBJ"}
-CELL_NAMES = {str(cell): CARDS_SAID("cell", cell + 1) for cell in range(9)}  # people count from one
+CELL_NAMES = {str(cell): CARDS_SAID("cell", cell + 1) for cell in range(9)}  # people count from 1
 WORDS = {**MESSAGES["buttons"].texts, **CELL_NAMES}
 
 
 def describe_action(action: str) -> str:
-    """A row of the log as a sentence.
+    """Turn a row of the log into a sentence.
 
     >>> describe_action("give R1 G2 B9")
     '{who} [shares|share] out R1, G2 and B9'
@@ -80,7 +80,7 @@ def _winners(line: Line) -> str:
     return REASONS(case, leaders, points, seat_marks(won), line.fact("total"))
 
 
-# by the line's kind
+# the sentence of each kind of line
 SENTENCES: dict[str, Sentence] = {
     "climb": _climb,
     "counted": REASONS.texts["counted"],
