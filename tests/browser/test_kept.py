@@ -46,7 +46,7 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     place.evaluate(PUT, {**KEPT, "other": "of somebody else"})
     place.get_by_role("link", name="What this browser keeps").click()
     said = place.locator("#kept-said")
-    expect(said).to_have_text("Kept here now: 3 texts.")
+    expect(said).to_have_text("This browser keeps 3 texts of yours.")
     axe(place)
     with place.expect_download() as saved:
         place.get_by_role("button", name="Save it as a file").click()
@@ -55,15 +55,15 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     assert json.loads(file.read_text("utf-8")) == KEPT
     place.get_by_role("button", name="Clear it all").click()
     assert place.evaluate(ALL) == KEPT, "asked once more first"
-    place.get_by_role("button", name="Really clear it all").click()
-    expect(said).to_have_text("Nothing is kept here.")
+    place.get_by_role("button", name="Really clear it all?").click()
+    expect(said).to_have_text("This browser keeps nothing of yours.")
     assert place.evaluate("localStorage.getItem('other')") == "of somebody else"
     bad = tmp_path / "bad.json"
     bad.write_text('{"elsewhere": "1"}', "utf-8")
     place.get_by_label("Put it back from a file").set_input_files(bad)
     expect(said).to_contain_text("That didn’t work")
     place.get_by_label("Put it back from a file").set_input_files(file)
-    expect(said).to_have_text("Kept here now: 3 texts.")
+    expect(said).to_have_text("This browser keeps 3 texts of yours.")
     assert place.evaluate(ALL) == KEPT
 
 
