@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from ludobook.core.document import read_document
@@ -19,7 +20,7 @@ FILE = "words.toml"
 Given = str | int | Sequence[str]
 
 _PLACE = re.compile(r"\{(\w+)\}")
-_PART = re.compile(r"\{(\w+)\}|\[([^][|]*)\|([^][|]*)\]")
+_FORMS = re.compile(r"\[([^][|]*)\|([^][|]*)\]")
 _NOT_A_PART = re.compile(r"[][{}|]")
 _SEAT = re.compile(r"\{(?:seat:\d+|who)\}")
 
@@ -37,26 +38,34 @@ def fill(text: str, given: Mapping[str, Given]) -> str:
     >>> fill("{cards} [is|are] led by {who}, who [has|have] {count} [card|cards] left", {"cards": ["A1"], "count": 2})
     'A1 is led by {who}, who [has|have] 2 cards left'
     """
-    found = list(_PART.finditer(text))
-    by: int | str | None = next((_decides(one[1], given) for one in found if one[1]), None)
-    out, end = [], 0
-    for one in found:
-        out.append(text[end : one.start()])
-        end = one.end()
-        if one[1]:
-            value = given[one[1]] if one[1] != "who" else WHO
-            by = _decides(one[1], given) or by
-            out.append(
-                value
-                if isinstance(value, str)
-                else str(value)
-                if isinstance(value, int)
-                else listed([*map(str, value)])
-            )
-        else:
-            forms = [fill(form, given) for form in one.groups()[1:]]
-            out.append(f"[{'|'.join(forms)}]" if isinstance(by, str) else forms[by not in (1, None)])
-    return "".join([*out, text[end:]])
+    if "[" in text:
+        chosen = []
+        for before, one, several, places in _forms(text):
+            by = next(filter(None, (_decides(place, given) for place in places)), None)
+            form = f"[{one}|{several}]" if isinstance(by, str) else one if by in (1, None) else several
+            chosen += [before, form]
+        text = "".join(chosen)
+    texts = {place: value if isinstance(value, str) else _as_text(value) for place, value in given.items()}
+    texts["who"] = WHO
+    return text.format_map(texts)
+
+
+def _as_text(value: int | Sequence[str]) -> str:
+    return str(value) if isinstance(value, int) else listed([*map(str, value)])
+
+
+@cache
+def _forms(text: str) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
+    """Split a message at its forms: the text before, both forms, and the places that may decide, the best first."""
+    forms, end = [], 0
+    earlier: list[str] = []
+    first = _PLACE.findall(_FORMS.sub("", text))[:1]
+    for form in _FORMS.finditer(text):
+        before = text[end : form.start()]
+        earlier = [*reversed(_PLACE.findall(before)), *earlier]
+        forms.append((before, form[1], form[2], (*earlier, *first)))
+        end = form.end()
+    return (*forms, (text[end:], "", "", ()))
 
 
 def _decides(place: str, given: Mapping[str, Given]) -> int | str | None:
@@ -124,5 +133,5 @@ def _fault(text: object, places: Sequence[str]) -> str:
     if named != set(places):
         more, less = sorted(named.difference(places)), [place for place in places if place not in named]
         return f"it cannot have {{{more[0]}}}" if more else f"it must have {{{less[0]}}}"
-    left = _NOT_A_PART.search(_PART.sub("", _PLACE.sub("", text)))
+    left = _NOT_A_PART.search(_FORMS.sub("", _PLACE.sub("", text)))
     return f"a {left[0]} stands alone; places are written {{so}}, forms [one|several]" if left else ""
