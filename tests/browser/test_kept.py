@@ -31,7 +31,7 @@ def test_the_shelf_tells_how_far_one_is(page, axe, no_sideways_scroll):
     met = {*steps[0]["rules"], *steps[1]["rules"], *steps[3]["rules"], "KIRIN-END-3", "KIRIN-SCORE-2"}
     kirin, egg = (shelf.locator(f"[data-lesson={name}]") for name in ("kirin", "egg"))
     expect(kirin).to_contain_text(f"{len(met)} of {len(game.rulebook.rules)} rules met")
-    expect(kirin).to_contain_text(f"Step 3 of {len(steps)}, about {len(steps) - 3} min left")
+    expect(kirin).to_contain_text(f"Step 3 of {len(steps) + 1}, about {len(steps) - 2} min left")
     expect(kirin.get_by_role("link", name="Continue where you were")).to_have_attribute("href", re.compile("#step-3$"))
     expect(egg).to_contain_text("2 of 41 rules met")
     expect(egg).to_contain_text("Step 1 of")
@@ -46,7 +46,7 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     place.evaluate(PUT, {**KEPT, "other": "of somebody else"})
     place.get_by_role("link", name="What this browser keeps").click()
     said = place.locator("#kept-said")
-    expect(said).to_have_text("Kept here now: 3 texts.")
+    expect(said).to_have_text("This browser keeps 3 texts of yours.")
     axe(place)
     with place.expect_download() as saved:
         place.get_by_role("button", name="Save it as a file").click()
@@ -55,15 +55,15 @@ def test_it_is_saved_cleared_and_put_back(page, axe, tmp_path):
     assert json.loads(file.read_text("utf-8")) == KEPT
     place.get_by_role("button", name="Clear it all").click()
     assert place.evaluate(ALL) == KEPT, "asked once more first"
-    place.get_by_role("button", name="Really clear it all").click()
-    expect(said).to_have_text("Nothing is kept here.")
+    place.get_by_role("button", name="Really clear it all?").click()
+    expect(said).to_have_text("This browser keeps nothing of yours.")
     assert place.evaluate("localStorage.getItem('other')") == "of somebody else"
     bad = tmp_path / "bad.json"
     bad.write_text('{"elsewhere": "1"}', "utf-8")
     place.get_by_label("Put it back from a file").set_input_files(bad)
     expect(said).to_contain_text("That didn’t work")
     place.get_by_label("Put it back from a file").set_input_files(file)
-    expect(said).to_have_text("Kept here now: 3 texts.")
+    expect(said).to_have_text("This browser keeps 3 texts of yours.")
     assert place.evaluate(ALL) == KEPT
 
 

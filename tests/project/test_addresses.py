@@ -31,7 +31,7 @@ def test_a_full_share_is_said_and_others_are_seated(house):
     sit_down(house, X_Forwarded_For="192.0.2.1")
     status, _, page = ask(house + PAGE, X_Forwarded_For="192.0.2.1")
     assert status == 429
-    assert "Your network has its share of tables" in page
+    assert "Your network has used its share of tables" in page
     sit_down(house, X_Forwarded_For="192.0.2.2")
     assert health(house)["tables"] == 3
 

@@ -120,7 +120,7 @@ def test_each_visitor_has_a_share_of_their_own(proxy):
         for told in ("127.0.0.14", "127.0.0.1"):
             full = await fetch(proxy, "voila/render/egg/5-play.ipynb", "127.0.0.12", X_Forwarded_For=told)
             assert full.code == 429
-            assert b"Your network has its share of tables" in full.body
+            assert b"Your network has used its share of tables" in full.body
 
     asyncio.run(many())
 

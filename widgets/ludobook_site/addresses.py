@@ -1,4 +1,4 @@
-"""Addresses: what one network address may have of the house, so that nobody takes it from all others.
+"""Addresses: what one network address may use of the server, so that nobody takes it from everybody else.
 
 A visitor may open as many pages as they like, each with an id of its own; what they cannot make up is where they come
 from. A school comes from one address, too: so its share is an option, ``--share``, and everything else follows from it.
@@ -36,14 +36,14 @@ class Allowance:
 
     @property
     def left(self) -> float:
-        """The credit left now; below zero where more was used than there was."""
+        """Return the credit left now; below zero where more was used than there was."""
         now = monotonic()
         self._left = min(self.most, self._left + self.per_second * (now - self._counted))
         self._counted = now
         return self._left
 
     def use(self, amount: float) -> bool:
-        """Use up an amount; False if more was used than there was."""
+        """Use up an amount; return False if more was used than there was."""
         self._left = self.left - amount
         return self._left >= 0
 
@@ -56,14 +56,14 @@ class Meter:
 
     @property
     def amount(self) -> float:
-        """The amount remembered now."""
+        """Return the amount remembered now."""
         now = monotonic()
         self._amount *= 0.5 ** ((now - self._counted) / HALF_LIFE)
         self._counted = now
         return self._amount
 
     def add(self, amount: float) -> None:
-        """Add to it."""
+        """Add to the amount."""
         self._amount = self.amount + amount
 
 
@@ -99,20 +99,20 @@ class Address:
         return full and not self.connections and self.thought.amount < 1
 
     def may_have_tables(self, tables: int) -> bool:
-        """Tell whether its share is so many tables."""
+        """Tell whether its share allows so many tables."""
         return not self.share or tables <= self.share
 
     def may_have_sockets(self, sockets: int) -> bool:
-        """Tell whether its share is so many WebSockets."""
+        """Tell whether its share allows so many WebSockets."""
         return not self.share or sockets <= SOCKETS_PER_TABLE * self.share
 
     def may_open_page(self) -> bool:
-        """Charge a new page; False if too many were opened lately."""
+        """Charge a new page; return False if too many were opened lately."""
         return not self.share or (self._pages.left >= 1 and self._pages.use(1))
 
     @property
     def may_connect(self) -> bool:
-        """True while its share has another connection."""
+        """True while its share allows another connection."""
         return not self.share or self.connections < max(FEWEST_CONNECTIONS, CONNECTIONS_PER_TABLE * self.share)
 
     def ask(self) -> None:
@@ -132,7 +132,7 @@ class Address:
 
 
 class Addresses:
-    """The addresses that are here.
+    """All addresses that the server knows at the moment.
 
     Args:
         share: tables that one address may have; 0 for as many as there are.
@@ -164,7 +164,7 @@ class Addresses:
         return self._here[name]
 
     def is_proxy(self, peer: str) -> bool:
-        """True for a trusted proxy: it brings everybody's connections."""
+        """Tell whether it is a trusted proxy, which brings everybody's connections."""
         return network(peer) in self.proxies
 
     def forget(self, seated: Collection[Address]) -> None:
@@ -173,7 +173,7 @@ class Addresses:
 
 
 def network(text: str) -> str:
-    """The address in its shortest form; of IPv6 the /64 network, of which everybody has a whole one."""
+    """Write an address in its shortest form; for IPv6 its /64 network, of which everybody has a whole one."""
     try:
         address = ip_address(text.partition("%")[0].strip("[]"))
     except ValueError:

@@ -31,7 +31,7 @@ class Kernels(AsyncMappingKernelManager):
         super().__init__(**settings)  # type: ignore[no-untyped-call]
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
-        """Start one that knows it is served, so that its pages take no more than their share; gives its id."""
+        """Start one that knows it is served, so that its pages take no more than their share; return its id."""
         await self._wait_for_quiet()
         kernel = how["kernel_id"] = how.get("kernel_id") or self.new_kernel_id()
         how["env"] = {**(how.get("env") or os.environ), "SERVER_SOFTWARE": "voila"}
@@ -64,7 +64,7 @@ class Kernels(AsyncMappingKernelManager):
         return any(task in pool for pool in getattr(self, "_pools", {}).values())
 
     def _started(self, task: asyncio.Task[Any]) -> None:
-        """A page is drawn, or a kernel of the pool has been started, which then draws its page."""
+        """Note that a page is drawn, or that a kernel of the pool has started, which then draws its page."""
         self._starting.discard(task)
         if not task.cancelled() and task.exception() is None and isinstance(task.result(), dict):
             drawing = task.result()["task"]
@@ -73,12 +73,12 @@ class Kernels(AsyncMappingKernelManager):
 
     @property
     def ready(self) -> int:
-        """The number of the pools' kernels that have started."""
+        """Count the pools' kernels that have started."""
         pools = getattr(self, "_pools", {}).values()
         return sum(one.done() and not one.cancelled() and one.exception() is None for pool in pools for one in pool)
 
     async def check_pools(self) -> None:
-        """Put kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
+        """Take kernels that ended out of the pools, so that nobody is given one; others start in their places at once.
 
         Only the process is asked: that costs no message and no waiting.
         """

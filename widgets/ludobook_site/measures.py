@@ -1,4 +1,4 @@
-"""Measures: how the house is, in numbers: for ``/health``, for a page of whoever runs it, and for Prometheus."""
+"""Measures: how the server is doing, in numbers, for ``/health``, for whoever runs it, and for Prometheus."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUSED = {status: SAY(f"refused_{status}") for status in (403, 429, 503)}
 
 
 def own_memory() -> float:
-    """MiB of this process."""
+    """Return the memory of this process in MiB."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
     except OSError:
@@ -106,7 +106,7 @@ class Local(RequestHandler):
         self.measures = measures
 
     def prepare(self) -> None:
-        """Let nobody in whose address or whose page is another machine's."""
+        """Refuse everybody whose address or page is another machine's."""
         if self.request.remote_ip not in LOCAL or self.request.host_name.strip("[]") not in LOCAL:
             raise HTTPError(403)
         self.set_header("Cache-Control", "no-store")

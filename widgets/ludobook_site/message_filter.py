@@ -237,7 +237,7 @@ class Leave(VoilaShutdownKernelHandler):  # type: ignore[misc]
     """The message a closing page sends, so that its kernel ends with it."""
 
     def check_xsrf_cookie(self) -> None:
-        """A beacon can carry no token, so ask the browser's own word on where it comes from."""
+        """Trust the browser's own word on where a beacon comes from, because a beacon can carry no token."""
         if not self.check_origin():
             raise HTTPError(403)
 
@@ -259,7 +259,7 @@ class Headers(OutputTransform):
     def transform_first_chunk(
         self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
     ) -> tuple[int, HTTPHeaders, bytes]:
-        """Set them."""
+        """Set these headers."""
         headers.update(self.GIVEN)
         headers.pop("Server", None)
         return status_code, headers, chunk
@@ -284,6 +284,6 @@ class LimitedServer(HTTPServer):
             stream.close()
 
     def on_close(self, server_conn: Any) -> None:
-        """Count a connection no more: it has ended, or became a WebSocket."""
+        """Stop counting a connection, which has ended or become a WebSocket."""
         self.addresses.at(server_conn.context.address[0]).connections -= 1
         super().on_close(server_conn)

@@ -13,7 +13,7 @@ SVG = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(?:<title>.*?</title>)?(.*)<
 
 
 def openers(game: Game) -> list[dict[str, Any]]:
-    """A game's openers with their answers; none where it has none.
+    """Return a game's openers with their answers; none where it has none.
 
     Each has its ``prompt``, the ``answer``, what is ``told`` after it, and ``zones``: of each its title, its columns (0
     for a row) and its slots as [face or "", label, answer that a touch of it gives or ""].
@@ -45,7 +45,7 @@ def _label(game: Game, face: str | None, label: str) -> str:
 
 
 def symbols(game: Game, asked: list[dict[str, Any]]) -> str:
-    """The faces in these openers as SVG symbols, named ``GAME-FACE``."""
+    """Draw the faces in these openers as SVG symbols, named ``GAME-FACE``."""
     faces = {face for one in asked for zone in one["zones"] for face, _, _ in zone["slots"] if face}
     found = []
     for face in sorted(faces):

@@ -33,34 +33,34 @@ SPELLED = 4  # games; up to so many their number is written in letters
 
 
 def chapter_name(path: Path) -> str:
-    """The chapter a notebook is: ``2-score.ipynb`` is ``score``."""
+    """Name the chapter that a notebook is: ``2-score.ipynb`` is ``score``."""
     return path.stem.partition("-")[2] or path.stem
 
 
 def players_text(players: Sequence[int]) -> str:
-    """``2–5 players``, or ``4 players`` where the number is fixed."""
+    """Say how many can play: ``2–5 players``, or ``4 players`` where the number is fixed."""
     low, high = min(players), max(players)
     return SAY("players", low) if low == high else SAY("players_from", low, high)
 
 
 def app_href(path: str) -> str:
-    """A notebook's address on Voilà."""
+    """Make a notebook's address on Voilà."""
     return f"voila/render/{path}"
 
 
 def plain_href(path: str) -> str:
-    """A notebook's address as a file: as a page that is only read, and on the site without a server."""
+    """Make a notebook's address as a file: as a page that is only read, and on the site without a server."""
     return path.removesuffix(".ipynb") + ".html"
 
 
 def relinked(url: str, href: Callable[[str], str]) -> str:
-    """The address that a link to a notebook leads to on a page; any other stays as it is."""
+    """Return the address that a link to a notebook leads to on a page; any other stays as it is."""
     path, sign, place = url.partition("#")
     return (href(path) if path.endswith(".ipynb") else path) + sign + place
 
 
 def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[str, Any]]:
-    """The games of the registry that have notebooks, as plain data for the templates.
+    """List the games of the registry that have notebooks, as plain data for the templates.
 
     ``href`` makes a page's address from its notebook's path, ``egg/1-learn.ipynb``.
     """
@@ -96,32 +96,32 @@ def books(notebooks: Path, href: Callable[[str], str] = app_href) -> list[dict[s
 
 
 def _taught(game: Game) -> list[list[str]]:
-    """The rules that each step of its lesson teaches; rulings are not counted among them."""
+    """List the rules that each step of a game's lesson teaches; rulings are not counted among them."""
     rules = {rule.id for rule in game.rulebook.rules}
     steps = [sorted(rules & set(step["rules"])) for step in game.file(game.lesson)["step"]] if game.lesson else []
     return [*steps, *([[]] if steps and any(one.dilemma for one in game.principles) else [])]  # *Play well*
 
 
 def moved(shelf: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """The chapters that had another address once, which goes on working: from that to the one they have now."""
+    """Map the addresses that chapters once had, which go on working, to those they have now."""
     hrefs = {chapter["href"] for book in shelf for chapter in book["chapters"]}
     earlier = {href.replace(new, old): href for href in hrefs for new, old in MOVED.items() if new in href}
     return {old: href for old, href in earlier.items() if old not in hrefs}
 
 
 def mark() -> str:
-    """Our sign, as SVG."""
+    """Return our sign as SVG."""
     return (TEMPLATE / "mark.svg").read_text("utf-8").strip()
 
 
 def icon() -> str:
-    """Our sign on a coloured tile, as SVG."""
+    """Return our sign on a coloured tile, as SVG."""
     tile = '<rect width="40" height="40" rx="8" fill="#3A3170"/><path'
     return mark().replace("<path", tile, 1).replace("currentColor", "#fff")
 
 
 def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, Any]:
-    """Everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
+    """Gather everything the templates draw with. Styles are inlined, so a page needs no second answer to look right."""
     shelf = books(notebooks, href)
     return {
         "title": SAY("title"),
@@ -146,7 +146,7 @@ def site(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, An
 
 
 def alone(*names: str) -> str:
-    """Scripts of ours or of the toolkit as one, whose names are its own."""
+    """Join scripts of ours or of the toolkit into one, whose names are its own."""
     places = (TEMPLATE, TOOLKIT / "browser")
     texts = [next(place / name for place in places if (place / name).exists()).read_text("utf-8") for name in names]
     joined = re.sub(r"^import [^;]*;\n|^export ", "", "\n".join(texts), flags=re.MULTILINE)
@@ -154,12 +154,12 @@ def alone(*names: str) -> str:
 
 
 def readings(notebooks: Path) -> list[Path]:
-    """The notebooks that are of no game, to be read with their code; shelf and ``TODAY`` have pages of their own."""
+    """List the notebooks of no game, to be read with their code; the shelf and ``TODAY`` have pages of their own."""
     return [path for path in sorted(notebooks.glob("*.ipynb")) if path.stem not in ("index", TODAY.stem)]
 
 
 def read(path: Path) -> Any:
-    """A notebook."""
+    """Read a notebook."""
     return nbformat.reads(path.read_text("utf-8"), 4)  # type: ignore[no-untyped-call]
 
 
@@ -174,7 +174,7 @@ def title(path: Path) -> str:
 
 
 def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[str, tuple[str, dict[str, Any]]]:
-    """The pages that need no kernel, by address: each its template, and what that draws beside the site."""
+    """List the pages that need no kernel, by address: the template of each, and what that draws besides the site."""
     shelf = books(notebooks, href)
     pages: dict[str, tuple[str, dict[str, Any]]] = {
         "privacy.html": ("privacy.html", {}),
@@ -198,7 +198,7 @@ def plain_pages(notebooks: Path, href: Callable[[str], str] = app_href) -> dict[
 
 
 def print_size(sections: Iterable[tuple[str, Iterable[Rule | Ruling]]]) -> float:
-    """The size of type, in points, in which a summary fills one sheet of paper and no more."""
+    """Return the size of type, in points, at which a summary fills one sheet of paper and no more."""
     told = [
         rule.title + rule.text if isinstance(rule, Rule) else rule.question + rule.answer
         for _, rules in sections
@@ -234,7 +234,7 @@ class Prose:
         super().__init__(*args, **kwargs, exclude_anchor_links=True)  # type: ignore[call-arg]
 
     def heading(self, text: str, level: int, **attrs: Any) -> str:
-        """A heading one level below the one written."""
+        """Write a heading one level lower."""
         return str(super().heading(text, min(level + 1, 6), **attrs))  # type: ignore[misc]
 
 
@@ -250,10 +250,10 @@ class ReadingProse(IPythonRenderer):
         self.href = href
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """A link."""
+        """Write a link."""
         url = relinked(url, lambda path: self.href(path) if "/" in path else plain_href(path))
         return str(super().link(text, url, title))
 
     def block_html(self, html: str) -> str:
-        """A solution that is folded, as GitHub and JupyterLab show it; any other HTML is shown as it is written."""
+        """Fold a solution, as GitHub and JupyterLab show it; any other HTML is shown as it is written."""
         return html if FOLD.fullmatch(html.strip()) else str(super().block_html(html))

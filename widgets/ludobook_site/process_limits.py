@@ -45,7 +45,7 @@ def stand_back(process: int, niceness: int) -> None:
 
 
 def open_files(most: int = 65536) -> int:
-    """Have as many files open as the system lets us; gives their number."""
+    """Raise the number of files we may open as far as the system lets us; return it."""
     if sys.platform == "win32":
         return most
     import resource
@@ -59,7 +59,7 @@ def open_files(most: int = 65536) -> int:
 
 
 def sockets_folder() -> str:
-    """A new folder for the kernels' sockets; those of servers that were killed are removed."""
+    """Make a new folder for the kernels' sockets; remove those of servers that were killed."""
     if sys.platform == "win32":
         return tempfile.mkdtemp(prefix=FOLDER)
     import fcntl
@@ -86,7 +86,7 @@ def notify(state: str) -> None:
 
 
 def watchdog_seconds() -> float:
-    """The longest time between two words to systemd's watchdog; 0 if it does not watch us."""
+    """Return the longest time between two words to systemd's watchdog; 0 if it does not watch us."""
     return int(os.environ.get("WATCHDOG_USEC") or 0) / 1e6
 
 
@@ -96,7 +96,7 @@ class OneLine(logging.Formatter):
     def formatException(
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
-        """The error and its place."""
+        """Write the error and its place."""
         kind, error, trace = ei
         while trace and trace.tb_next:
             trace = trace.tb_next
@@ -104,7 +104,7 @@ class OneLine(logging.Formatter):
         return f"{kind.__name__ if kind else ''}: {error}{place}"
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Write the line."""
         return ID.sub(r"\1…", " ".join(super().format(record).split()))[:1000]
 
 

@@ -118,7 +118,7 @@ class Plain(BaseVoilaHandler):  # type: ignore[misc]
     """A page that needs no kernel."""
 
     def initialize(self, template: str, values: dict[str, Any], **settings: Any) -> None:
-        """Take what ``plain_pages`` says of it."""
+        """Take what ``plain_pages`` says of the page."""
         super().initialize(**settings)
         self.template, self.values = template, values
 
@@ -170,7 +170,7 @@ class Static(MultiStaticFileHandler):  # type: ignore[misc]
         return mimetypes.guess_type((self.absolute_path or "").removesuffix(".gz"))[0] or "application/octet-stream"
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Say it shortly: a program reads it, if anything does."""
+        """Be brief: if anything reads this, it is a program."""
         self.finish({"message": self._reason})
 
 
@@ -178,7 +178,7 @@ class Robots(BaseVoilaHandler):  # type: ignore[misc]
     """The page that asks programs which read the web to leave tables alone."""
 
     def get(self) -> None:
-        """Let them read what needs no kernel."""
+        """Let programs read what needs no kernel."""
         self.set_header("Content-Type", "text/plain")
         self.write(f"User-agent: *\nDisallow: {self.base_url}voila/\n")
 
@@ -264,7 +264,7 @@ class Ludobook(Voila):  # type: ignore[misc]
         self.template_paths.insert(0, str(TEMPLATE))
 
     def init_settings(self) -> Any:
-        """Give the templates their data, errors our page, and the kernels their sessions."""
+        """Give the templates their data, errors our page and the kernels their sessions."""
         settings = super().init_settings()
         data = self.voila_configuration.resources["site"]
         environment = settings["jinja2_env"] = settings["voila_jinja2_env"]
@@ -295,7 +295,7 @@ class Ludobook(Voila):  # type: ignore[misc]
         }
 
     def init_handlers(self) -> Any:
-        """Voilà's routes with our handlers."""
+        """Return Voilà's routes with our handlers."""
         tree = url_path_join(self.server_url, "/voila/tree")
         routes = [
             (route[0], HANDLERS[route[1]], *route[2:])
@@ -316,7 +316,7 @@ class Ludobook(Voila):  # type: ignore[misc]
         return [*own, *routes]
 
     def listen(self) -> None:
-        """Open the door, say where the shelf is, and serve until stopped."""
+        """Open the port, say where the shelf is, and serve until stopped."""
         self.app.add_transform(Headers)
         self.app.add_transform(GZipContentEncoding)
         pages = 40 * (self.max_kernels + self.kernel_manager.get_pool_size("")) + 200  # their lines, sockets and pipes
@@ -390,7 +390,7 @@ class Ludobook(Voila):  # type: ignore[misc]
 
 
 def configuration(options: argparse.Namespace) -> Config:
-    """All settings in one place, each with its reason."""
+    """Gather all settings in one place, each with its reason."""
     notebooks = options.notebooks.resolve()
     config = Config()
     settings = config.Ludobook
@@ -462,7 +462,7 @@ def number(low: int, high: int = 10**6) -> Callable[[str], int]:
 
 
 def path(text: str) -> str:
-    """A path before every address, with a slash at both ends.
+    """Parse a path before every address; return it with a slash at both ends.
 
     Raises:
         ArgumentTypeError: it does not begin with one.
@@ -473,7 +473,7 @@ def path(text: str) -> str:
 
 
 def folder(text: str) -> Path:
-    """A folder that is there.
+    """Parse a folder that is there.
 
     Raises:
         ArgumentTypeError: it is not.
@@ -484,7 +484,7 @@ def folder(text: str) -> Path:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options of the server."""
+    """Make the parser of the server's options."""
     options = argparse.ArgumentParser(prog="ludobook-serve", description=__doc__.split("\n")[0])
     add = options.add_argument
     add("--notebooks", type=folder, help="folder of the notebooks (notebooks; without it, those that were installed)")

@@ -29,7 +29,7 @@ class NoFreeTableError(Exception):
 
 
 class ShareUsedUpError(Exception):
-    """The visitor's address has all that is its share."""
+    """The visitor's address has used up its share."""
 
 
 class Session:
@@ -52,7 +52,7 @@ class Session:
         return getattr(self.manager, name)
 
     async def start_kernel(self, **how: Any) -> str:
-        """Start a kernel, and tell it nothing of the request; returns its id."""
+        """Start a kernel, and tell it nothing of the request; return its id."""
         del how["env"]
         self.kernel = str(await ensure_async(self.manager.start_kernel(**how)))
         return self.kernel
@@ -77,7 +77,7 @@ class Session:
                     self.answered(question)
 
     def may_send(self, size: int) -> bool:
-        """Charge a message of ``size`` bytes; False if that is more than a person can send."""
+        """Charge a message of ``size`` bytes; return False if that is more than a person can send."""
         return self._messages.use(max(size, MESSAGE_PRICE))
 
     @property
@@ -107,7 +107,7 @@ class Session:
         return True
 
     def answered(self, question: str) -> float | None:
-        """Count a message as finished with, whichever of the sockets hears of it first; the seconds a choice took."""
+        """Count a message as finished, whichever socket hears of it first; return the seconds a choice took."""
         if question not in self._questions:
             return None
         self.address.questions -= 1

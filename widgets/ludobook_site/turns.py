@@ -53,7 +53,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """The number of kernels that wait for a turn."""
+        """Count the kernels that wait for a turn."""
         return len(self._waiting)
 
     def ask(self, thinker: Thinker) -> None:
@@ -101,7 +101,7 @@ class Turns:
         await asyncio.start_unix_server(self._serve, path)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One kernel, for as long as it lives; first it says which one it is."""
+        """Serve one kernel for as long as it lives; first it says which one it is."""
         kernel = (await reader.readline()).decode().strip()
         thinker: Thinker | None = None
         try:

@@ -2,7 +2,7 @@
 
 LAY = "[Lay two sets]"
 STEPS = [
-    ("red 3; blue 5", "weaker than every Near", f"red 10; blue 20; blue 5; blue 7; {LAY}"),
+    ("red 3; blue 5", "weaker than any Near", f"red 10; blue 20; blue 5; blue 7; {LAY}"),
     (
         "ZOO for you=1; ZOO for Mika=0; ZOO for Jun=1; [Check]",
         "Who gains from a tie?",

@@ -10,7 +10,7 @@ STEPS = [
     (f"{FORM}; white 6; white 7; white 8; {FORM}", "so it scores only 3", f"{FORM}; white 6; white 6; white 6; {FORM}"),
     (
         "[Hire]; white 3; b4: .*",
-        "the piece just discarded may not be the one that moves",
+        "the piece you have just discarded may not be the one that moves",
         f"white 3; a5: .*; b4: .*; [Hire]; {END}",
     ),
     ("[Hire]; green 4; b2: .*; c2; [Hire]", "That’s the right bet", "[Hire]; green 6; b2: .*; c2; [Hire]"),

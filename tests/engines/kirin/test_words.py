@@ -106,7 +106,8 @@ def test_set_aside_is_told():
             [
                 "B2 wins: it has the strongest rank in ascending order, whatever its beast.",
                 "A+ and A- cannot win, because a Kirin never does.",
-                "A+ and A-, both Kirins of the strongest beast played, cancel each other, so the order stays ascending.",
+                "A+ and A-, both Kirins of the strongest beast played, cancel each other, "
+                "so the order stays ascending.",
             ],
         ),
     ],

@@ -77,7 +77,7 @@ class Trouble(Exception):
 
 
 def ours(root: Path, to: Path) -> Path:
-    """Our own wheel, of engines and widgets."""
+    """Build our own wheel, of engines and widgets."""
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--disable-pip-version-check", "-w", str(to)]
     shutil.rmtree(root / "build", ignore_errors=True)  # what an earlier one left would be packed again
     _run([*command, str(root)], "Our own wheel could not be built")
@@ -97,31 +97,31 @@ def _without_data(wheel: Path) -> None:
 
 
 def metadata(wheel: Path) -> Any:
-    """The METADATA of a wheel."""
+    """Read the METADATA of a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return Parser().parsestr(archive.read(name).decode())
 
 
 def normal(name: str) -> str:
-    """A package's name in its one spelling."""
+    """Write a package's name in its one spelling."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def needs(wheel: Path, python: str) -> list[str]:
-    """The packages that a wheel needs in the browser."""
+    """List the packages that a wheel needs in the browser."""
     where = {**BROWSER, "python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
     wanted = [Requirement(text) for text in metadata(wheel).get_all("Requires-Dist") or []]
     return sorted({normal(one.name) for one in wanted if one.marker is None or one.marker.evaluate(where)} - SHIMMED)
 
 
 def wanted_version(name: str) -> str:
-    """The version to fetch: the one that stands in this environment, so that browser and server run the same."""
+    """Choose the version to fetch: the one in this environment, so that browser and server run the same."""
     return PINNED.get(name) or version(name)
 
 
 def gather(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) -> dict[str, Path]:
-    """The wheels of packages and of all they need: those at hand, the others as pip finds them."""
+    """Gather the wheels of packages and of all they need: those at hand, and the others as pip finds them."""
     found: dict[str, Path] = {}
     wanted = list(roots)
     while wanted:
@@ -138,7 +138,7 @@ def gather(roots: Iterable[str], local: dict[str, Path], to: Path, python: str) 
 
 
 def runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, to: Path) -> None:
-    """Pyodide with a lock of just our wheels, and hashes of our own."""
+    """Write Pyodide with a lock of just our wheels, and hashes of our own."""
     to.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copyfile(node_package / name, to / name)
@@ -162,7 +162,7 @@ def runtime(wheels: dict[str, Path], lock: dict[str, Any], node_package: Path, t
 
 
 def archive(runtime: Path, given: Iterable[Path], to: Path) -> None:
-    """All the Python of a page in one file, compiled by the browser's own Python (``archive.py``)."""
+    """Pack all the Python of a page into one file, compiled by the browser's own Python (``archive.py``)."""
     to.parent.mkdir(parents=True, exist_ok=True)
     command = [HERE / "archive.mjs", runtime, to, HERE / "archive.py", runtime / "python_stdlib.zip", *given]
     done = node([str(part) for part in command], return_completed_process=True, capture_output=True, text=True)
@@ -181,7 +181,7 @@ def contents(notebooks: Path, to: Path) -> None:
 
 
 def laboratory(notebooks: Path, wheels: dict[str, Path], work: Path, to: Path) -> None:
-    """JupyterLite with the notebooks, in ``to``; the runtime stands in ``work/lite/static/pyodide`` already."""
+    """Build JupyterLite with the notebooks in ``to``; the runtime is in ``work/lite/static/pyodide`` already."""
     lite = work / "lite"
     options = {
         "disablePyPIFallback": True,
@@ -215,12 +215,12 @@ class StaticProse(Prose, VoilaMarkdownRenderer):  # type: ignore[misc]
     """Prose whose links to notebooks lead to their pages."""
 
     def link(self, text: str, url: str, title: str | None = None) -> str:
-        """A link."""
+        """Write a link."""
         return str(super().link(text, relinked(url, plain_href), title))
 
 
 def whole(path: Path) -> Any:
-    """A notebook with outputs; one with a cell that was never run, as a teacher's own may be, is run now.
+    """Read a notebook with outputs; one with a cell that was never run, as a teacher's own may be, is run now.
 
     Raises:
         Trouble: a cell fails.
@@ -235,7 +235,7 @@ def whole(path: Path) -> Any:
 
 
 async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, here: dict[str, str]) -> str:
-    """A notebook as a page."""
+    """Draw a notebook as a page."""
     exporter = VoilaExporter(template_paths=[str(TEMPLATE)], template_name="", markdown_renderer_class=StaticProse)
     exporter.template_file = "static.html.j2"
     exporter.contents_manager = _NoFiles()
@@ -252,7 +252,7 @@ async def page(path: Path, notebook: Any, resources: dict[str, Any], home: str, 
 
 
 async def pages(notebooks: Path, to: Path) -> list[Path]:
-    """Write the shelf and every page; gives their paths."""
+    """Write the shelf and every page; return their paths."""
     data = {
         **site(notebooks, plain_href),
         "manifest": "manifest.webmanifest",
@@ -312,7 +312,7 @@ def host(to: Path) -> list[Path]:
 
 
 def offline(to: Path, kept: Sequence[Path]) -> None:
-    """The service worker, which knows every file it keeps; its version changes when any of them does."""
+    """Write the service worker, which knows every file it keeps; its version changes when any of them does."""
     names = sorted(path.relative_to(to).as_posix() for path in kept)
     digest = hashlib.sha256()
     for name in names:
@@ -326,7 +326,7 @@ def offline(to: Path, kept: Sequence[Path]) -> None:
 
 
 def reference(to: Path) -> None:
-    """What the docstrings say: a page for each room of the engines that knows no game, and one for the widgets."""
+    """Write what the docstrings say: a page for each part of the engines that knows no game, and one for widgets."""
     import ludobook
 
     rooms = (name for _, name, _ in walk_packages(ludobook.__path__, "ludobook."))
@@ -382,7 +382,7 @@ def build(root: Path, to: Path) -> None:
 
 
 def kernel_wheels() -> list[Path]:
-    """The wheels that JupyterLite's Python kernel brings along."""
+    """List the wheels that JupyterLite's Python kernel brings along."""
     extension = Path(sys.prefix) / "share/jupyter/labextensions" / PYODIDE_KERNEL_NPM_NAME / "static/pypi"
     return [path for path in extension.glob("*.whl") if not path.name.startswith("widgetsnbextension")]
 
@@ -410,7 +410,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build what the command line says."""
+    """Build the site as the command line says; return 1 on trouble."""
     options = argparse.ArgumentParser(prog="python -m ludobook_site.build", description=__doc__.split("\n")[0])
     options.add_argument("--root", type=Path, default=Path(), help="folder of the repository (this one)")
     options.add_argument("--out", type=Path, default=Path("site"), help="folder to write (site)")

@@ -7,7 +7,7 @@ const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module
 const models = [];
 const slow = [
   setTimeout(() => say("Still setting the table: the first visit fetches Python itself…"), 6000),
-  setTimeout(() => say("This takes unusually long. Loading the page again may help."), 60000),
+  setTimeout(() => say("This is taking unusually long. Loading the page again may help."), 60000),
 ];
 
 function say(text, trouble = false) {
@@ -49,7 +49,7 @@ function ready() {
 const trouble = () => {
   slow.forEach(clearTimeout);
   say(
-    "This page could not be set up in this browser. Loading it again may help; a recent Firefox, Chrome or Safari is needed.",
+    "This page couldn’t be set up in this browser. Loading it again may help; you need a recent Firefox, Chrome or Safari.",
     true,
   );
   scrollTo({ top: 0 });

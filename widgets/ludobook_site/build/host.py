@@ -47,7 +47,7 @@ class AnyWidget(traitlets.HasTraits):
         emit(json.dumps({"widget": self.model_id, "state": state}))
 
     def notify_change(self, change: Any) -> None:
-        """A trait was set: tell the page, too."""
+        """Tell the page as well that a trait was set."""
         if change["name"] in self.keys:
             if self._sync_held is None:
                 self.send_state([change["name"]])
@@ -56,11 +56,11 @@ class AnyWidget(traitlets.HasTraits):
         super().notify_change(change)
 
     def _handle_msg(self, msg: Any) -> None:
-        """A message of the page; ``Page`` knows what to do with it."""
+        """Take a message of the page; ``Page`` knows what to do with it."""
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """What is set inside goes out in one piece."""
+        """Send what is set inside in one piece."""
         self._sync_held = set()
         try:
             yield
@@ -74,7 +74,7 @@ class Shown:
     """Stands in for IPython's Markdown and its like: the page shows their stored outputs."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
-        """Nothing is kept."""
+        """Keep nothing."""
 
 
 def install() -> None:
@@ -103,7 +103,7 @@ def run(cells: str) -> None:
 
 
 def _run(source: str, names: dict[str, Any]) -> Any:
-    """The value of a cell's last expression, if it ends with one."""
+    """Run a cell; return the value of its last expression, if it ends with one."""
     tree = ast.parse(source)
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr):

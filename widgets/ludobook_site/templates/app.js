@@ -8,7 +8,7 @@
   };
   const slow = [
     setTimeout(() => say("Still setting the table: the first start takes a little longer…"), 12000),
-    setTimeout(() => say("This takes unusually long. Loading the page again may help."), 45000),
+    setTimeout(() => say("This is taking unusually long. Loading the page again may help."), 45000),
   ];
   let finished = false;
   window.voila_heartbeat = () => {};

@@ -8,7 +8,9 @@
       .filter((name) => name.startsWith(KEEP))
       .sort();
   const count = () => {
-    said.textContent = names().length ? `Kept here now: ${names().length} texts.` : "Nothing is kept here.";
+    said.textContent = names().length
+      ? `This browser keeps ${names().length === 1 ? "one text" : `${names().length} texts`} of yours.`
+      : "This browser keeps nothing of yours.";
   };
   const trying =
     (what) =>
@@ -45,7 +47,7 @@
     trying(() => {
       if (clear.dataset.sure) for (const name of names()) localStorage.removeItem(name);
       clear.dataset.sure = clear.dataset.sure ? "" : "yes";
-      clear.textContent = clear.dataset.sure ? "Really clear it all" : "Clear it all";
+      clear.textContent = clear.dataset.sure ? "Really clear it all?" : "Clear it all";
       count();
     }),
   );

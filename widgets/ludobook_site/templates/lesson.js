@@ -23,7 +23,7 @@
     if (!met.size) continue;
     const [link, words] = line.children;
     const title = link.getAttribute("aria-label").split(":")[0];
-    const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "Learned: all steps are done";
+    const told = done < all ? `Step ${next} of ${all}, about ${all - done} min left` : "You’ve done all the steps";
     if (done >= all && line.dataset.play) link.href = line.dataset.play;
     else link.hash = `step-${next}`;
     link.textContent = done >= all && line.dataset.play ? "Play" : done ? "Continue" : "Begin";

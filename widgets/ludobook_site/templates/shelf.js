@@ -140,7 +140,7 @@
     );
     dots.hidden = false;
     document.querySelector(".today .days").textContent =
-      marks.length < 5 ? "Continue with the rest" : "Done; new ones tomorrow";
+      marks.length < 5 ? "Continue with the rest" : "Done for today; new ones tomorrow";
   }
   const [last, row] = kept("days").split(" ");
   if (dots && Number(row) > 1 && (last === today || last === day(1)))

@@ -1,4 +1,4 @@
-"""Arguments that people type: what completion offers, and what answers a mistake."""
+"""Arguments that people type: what completion offers, and how a mistake is answered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Offers:
 
 
 def offered(kind: type) -> list[str]:
-    """Return the names that objects of a class offer, in the order of the alphabet."""
+    """Return the names that objects of a class offer, in alphabetical order."""
     return sorted({name for base in kind.__mro__ for name in vars(base).get("offers", ())})
 
 

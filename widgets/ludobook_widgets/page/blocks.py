@@ -48,12 +48,12 @@ class Text(Block):
 
 @dataclass(frozen=True, slots=True)
 class Words(Block):
-    """The place for the words that the page around the widget has for it, as a lesson's prose before a step."""
+    """The place for words from the page around the widget, such as a lesson's prose before a step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note(Block):
-    """A paragraph that stands out, with a lead in bold; with ``dock`` in the bar of the status after it."""
+    """A paragraph that stands out, with a lead in bold; with ``dock``, in the bar of the status after it."""
 
     text: Prose
     tone: NoteTone = "plain"
@@ -65,7 +65,7 @@ class Note(Block):
 
 @dataclass(frozen=True, slots=True)
 class List(Block):
-    """One line a thing."""
+    """A list, each thing on a line of its own."""
 
     items: Sequence[Prose]
 
@@ -193,7 +193,7 @@ class Point(Part):
 
 @dataclass(frozen=True, slots=True)
 class Chart(Block):
-    """Curves in one drawing; for readers a table has to say the same. Its ``points`` are buttons, one tab stop.
+    """Curves in one drawing; for screen readers a table has to say the same. Its ``points`` are buttons, one tab stop.
 
     With ``plain`` it is low, and its curves have no names at their ends.
     """
@@ -205,7 +205,7 @@ class Chart(Block):
 
 @dataclass(frozen=True, slots=True)
 class Stage(Part):
-    """One of the ``Steps``, which may be gone to; it shows its number unless it has a sign."""
+    """One of the ``Steps``, which can lead there; it shows its number unless it has a sign."""
 
     label: str
     state: Literal["done", "now", "todo"] = "todo"
@@ -478,7 +478,7 @@ class Fields(Block):
 
 @dataclass(frozen=True, slots=True)
 class Panel(Block):
-    """Blocks on a ground of their own."""
+    """Blocks on a background of their own."""
 
     blocks: Sequence[Block]
     tone: Literal["mat", "surface", "none", "little"] = "mat"

@@ -1,4 +1,4 @@
-"""Part and Block: what all that is sent to the browser has in common."""
+"""Part and Block: what everything that is sent to the browser has in common."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Part:
     __slots__ = ()
 
     def to_json(self) -> dict[str, Any]:
-        """It as plain JSON data; a field that has its default is left out."""
+        """Write it as plain JSON data; a field that has its default is left out."""
         sent: dict[str, Any] = {}
         for each in fields(self):  # type: ignore[arg-type]  # every part is a dataclass
             value = getattr(self, each.name)

@@ -1,4 +1,4 @@
-"""Turn: while a kernel thinks on a server that others use, too, it takes turns with them.
+"""Turn: while a kernel thinks on a server that others use as well, it takes turns with them.
 
 The server names a socket in the environment, and says who is first; anywhere else nobody waits. Whatever takes more
 than a moment of processor time counts as thought, so no page has to say what does. Many short answers in a row count
@@ -31,7 +31,7 @@ class Moments:
 
     @property
     def left(self) -> float:
-        """Seconds of it that an answer has now."""
+        """Return the seconds that an answer has now."""
         now = time.monotonic()
         self._left = min(MOMENTS, self._left + MOMENTS_PER_SECOND * (now - self._counted))
         self._counted = now
@@ -97,7 +97,7 @@ def _wait(tell: Callable[[int], None]) -> None:
 
 
 def _say(word: bytes) -> bool:
-    """Say a word to the server; False if nobody hears it."""
+    """Say a word to the server; return False if nobody hears it."""
     try:
         if not _server:
             kernel, path = os.environ[SOCKET].split(" ", 1)

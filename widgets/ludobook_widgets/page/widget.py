@@ -51,18 +51,18 @@ OOPS = SAY("oops")
 
 
 def _file(name: str) -> str:
-    """A file of this package, which may stand in an archive, as it does on the pages that need no server."""
+    """Read a file of this package, which may be in an archive, as on the pages that need no server."""
     return (get_data(__package__, name) or b"").decode()
 
 
 def script() -> str:
-    """The browser's side as one module: its files without the lines that bind them together."""
+    """Join the browser's side into one module: its files without the lines that bind them together."""
     text = "\n".join(_file(f"browser/{name}.js") for name in SCRIPTS)
     return re.sub(r"^import [^;]*;\n|^export (?!default)", "", text, flags=re.MULTILINE)
 
 
 def style() -> str:
-    """The look of a page."""
+    """Join the styles of a page."""
     return "".join(_file(f"styles/{name}.css") for name in STYLES)
 
 
@@ -75,13 +75,13 @@ class Code(anywidget.AnyWidget):
 
 @cache
 def code() -> Code:
-    """The script and the style that all pages of this process share."""
+    """Make the script and the style that all pages of this process share."""
     return Code(script=script(), style=style())
 
 
 @cache
 def edition() -> str:
-    """Tells this code from that of a page made by another version, which may be open in the same window."""
+    """Tell this code from that of a page made by another version, which may be open in the same window."""
     return sha256((script() + style()).encode()).hexdigest()[:12]
 
 
@@ -121,18 +121,18 @@ class Page(Offers, anywidget.AnyWidget):
         """Start: `kept` are the texts kept in the browser that opened the page, `query` is its address's."""
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """Go on after a silence: a kernel that reads this is alive and still holds its state."""
+        """Continue after a silence: a kernel that reads this is alive and still holds its state."""
 
     def summary(self) -> str:
         """Return a few stable words on what the widget shows, for `repr`."""
         return ""
 
     def as_svg(self) -> str | None:
-        """A picture of the page for a notebook read without a kernel."""
+        """Return a picture of the page for a notebook read without a kernel."""
         return None
 
     def as_text(self) -> str | None:
-        """The page in words, for a notebook read without a kernel: Markdown where there is no picture."""
+        """Return the page in words for a notebook read without a kernel: Markdown where there is no picture."""
         return None
 
     # ------------------------------------------------------------------ to the browser
@@ -150,7 +150,7 @@ class Page(Offers, anywidget.AnyWidget):
         self.send({"copy": text})
 
     def copy_link(self, code: str, how: str = "", warn: str = "") -> None:
-        """Put the address of this very page, with the code in it, on the person's clipboard.
+        """Put the address of this page, with the code in it, on the person's clipboard.
 
         ``how`` is a word of the address: ``on_hello`` finds it there when the link is opened. ``warn`` is said with it.
         """
@@ -165,11 +165,11 @@ class Page(Offers, anywidget.AnyWidget):
         self.send({"download": {"name": name, "text": text}})
 
     def picture(self, name: str, svg: str) -> None:
-        """Offer a drawing as a picture: to be shared where the device can do that, else as a file."""
+        """Offer a drawing as a picture, to be shared where the device can do that, otherwise as a file."""
         self.send({"picture": {"name": name, "text": svg}})
 
     def __repr__(self) -> str:
-        """Stable and short, so that stored outputs can be compared."""
+        """Write it so short and stable that stored outputs can be compared."""
         words = f"<{type(self).__name__}: {self.summary()}".removesuffix(": ")
         return (words if len(words) < 110 else words[:108] + "…") + ">"
 
@@ -232,7 +232,7 @@ class Page(Offers, anywidget.AnyWidget):
 
 
 def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str, str]]:
-    """The number, the choice, the kept texts and the query of a message; ValueError if it is none of ours."""
+    """Return the number, the choice, the kept texts and the query of a message; ValueError if it is not one of ours."""
     try:
         size = len(json.dumps(message, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     except (TypeError, ValueError, RecursionError):
@@ -246,7 +246,7 @@ def _checked(message: object) -> tuple[int, list[Any], dict[str, str], dict[str,
 
 
 def _texts(value: object) -> dict[str, str]:
-    """Only the texts of what should be a mapping of texts."""
+    """Keep only the texts of what should be a mapping of texts."""
     if not isinstance(value, dict):
         return {}
     return {key: text for key, text in value.items() if isinstance(key, str) and isinstance(text, str)}
