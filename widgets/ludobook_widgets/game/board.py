@@ -11,6 +11,7 @@ from ludobook.contract.action import finished
 from ludobook.core.words import opening
 from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import GamePage, badge, possessive
 from ludobook_widgets.game.move import LegalActions, Offer, PartialAction
 from ludobook_widgets.page import blocks
@@ -177,7 +178,7 @@ class Board:
         """Ask the person for the next choice, with the buttons that answer it."""
         words = self.partial_action.words
         done = finished(self.legal.actions, words)
-        buttons = [Button("Undo", ["back"])] if self.partial_action.choices else []
+        buttons = [Button(SAY("undo"), ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
@@ -203,12 +204,12 @@ class Board:
         end = ends.pop() if len(cards) > 1 and len(ends) == 1 else ""
         rows = [
             [
-                Cell(f"{len(of)} cards") if len(of) > 1 else Cell("", face=next(iter(of.values()))),
+                Cell(SAY("cards", len(of))) if len(of) > 1 else Cell("", face=next(iter(of.values()))),
                 Cell(self.page.named(message.removesuffix(end).rstrip()), rules=self.page.known([rule])),
             ]
             for (message, rule), of in list(cards.items())[:MOST_REASONS]
         ]
-        table = Table("reasons", rows, caption="Why not the others")
+        table = Table("reasons", rows, caption=SAY("why_not"))
         common = [Text("common", self.page.named(end))] if end else []
         return [Panel("why-not", [*common, table], tone="surface")]
 
@@ -264,7 +265,7 @@ class Board:
                     earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
                 )
             )
-        headings = ["Player", *(columns[column] for column in ordered), "Has" if standing else ""]
+        headings = [SAY("player"), *(columns[column] for column in ordered), SAY("has") if standing else ""]
         return Calc("rows", headings, rows, compact=True, seats=seats)
 
     def _group(self, zone: Zone) -> Group:
@@ -316,7 +317,7 @@ class Board:
         key = zone.key_at(place)
         label = self.page.named(slot.label)
         if slot.face is None and slot.label == EMPTY:
-            label = f"{self._title(zone)}, place {place + 1}, {EMPTY}"
+            label = SAY("place", self._title(zone), place + 1)
         state, tag, may = self._slot_state(zone, key, slot)
         refused = self.refused if may and self.refused is not None and slot.choice in self.refused.part else None
         if refused is not None and state not in HELD:
@@ -388,7 +389,7 @@ class Board:
         if there is None:
             return ""
         zone, _ = there
-        others = f"That’s {self._title(zone)}." if zone.seat not in (None, self.viewer) else ""
+        others = SAY("whose_thing", self._title(zone)) if zone.seat not in (None, self.viewer) else ""
         ask = self.state.prompt(self.partial_action.words) if self.may_move else ""
         return " ".join(part for part in (zone.why or others, ask) if part)
 

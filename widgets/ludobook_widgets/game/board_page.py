@@ -8,9 +8,10 @@ from typing import Any
 
 from ludobook import Action, BadInput, Game, GameError, State
 from ludobook.contract.action import finished
-from ludobook.core.words import does, listed
+from ludobook.core.words import seat_mark, seat_marks
 from ludobook.look.scene import Scene
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import LegalActions, PartialAction
@@ -69,7 +70,7 @@ class BoardPage(GamePage):
         """Answer ``choose``, ``drop``, ``touched``, ``say``, ``back`` and ``confirm``; the action, once confirmed."""
         state = self.state
         if state is None or not self.my_turn:
-            raise ValueError("It is not your turn.")
+            raise ValueError(SAY("not_your_turn"))
         self.refused = None
         match list(do):
             case ["choose", str(word), str(slot)]:
@@ -126,14 +127,13 @@ class BoardPage(GamePage):
 
     def waiting(self, seat: int) -> str:
         """A sentence for the time while another seat is to move."""
-        return f"{does(self.names[seat], 'is', 'are')} choosing."
+        return self.named(SAY("choosing", seat_mark(seat)))
 
     def outcome(self, state: State) -> str:
         """Say who won, in a sentence."""
         status = state.status()
-        who = [self.names[seat] for seat in status.winners]
-        won = f"{listed(who)} share the win" if len(who) > 1 else does(who[0], "wins")
-        return f"{won} with {self.game.amount(max(status.scores))}."
+        who, amount = seat_marks(status.winners), self.game.amount(max(status.scores))
+        return self.named(SAY("shared_win" if len(who) > 1 else "wins", who, amount))
 
     def as_svg(self) -> str | None:
         """The table as the person's seat sees it."""

@@ -9,21 +9,18 @@ from functools import lru_cache
 from statistics import fmean
 
 from ludobook import Game, State
-from ludobook.core.words import listed, order
+from ludobook.core.words import order
 from ludobook.players.evaluation import Evaluation, Lead, lead
 from ludobook.players.principles import broken
 from ludobook.players.reasons import Difference, sentence, telling_differences, why
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.page.blocks import Bar, Bars
 
 SHOWN = 5  # actions in a list of values
 LEAST_SPAN = 4  # points from one end of the bars to the other
 LEAST_COST = 0.2  # points that an action must be worse to be called worse
-WORTH = (
-    "The number is your average lead, in points, after the next scoring. We deal the cards you can’t see again and "
-    "again, and everybody plays whatever looks best right away. Anything still held counts for the points it may earn. "
-    "± is how far luck may put the number off."
-)
+WORTH = SAY("worth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +76,17 @@ def action_sentence(game: Game, text: str) -> str:
 def verdict(game: Game, worths: Sequence[Worth]) -> str:
     """Say which action is best, or that it is too close to tell."""
     if not worths:
-        return "There was too little time to tell one action from another."
+        return SAY("no_time")
     best, *rest = worths
-    level = [worth for worth in rest if not best.surely_better(worth)]
-    if not rest:
-        return f"*{action_sentence(game, best.text)}*: there is nothing else to do."
-    what = f"*{action_sentence(game, best.text)}*"
-    if not level:
-        return f"{what} is best."
-    if len(level) == len(rest) and len(rest) > 2:
-        return f"Too close to tell: {what} looks best, but nothing here is clearly worse."
-    if len(level) > 2:
-        return f"{what} looks best, but the first {len(level) + 1} are too close to tell apart."
-    others = listed([f"*{action_sentence(game, worth.text)}*" for worth in level])
-    return f"{what} looks best, but {others} may be as good: too close to tell."
+    close = [worth for worth in rest if not best.surely_better(worth)]
+    what = action_sentence(game, best.text)
+    if not close:
+        return SAY("best" if rest else "only", what)
+    if len(close) == len(rest) and len(rest) > 2:
+        return SAY("none_clearly_worse", what)
+    if len(close) > 2:
+        return SAY("several_close", what, len(close) + 1)
+    return SAY("others_close", what, [SAY("action", action_sentence(game, worth.text)) for worth in close])
 
 
 def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
@@ -105,18 +99,18 @@ def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
         return said
     best, *rest = worths
     if not rest:
-        return "There is nothing else to do."
+        return SAY("nothing_else")
     if worst not in ("", best.text) and (text := why(state, best.text, worst)):
         said = state.game.deck.in_words(text, state.game.label)
-        return f"Some other moves are about as good. Compared with *{action_sentence(state.game, worst)}*, {said}"
-    return "Nothing that was tried is clearly worse."
+        return SAY("some_worse", action_sentence(state.game, worst), said)
+    return SAY("none_worse")
 
 
 def contrast(state: State, worths: Sequence[Worth]) -> str:
     """Compare the best action with the next one that is clearly worse; empty where there is none."""
     best, *rest = worths
     rival = next((worth for worth in rest if best.surely_better(worth)), None)
-    return f"Compared with *{action_sentence(state.game, rival.text)}*, {compared(state, best, rival)}" if rival else ""
+    return SAY("compared", action_sentence(state.game, rival.text), compared(state, best, rival)) if rival else ""
 
 
 @lru_cache(maxsize=64)
@@ -130,9 +124,8 @@ def compared(state: State, best: Worth, rival: Worth) -> str:
 
     A principle that it follows and the rival breaks is named.
     """
-    principle = broken(state, best.text, rival.text)
-    named = f" This is the principle *{principle.sentence}*." if principle else ""
-    return _better(state, best, rival) + named
+    principle, better = broken(state, best.text, rival.text), _better(state, best, rival)
+    return SAY("by_principle", better, principle.sentence) if principle else better
 
 
 def _better(state: State, best: Worth, rival: Worth) -> str:
@@ -144,7 +137,7 @@ def _better(state: State, best: Worth, rival: Worth) -> str:
         round(10 * sum(deals) / max(len(pairs), 1)) for deals in ([a > b for a, b in pairs], [a < b for a, b in pairs])
     )
     # the better action may well lose more often, and by less
-    return f"you do better in {better} of 10 deals and worse in {worse}" + (", but by less." if worse > better else ".")
+    return SAY("deals_by_less" if worse > better else "deals", better, worse)
 
 
 def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "values") -> Bars:
@@ -158,7 +151,7 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
     rows = [
         Bar(
             key=worth.text,
-            text=action_sentence(game, worth.text) + (" (chosen)" if worth.text == chosen else ""),
+            text=SAY("chosen", action) if worth.text == chosen else action,
             value=worth.estimate,
             from_=round((worth.mean - worth.error - low) / span, 3),
             at=round((worth.mean - low) / span, 3),
@@ -166,5 +159,6 @@ def bars(game: Game, worths: Sequence[Worth], chosen: str = "", key: str = "valu
             on=worth.text == chosen,
         )
         for worth in sorted(shown, key=lambda worth: -worth.mean)
+        for action in [action_sentence(game, worth.text)]
     ]
     return Bars(key, rows, ends=[f"{low:+d}".replace("-", "−"), f"{high:+d} {game.points}".replace("-", "−")])

@@ -7,7 +7,7 @@ from typing import Any
 
 import ludobook
 from ludobook import BadInput, Game, GameError, Line, Rule, Ruling
-from ludobook.core.words import YOU, named, opening, whose
+from ludobook.core.words import named, opening, seat_mark, whose
 from ludobook.look.draw import Bars, Words, page_svg, scene_svg
 from ludobook.look.scene import Mark as SceneMark
 from ludobook.look.scene import Scene
@@ -15,6 +15,7 @@ from ludobook.look.scene import Zone as Lies
 from ludobook.teach.sheet import Mark, Row, Score, Sheet
 from ludobook.teach.sheet import Trace as Drawn
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.place import Place, band_key, places_of
 from ludobook_widgets.game.player_names import you_and
 from ludobook_widgets.page import blocks
@@ -59,7 +60,7 @@ class GamePage(Page):
         page = content.to_json()
         faces, rules = faces_and_rules(page)
         if unknown := sorted(faces - set(self.game.face_ids)):
-            raise LookupError(f"{self.game.title} has no face {', '.join(unknown)}.")
+            raise LookupError(SAY("no_face", self.game.title, unknown))
         with self.hold_sync():
             self.faces = {**self.faces, **{face: self.game.face(face) for face in sorted(faces - set(self.faces))}}
             self.book = {**self.book, **{rule: self._rule(rule) for rule in sorted(rules - set(self.book))}}
@@ -69,9 +70,9 @@ class GamePage(Page):
         entry = self.game.rulebook[rule_id]
         if isinstance(entry, Rule):
             return {"title": entry.title, "text": entry.text, "source": entry.source}
-        others = f" Another reading: {'; '.join(entry.others)}." if entry.others else ""
-        text = f"{opening(entry.answer)}. Because {entry.reason}.{others}"
-        return {"title": entry.question, "text": text, "source": "our ruling"}
+        text, others = (opening(entry.answer), opening(entry.reason)), "; ".join(entry.others)
+        told = SAY("ruling_or", *text, others) if others else SAY("ruling", *text)
+        return {"title": entry.question, "text": told, "source": SAY("our_ruling")}
 
     def need(self, part: object, missing: str) -> None:
         """Make sure that the game has a part which it may leave out.
@@ -145,7 +146,9 @@ class GamePage(Page):
         """The rows of a scored table as a block; rows with something drawn over them stand below their names."""
         headings = [heading for heading, _, _ in sheet.rows[0].groups]
         tall = any(row.trace for row in sheet.rows)
-        return Calc("scored", ["Player", *headings, "Earned"], self.sheet_rows(sheet, names, chosen), tall=tall)
+        return Calc(
+            "scored", [SAY("player"), *headings, SAY("earned")], self.sheet_rows(sheet, names, chosen), tall=tall
+        )
 
     def why(
         self,
@@ -170,10 +173,14 @@ class GamePage(Page):
                 + [band_key(seat, i) for i, band in enumerate(bands) if list(line.cards) == band]
                 for line in row.score.lines
             ]
-            who = "this earns" if row.title else "you earn" if names[seat] == YOU else f"{names[seat]} earns"
-            title = f"Why {who} {row.score.total}" if finished else f"What is certain for {names[seat]}"
-            total = opening(who) if finished else "At least"
-            told.append(self.ledger("why", title, row.score, names, lights, total))
+            who, points = seat_mark(seat), row.score.total
+            if not finished:
+                title, total = SAY("certain", who), SAY("at_least")
+            elif row.title:
+                title, total = SAY("why_this", points), SAY("this_earns")
+            else:
+                title, total = SAY("why_player", who, points), SAY("player_earns", who)
+            told.append(self.ledger("why", named(title, names), row.score, names, lights, named(total, names)))
         return [*told, *self.notes(sheet.notes, names)]
 
     def rows_told(self, sheet: Sheet) -> list[Block]:
@@ -185,7 +192,7 @@ class GamePage(Page):
         plain = [(i, row) for i, row in enumerate(sheet.rows) if not row.score and row.result not in ("", row.tag)]
         if not plain:
             return scored
-        title = "Piece by piece" if self.game.tiles else "Card by card"
+        title = SAY("by_piece" if self.game.tiles else "by_card")
         return [*scored, Ledger("told", title, [self._row_told(i, row) for i, row in plain])]
 
     def _row_told(self, i: int, row: Row) -> blocks.Line:
@@ -209,7 +216,7 @@ class GamePage(Page):
         cards = [group[1] for group in row.groups]
         lights = [[f"t{at.key}" for at in places_of(line.cards, i, cards)] for line in score.lines]
         title = opening(f"{row.title}: {row.result}" if row.title else row.result)
-        ledger = self.ledger(f"told-{i}", title, score, self.names, lights, "Total")
+        ledger = self.ledger(f"told-{i}", title, score, self.names, lights, SAY("total"))
         sets: list[Block] = [Panel(f"sets-{i}", [Zones(f"zones-{i}", columns)])] if columns else []
         return [*sets, ledger]
 
@@ -258,7 +265,7 @@ class GamePage(Page):
         """
         ruling = next((ruling for ruling in self.switches(keys) if ruling.key == key), None)
         if ruling is None or not 0 <= number(value) < len(ruling.values):
-            raise BadInput("There is no such ruling.", rule=self.game.rulebook.misused)
+            raise BadInput(SAY("no_ruling"), rule=self.game.rulebook.misused)
         chosen = {**rulings, key: ruling.values[number(value)]}
         return self.game.rulebook.changed(self.game.rulebook.read_rulings(chosen))
 
@@ -284,7 +291,7 @@ def ruling_field(ruling: Ruling, value: Any) -> Field:
     options = [Option(str(i), opening(meaning)) for i, meaning in enumerate(ruling.meanings)]
     listed = value in ruling.values
     if not listed:
-        options.append(Option("", f"As in the game opened last: {value}"))
+        options.append(Option("", SAY("opened_reading", str(value))))
     chosen = str(ruling.values.index(value)) if listed else ""
     return choice(f"ruling-{ruling.key}", ruling.question, ["ruling", ruling.key], chosen, options)
 

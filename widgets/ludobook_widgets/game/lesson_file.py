@@ -20,6 +20,8 @@ from ludobook.look.scene import Zone
 from ludobook.teach.question import seated
 from ludobook.teach.sheet import Ask, Question, only_asked
 
+from ludobook_widgets.game import SAY
+
 CONDITION = re.compile(r"(\S+) (=|>=|has) (.+)")
 
 
@@ -133,7 +135,7 @@ def chosen_from(
 ) -> Question:
     """A question with ``options``, words by value; ``cards`` are those to look at, by heading."""
     groups = tuple((heading, tuple(row.split()), None) for heading, row in (cards or {}).items())
-    ask = Ask("answer", "Your answer", tuple(options.items()))
+    ask = Ask("answer", SAY("your_answer"), tuple(options.items()))
     return Question(prompt, groups, (ask,), (("answer", answer),), told, rules=tuple(rules), zones=tuple(zones))
 
 
@@ -154,7 +156,7 @@ def holds(told: str, known: Mapping[str, Any]) -> bool:
     """
     found = CONDITION.fullmatch(told)
     if found is None:
-        raise ValueError(f"{told!r} is not a condition.")
+        raise ValueError(SAY("no_condition", repr(told)))
     where, how, what = found.groups()
     value: Any = known
     for key in where.split("."):

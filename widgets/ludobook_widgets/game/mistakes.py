@@ -20,6 +20,7 @@ from ludobook.players.puzzles import Puzzle, puzzles
 from ludobook.teach.drill import Exercise
 from ludobook.teach.sheet import Question
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.lesson_file import LessonFile, lesson_of
 
@@ -31,7 +32,7 @@ MOST_OWN_MISTAKES = 12  # of them of one's own games, whose records are long
 LONGEST_RECORD = 1600  # characters of such a record
 OWN, LEARN = "own", "learn"
 WRITTEN = {"puzzle": r"\d{1,5}:\d{1,15}", OWN: r"\d{1,5}\.\d{1,4}:LB1-[\w-]+", LEARN: r"\w{1,40}:[\d.]*"}
-HEADER = "Ludobook drills 1"
+HEADER = SAY("file_heading")
 
 
 def exercise(game: str, key: str) -> Exercise | None:
@@ -78,8 +79,9 @@ class Item:
     def where(self) -> str:
         """Name the puzzle's level, or the step that the position comes from."""
         if step := taught(self.game, self.key):
-            return f"From the lesson: {step[0]}."
-        return f"Level {self.level + 1} of {len(self._exercise.levels)}: {self._exercise.levels[self.level]}."
+            return SAY("from_lesson", step[0])
+        levels = self._exercise.levels
+        return SAY("level", self.level + 1, len(levels), levels[self.level])
 
     @property
     def _exercise(self) -> Exercise:
@@ -183,7 +185,7 @@ class Position:
             return lesson.reply(self.step, after, action)
         # where more is to come, the step's own words are those of its end
         ended = lesson.is_over(self.step.get("until", "turn"), lesson.table(self.step["table"]), after)
-        return str(self.step["good"]) if ended else "That is what was asked."
+        return str(self.step["good"]) if ended else SAY("done_as_asked")
 
     def _in_lesson(self) -> State:
         state = _lesson(self.game).table(self.step["table"])
@@ -297,14 +299,14 @@ def read_mistakes(text: str) -> dict[Kept, int]:
     """
     first, *lines = text.strip().splitlines() or [""]
     if first.strip() != HEADER:
-        raise ValueError(f"The first line of such a file is “{HEADER}”.")
+        raise ValueError(SAY("no_file", HEADER))
     if len(lines) > MOST_MISTAKES:
-        raise ValueError(f"A file holds at most {MOST_MISTAKES} mistakes, not {len(lines)}.")
+        raise ValueError(SAY("long_file", len(lines), MOST_MISTAKES))
     found: dict[Kept, int] = {}
     for i, line in enumerate(lines, 2):
         name, _, box = line.strip().partition(" ")
         item = read_kept(name)
         if item is None or number(box) not in range(len(BOX_QUESTIONS)):
-            raise ValueError(f"Line {i}, “{line.strip()[:40]}”, is not a mistake of a game here. Nothing was imported.")
+            raise ValueError(SAY("no_mistake", i, line.strip()[:40]))
         found[item] = number(box)
     return found

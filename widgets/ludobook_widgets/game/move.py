@@ -10,6 +10,8 @@ from functools import cached_property
 from ludobook import Action, BadInput, GameError, State
 from ludobook.contract.action import finished, later_choices, next_choices
 
+from ludobook_widgets.game import SAY
+
 IMPLIED = "meant"  # the slot of a verb that nobody chose by itself
 
 
@@ -100,7 +102,7 @@ class PartialAction:
         return state.why_not([*self.words, waiting[0][0]]) or self._not_now(state)
 
     def _not_now(self, state: State) -> BadInput:
-        return BadInput(f"Not that one now. {state.prompt(self.words)}", rule=state.game.rulebook.malformed)
+        return BadInput(SAY("not_now", state.prompt(self.words)), rule=state.game.rulebook.malformed)
 
     def back(self) -> None:
         """Undo the last choice with what followed from it; a verb that was meant with it goes too."""

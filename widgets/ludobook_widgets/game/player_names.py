@@ -9,6 +9,8 @@ from contextlib import suppress
 
 from ludobook.core.words import YOU
 
+from ludobook_widgets.game import SAY
+
 SEATED = ("Kim", "Mika", "Jun", "Noor", "Tala", "Ines", "Omar", "Yuki")
 LONGEST_NAME = 24  # characters of a name
 PLACE = "players"  # where a browser keeps those of all games
@@ -31,7 +33,7 @@ def you_and(count: int) -> list[str]:
 
 def numbered(count: int) -> list[str]:
     """Players of no name."""
-    return [f"Player {seat + 1}" for seat in range(count)]
+    return [SAY("player_number", seat + 1) for seat in range(count)]
 
 
 def plain_name(text: str, otherwise: str) -> str:

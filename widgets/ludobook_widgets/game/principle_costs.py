@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import ludobook
-from ludobook.core.words import times
 from ludobook.teach.principle import Principle
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.page.blocks import Block, Button, Status
 
@@ -68,14 +68,12 @@ class PrincipleCosts:
         most = self.costliest
         if most is None:
             return []
-        title = "" if most.game == home else f" in {ludobook.game(most.game).title}"
-        points = ludobook.game(most.game).points
-        said = (
-            f"Over all your games, breaking *{most.principle.sentence}*{title} has cost you most: "
-            f"{times(most.times, 'time')}, about {most.points:.1f} {points} in all."
-        )
-        folder = "" if most.game == home else f"../{most.game}/"
-        way = Button("Practise it", href=f"{folder}4-practise.ipynb#theme={most.principle.key}")
+        game, principle, cost = ludobook.game(most.game), most.principle.sentence, f"{most.points:.1f}"
+        said, folder = SAY("costliest", principle, cost, game.points, most.times), ""
+        if most.game != home:
+            said = SAY("costliest_elsewhere", principle, game.title, cost, game.points, most.times)
+            folder = f"../{most.game}/"
+        way = Button(SAY("practise_it"), href=f"{folder}4-practise.ipynb#theme={most.principle.key}")
         return [Status("costliest", said, [way], plain=True)]
 
 
@@ -86,9 +84,9 @@ def principle_of(game: str, key: str) -> Principle | None:
 
 
 def worth_following(principle: Principle) -> str:
-    """Say what a principle changes: ``A player who follows it wins about 8 games of 100 more.``"""
+    """Say what a principle changes: ``A player who follows it wins about 8 more games out of 100.``"""
     if not principle.wins:
         return ""
     few = principle.wins < 1
     games, of = (1, round(100 / principle.wins, -1)) if few else (round(principle.wins), 100)
-    return f"A player who follows it wins about {times(games, 'game')} of {of:.0f} more."
+    return SAY("following", games, round(of))

@@ -9,6 +9,7 @@ import traitlets
 from ludobook.look.scene import Scene, Slot, Zone
 from ludobook.teach.sheet import Question
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
@@ -101,12 +102,12 @@ class Asked(GamePage):
             title=self.title, row=self.row, hint=self.hint, replies=self.replies,
         )  # fmt: skip
         answering = self.answering
-        buttons = [Button("Again", ["again"])] if answering.revealed else []
+        buttons = [Button(SAY("again"), ["again"])] if answering.revealed else []
         if answering.checked and not answering.revealed:
-            buttons.append(Button("Show me", ["reveal"]))
+            buttons.append(Button(SAY("show_me"), ["reveal"]))
         if not answering.revealed and answering.needs_check:
             buttons += view.check_buttons()
-        text = "" if answering.revealed else "Answer first, then look."
+        text = "" if answering.revealed else SAY("answer_first")
         status = Status("status", text, [*buttons, *self.next_buttons()])
         self.show(self.framed(view.content(self.place(), view.verdict(), status)))
 
@@ -122,7 +123,7 @@ class Asked(GamePage):
         rows = [f"{zone.title}: {in_words(zone)}" for zone in self.question.zones]
         rows += [f"{heading}: {' '.join(cards)}" for heading, cards, _ in self.question.groups]
         options = [words for _, words in self.question.asks[0].options] if len(self.question.asks) == 1 else []
-        answers = [f"Answers: {' / '.join(options)}"] if options else []
+        answers = [SAY("answers", " / ".join(options))] if options else []
         text = "\n".join([*([self.title] if self.title else []), *rows, self.prompt, *answers])
         return self.named(text)
 

@@ -10,6 +10,7 @@ from typing import Literal
 from ludobook.look.scene import Zone, board_text, in_rows
 from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 
+from ludobook_widgets.game import SAY
 from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge
@@ -81,8 +82,8 @@ class QuestionView:
             [Panel("table", self._docked([*self._table(sheet), *self.answers(), *verdict, status]))],
             margin,
             margin_first=True,
-            main_label=self.title or "Question",
-            margin_label=f"What to do: {self.title or 'question'}",
+            main_label=self.title or SAY("question"),
+            margin_label=SAY("what_to_do", self.title or SAY("question")),
             say=" ".join(f"{note.lead} {note.text}" for note in verdict),
         )
 
@@ -109,10 +110,11 @@ class QuestionView:
             return []
         given, right = self.answering.given.get(ask.key, ""), dict(self.question.answer)[ask.key]
         if not ask.options:
-            missed = f", and not {given}" if given not in ("", right) else ""
-            said = f"{ask.label}: {right}{missed}" if self.answering.revealed else f"{ask.label}: {given or '…'}"
+            said = SAY("answer", ask.label, right if self.answering.revealed else given or "…")
+            if self.answering.revealed and given not in ("", right):
+                said = SAY("missed_answer", ask.label, right, given)
             begun = "" if self.answering.checked else given  # what was wrong is written anew
-            digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", "Delete a digit", given[:-1])]
+            digits = [(n, n, (begun + n)[:4]) for n in DIGITS] + [("⌫", SAY("delete_digit"), given[:-1])]
             keys = [
                 blocks.Slot(n, name, text=n, state="selectable", do=["answer", ask.key, then])
                 for n, name, then in digits
@@ -167,7 +169,7 @@ class QuestionView:
                 "verdict",
                 self._explanation(),
                 tone="good" if self.answering.right else "slip",
-                lead="Right." if self.answering.right else "Not quite.",
+                lead=SAY("right" if self.answering.right else "wrong"),
                 rules=self.page.known(rules) if self.answering.revealed or self.hint else (),
                 dock=True,
             )
@@ -183,9 +185,9 @@ class QuestionView:
             return next(filter(None, own))
         tapped = [ask.label for ask in wrong if self.answering.given.get(ask.key, "no") != "no"]
         if not tapped and all(map(self.answering.toggled, wrong)):
-            return " ".join(filter(None, ["That is not all.", self.hint]))
-        where = f"Look again at: {', '.join(ask.label for ask in wrong)}."
-        return " ".join(filter(None, ["" if alone else where, self.hint])) or "Try again."
+            return " ".join(filter(None, [SAY("not_all"), self.hint]))
+        where = "" if alone else SAY("look_again", [ask.label for ask in wrong])
+        return " ".join(filter(None, [where, self.hint])) or SAY("try_again")
 
     def _reply(self, ask: str, answer: str, alone: bool) -> str:
         if alone:
@@ -197,8 +199,8 @@ class QuestionView:
         nothing = self.answering.only_toggled and all(
             self.answering.answer_to(ask.key) == "no" for ask in self.question.asks
         )
-        check = Button("None" if nothing else "Check", ["check"], "quiet" if nothing else "primary", key="check")
-        return [*([Button("All of them", ["all"])] if nothing else []), check]
+        check = Button(SAY("none" if nothing else "check"), ["check"], "quiet" if nothing else "primary", key="check")
+        return [*([Button(SAY("all"), ["all"])] if nothing else []), check]
 
     def _table(self, sheet: Sheet | None) -> list[Block]:
         """The cards and zones of the question, and once it is answered the scored table."""
@@ -240,16 +242,16 @@ class QuestionView:
         rows = self.page.sheet_rows(sheet, self.page.names, self.row if earned else -1)
         rows = [self._draw_row(seat_key(seat), row, sheet.rows[seat].holds, earned) for seat, row in enumerate(rows)]
         headings = [heading for heading, _, _ in sheet.rows[0].groups]
-        first = "Player" if not sheet.rows[0].title else "Card"
+        first = SAY("card" if sheet.rows[0].title else "player")
         tall = self.answering.revealed and any(row.trace for row in sheet.rows)
-        return [Calc("scored", [first, *headings, "Earned" if earned else ""], rows, tall=tall)]
+        return [Calc("scored", [first, *headings, SAY("earned") if earned else ""], rows, tall=tall)]
 
     def _draw_row(self, seat: str, row: blocks.Row, holds: Iterable[tuple[str, str]], earned: bool) -> blocks.Row:
         """A row of what is scored; before the answer its cards and what it holds, to be touched where it is one."""
         ask, value = self.answering.touches.get(seat, ("", ""))
         given, right = ask and self.answering.given.get(ask) == value, ask and dict(self.question.answer)[ask] == value
         if self.answering.revealed:
-            note = "✓" if right else "✗ your answer" if given else ""
+            note = "✓" if right else SAY("wrong_row") if given else ""
             verdict: Literal["", "right", "wrong"] = "right" if right else "wrong" if given else ""
             groups = [self._marked(group) for group in row.groups]
             return replace(row, groups=groups, do=row.do if earned else None, note=note, verdict=verdict)
@@ -322,8 +324,8 @@ def marked(slot: blocks.Slot, chosen: bool, right: bool) -> blocks.Slot:
     """The slot as it is once the answer is told."""
     words = slot.label if slot.face is None and slot.text is None else slot.text  # the rest is for readers
     if right:
-        return replace(slot, state="right", tag="✓", text=words, label=f"{slot.label}, right")
-    wrong = replace(slot, state="wrong", tag="✗", text=words, label=f"{slot.label}, your answer, wrong")
+        return replace(slot, state="right", tag="✓", text=words, label=SAY("right_thing", slot.label))
+    wrong = replace(slot, state="wrong", tag="✗", text=words, label=SAY("wrong_thing", slot.label))
     return wrong if chosen else slot
 
 

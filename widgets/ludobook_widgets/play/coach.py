@@ -21,6 +21,7 @@ from ludobook_widgets.game.decisions import GLANCE, LOOK, Decision
 from ludobook_widgets.game.game_page import number
 from ludobook_widgets.game.place import places_of
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Details, Heading, Panel, Text
+from ludobook_widgets.play import SAY
 
 START = "start"
 MOST_RULES = {"start": 4, "play": 3, "seen": 2, "scored": 3}  # rules told in one situation, on one card
@@ -170,23 +171,20 @@ class Coach:
         """Sum up which rules were met in this game, which were not, and where to see them."""
         rules = self.rules
         left = [rule for rule in rules if rule not in self.met]
-        new = f"{len(self.told)} rules were new to you in this game. " if self.told else ""
-        so_far = f"You have met {len(rules) - len(left)} of {len(rules)}; the others come up less often."
-        so_far = so_far if left else f"You have met all {len(rules)}."
-        shown: list[Block] = [
-            Heading("mh", "The rules you have met"),
-            Text("mt", f"{new}{so_far}"),
-        ]
+        new = [SAY("new_rules", len(self.told))] if self.told else []
+        count = len(rules)
+        so_far = SAY("met_some", count - len(left), count) if left else SAY("met_all", count)
+        shown: list[Block] = [Heading("mh", SAY("rules_met")), Text("mt", " ".join([*new, so_far]))]
         if self.told:
-            shown.append(Details("m-told", "Met in this game", [Text("m-new", self._titles(self.told))]))
+            shown.append(Details("m-told", SAY("met_here"), [Text("m-new", self._titles(self.told))]))
         unseen: list[Block] = []
         for n, step in enumerate(self.lesson, 1):
             here = [rule for rule in step["rules"] if rule in left]
             left = [rule for rule in left if rule not in here]
-            unseen += self._place(here, f"Step {n}: {step['title']}", f"1-learn.ipynb#step-{n}")
-        unseen += self._place(left, "Cases", "3-cases.ipynb") if self.lesson else self._place(left)
+            unseen += self._place(here, SAY("step", n, step["title"]), f"1-learn.ipynb#step-{n}")
+        unseen += self._place(left, SAY("cases"), "3-cases.ipynb") if self.lesson else self._place(left)
         if unseen:
-            shown.append(Details("m-left", "Not met yet, and where to see it", unseen))
+            shown.append(Details("m-left", SAY("not_met"), unseen))
         return [Panel("met", shown, tone="surface")]
 
     def _place(self, rules: Sequence[str], label: str = "", href: str = "") -> list[Block]:

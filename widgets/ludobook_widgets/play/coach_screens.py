@@ -10,12 +10,14 @@ from typing import Any
 from ludobook.core.words import opening, spoken
 from ludobook.look.scene import Mark, Scene
 
+from ludobook_widgets.game import SAY as SHARED
 from ludobook_widgets.game.board import shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_sentence
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Cited
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.screen import Screen, stage
@@ -43,7 +45,7 @@ class RuleCard(Screen):
 
     def content(self) -> Content:
         said = self.session.coach.rule_text(self.rules)
-        onward = [Button("No coach", ["stop"]), Button("Continue", ["told", *self.rules], kind="primary")]
+        onward = [Button(SAY("no_coach"), ["stop"]), Button(SAY("continue"), ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="hint")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
@@ -87,13 +89,13 @@ class CostWarning(Screen):
     def content(self) -> Content:
         page, decision = self.page, self.decision
         best = decision.best
-        said = f"Over many imagined deals this costs about {decision.cost:.1f} {page.game.points}. Take it back?"
         if self.shown:
-            said = (
-                f"*{action_sentence(page.game, best.text)}* is better. Compared with what you chose, {decision.reason}"
-            )
-        show = [Button("Show me", ["show-me"]) if self.shown else Button("Show a better one", ["show"])]
-        buttons = [Button("Play it anyway", ["anyway"]), *show, Button("Take it back", ["undo"], kind="primary")]
+            said = SAY("better", action_sentence(page.game, best.text), decision.reason)
+            show = Button(SHARED("show_me"), ["show-me"])
+        else:
+            said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
+            show = Button(SAY("show_better"), ["show"])
+        buttons = [Button(SAY("play_anyway"), ["anyway"]), show, Button(SHARED("undo"), ["undo"], kind="primary")]
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)))
         status = Status("status", said, buttons, tone="slip")

@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from ludobook import Action, Game, State
-from ludobook.core.words import YOU, spoken, times
+from ludobook.core.words import named, seat_mark, spoken
 from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS
 
+from ludobook_widgets.game import SAY as SHARED
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
-from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, signed, verdict
-from ludobook_widgets.game.game_page import possessive
+from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, verdict
 from ludobook_widgets.game.mistakes import Position, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
 from ludobook_widgets.page import blocks
@@ -35,6 +35,7 @@ from ludobook_widgets.page.blocks import (
     Table,
     Text,
 )
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary
 from ludobook_widgets.play.hint import Argument
 from ludobook_widgets.play.replay import Replaying
@@ -88,16 +89,16 @@ class GameOver(Screen):
     def content(self) -> Content:
         page, session, review = self.page, self.session, self.session.review
         outcome = page.outcome(self.latest)
-        share, look = Button("Share", ["link"]), Button("Look back", ["replay"])
-        buttons = [share, look, Button("Play again", ["new"], kind="primary")]
-        beat = Buttons("beat", [Button("Copy a link to beat this deal", ["beat"])])
+        share, look = Button(SAY("share"), ["link"]), Button(SAY("look_back"), ["replay"])
+        buttons = [share, look, Button(SAY("play_again"), ["new"], kind="primary")]
+        beat = Buttons("beat", [Button(SAY("beat_link"), ["beat"])])
         told = [Text("story", " ".join(self._story()), tone="lead"), *self._chart(), beat]
         return Content(
             [
                 Panel("result", [self.heading(self.story.headline(page.names)), *told]),
                 *self._other_line(),
                 *([Panel("review", self._reviewing(), tone="surface")] if page.game.machine.appraised else []),
-                Panel("table", [Heading("lh", "The table at the end", level=3), *page.board().column()]),
+                Panel("table", [Heading("lh", SAY("final_table"), level=3), *page.board().column()]),
             ],
             [
                 *self._standings(),
@@ -138,14 +139,13 @@ class GameOver(Screen):
         story, names, points = self.story, self.page.names, []
         heights = [standing[seat] for standing in story.standings]
         for one in filter(None, (story.decisive(seat, good) for good in (True, False))):
-            said = f"{one.label}: {story.gains(one, names, seat)}. Look at it."
+            said = named(SAY("round_gains", one.label, story.gains(one, seat)), names)
             at, tone = story.rounds.index(one) + 1, "good" if one.swing(seat) > 0 else "plain"
             points.append(Point(at, heights[at], said, ["replay", one.position], tone=tone))  # type: ignore[arg-type]
         for decision in self.session.review.costliest if self.session.review else ():
             when = story.step(decision.number - 1)
             low, high = heights[int(when)], heights[min(int(when) + 1, len(heights) - 1)]
-            whom = "you" if names[seat] == YOU else names[seat]
-            said = f"{story.place(decision.number, names[seat])}, which cost {whom} something. Look at it."
+            said = named(SAY("move_cost", story.place(decision.number, names[seat]), seat_mark(seat)), names)
             points.append(Point(when, low + (high - low) * (when % 1), said, ["replay", decision.number], tone="slip"))
         return sorted(points, key=lambda point: point.at)
 
@@ -154,7 +154,7 @@ class GameOver(Screen):
         page, scores = self.page, self.latest.status().scores
         order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
         rows = [[one.label, *(str(one.scores[seat]) for seat in order)] for one in self.story.rounds]
-        return [Table("scores", rows, columns=["After", *(page.names[seat] for seat in order)])] if rows else []
+        return [Table("scores", rows, columns=[SAY("after"), *(page.names[seat] for seat in order)])] if rows else []
 
     def _lines(self) -> list[tuple[str, GameSummary, State, str]]:
         """This game and another one of the same deal where they first differ: each with its state and move there."""
@@ -164,7 +164,10 @@ class GameOver(Screen):
         theirs = list(self.page.game.positions(line))
         for here, there, own, other in zip(self.story.positions, theirs, mine.actions, line.actions, strict=False):
             if own != other:
-                return [("This game", self.story, here, own), ("The other game", GameSummary(theirs), there, other)]
+                return [
+                    (SAY("this_game"), self.story, here, own),
+                    (SAY("other_game"), GameSummary(theirs), there, other),
+                ]
         return []  # they are one, or one was left where it had been the same so far
 
     def _other_line(self) -> list[Block]:
@@ -174,22 +177,19 @@ class GameOver(Screen):
             return []
         _, _, parted, _ = lines[0]
         at, seat, who = len(parted.record.actions), parted.turn or 0, self.session.seats.people[0]
-        same = f"Both games have the same first {times(at, 'move')}." if at else "They differ from the first move on."
         sides = []
         for n, (title, summary, state, text) in enumerate(lines):
             little = Board(page, state, state.scene(who), who).little(self._drawn(state, text), f"l{n}-")
             gains = [f"{one.label}: {one.gains[who]}" for one in summary.rounds]
             scores = summary.positions[-1].status().scores
-            total = (
-                f"{page.game.amount(scores[who])} in all" if summary.rounds else "The game ended before any scoring."
-            )
-            said = f"{page.names[seat]}: *{action_sentence(page.game, text)}*"
+            total = SAY("in_all", page.game.amount(scores[who])) if summary.rounds else SAY("no_scoring")
+            said = SAY("name_action", page.names[seat], action_sentence(page.game, text))
             shown: list[Block] = [Panel(f"line-{n}", little, tone="little")] if little and seat == who else []
             sides.append(Side(title, [Text(f"line-a{n}", said), *shown, blocks.List(f"line-r{n}", [*gains, total])]))
         place = self.story.place(at + 1, page.names[seat])
         told = [
-            Heading("line-h", "Two games of this deal"),
-            Text("line-t", f"{same} {place} is the first that differs."),
+            Heading("line-h", SAY("two_games")),
+            Text("line-t", SAY("same_first", at, place) if at else SAY("differ_at_once", place)),
             Compare("line-c", sides),
         ]
         return [Panel("lines", told, tone="surface")]
@@ -227,11 +227,11 @@ class GameOver(Screen):
 
     def _reviewing(self) -> list[Block]:
         page, session, review = self.page, self.session, self.session.review
-        whose = f"{possessive(page.names[review.seat])}" if review is not None and not session.alone else "Your"
+        title = SAY("costliest") if review is None else page.named(SAY("costliest_of", seat_mark(review.seat)))
         others = [seat for seat in session.seats.people if review is None or seat != review.seat]
-        buttons = [Button(f"Review of {page.names[seat]}", ["review", "of", seat]) for seat in others]
+        buttons = [Button(SAY("review_of", page.names[seat]), ["review", "of", seat]) for seat in others]
         return [
-            Heading("rh", f"{whose} costliest decisions"),
+            Heading("rh", title),
             *([] if session.alone else [Buttons("whose", buttons)]),
             *(self._decisions(review) if review is not None else []),
         ]
@@ -240,23 +240,20 @@ class GameOver(Screen):
         """Show what the review has found so far."""
         page, session = self.page, self.session
         if not review.finished:
-            text = "Looking at every decision again, by what was to be known then: "
-            return [Text("rp", f"{text}{review.done} of {review.steps}.", tone="muted")]
+            return [Text("rp", SAY("reviewing", review.done, review.steps), tone="muted")]
         found = review.costliest
-        text = "Try each again. The answer waits until you ask for it."
+        told = [SAY("try_each") if found else SAY("none_costly", len(review.decisions))]
         if session.alone and found:
-            text += " They come back in Practise, until you know it."
-        if not found:
-            text = f"No decision out of {len(review.decisions)} clearly cost anything. Well played."
+            told.append(SAY("come_back"))
         if review.skipped:
-            text += f" (Time was up: {review.skipped} decisions were not looked at.)"
+            told.append(SAY("time_up", review.skipped))
         kinds: dict[str, list[tuple[int, Decision]]] = {}
         for n, one in enumerate(found):
             kind = one.principle.sentence if one.principle else better_by(page.game, one.gain)
             kinds.setdefault(kind, []).append((n, one))
         costliest = session.costs.blocks(page.game.name) if session.alone else []
         shown = [block for kind, all_ in kinds.items() for block in self._kind(kind, all_)]
-        return [Text("rp", text), *shown, *costliest]
+        return [Text("rp", " ".join(told)), *shown, *costliest]
 
     def _kind(self, kind: str, decisions: list[tuple[int, Decision]]) -> list[Block]:
         """Decisions of one kind: a principle that they break, or what a better move would have brought."""
@@ -267,9 +264,9 @@ class GameOver(Screen):
         """A decision on a little table: the zones that it was about, and what was done."""
         page, seat = self.page, decision.state.turn
         place = self.story.place(decision.number, page.names[seat or 0])
-        label = f"Try again: {place[0].lower()}{place[1:]}"
+        label = SAY("try_again", f"{place[0].lower()}{place[1:]}")
         button = Button(label, ["review", n], "quiet" if n else "primary")
-        said = f"{place}: *{action_sentence(page.game, decision.chosen)}* {cost(page.game, decision)}."
+        said = cost(page.game, decision, "decision", place, action_sentence(page.game, decision.chosen))
         marks = page.game.drawn(decision.state, decision.words)
         little = Board(page, decision.state, decision.state.scene(seat), seat).little(marks, f"d{n}-")
         table: list[Block] = [Panel(f"little-{n}", little, tone="little")] if little else []
@@ -339,40 +336,37 @@ class Retry(Screen):
         trial = self.trial
         found, mine = trial.look_at(action), trial.mine
         trial.tried = action.text
-        what = f"*{action_sentence(self.page.game, action.text)}*"
+        what = action_sentence(self.page.game, action.text)
         if found is None:
-            return "slip", f"{what} could not be tried often enough to tell."
+            return "slip", SAY("too_seldom", what)
         lead = found.lead(mine)
         gain, doubt = lead.mean, lead.error
-        much = f"{signed(abs(gain)).removeprefix('+')} points (± {doubt:.1f})"
+        much = f"{abs(gain):.1f}", f"{doubt:.1f}"
         if action.text == trial.chosen:
-            return "slip", f"{what} is what you did. Something else is better."
+            return "slip", SAY("as_before", what)
         if gain > 0 and not trial.best.surely_better(found):
-            return "good", f"{what} is better by about {much}, and nothing is clearly better still."
+            return "good", SAY("good_as_any", what, *much)
         if gain > doubt:
-            return "good", f"{what} is better by about {much}. Something is better still."
-        if gain > -doubt:
-            return "slip", f"{what} is about as good as what you did: too close to tell."
-        return "slip", f"{what} is worse by about {much}."
+            return "good", SAY("better_by", what, *much)
+        return "slip", SAY("as_good", what) if gain > -doubt else SAY("worse_by", what, *much)
 
     def content(self) -> Content:
         page, trial, found = self.page, self.trial, self.review.costliest
-        more = [Button("To the list", ["done"])]
+        more = [Button(SAY("to_list"), ["done"])]
         if trial.shown and not page.game.open_hands:
-            more.append(Button("Show me", ["show-me"]))
+            more.append(Button(SHARED("show_me"), ["show-me"]))
         if not trial.shown:
-            more.append(Button("Show the answer", ["answer"]))
+            more.append(Button(SAY("show_answer"), ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
-            more.append(Button("Next decision", ["review", self.n + 1]))
+            more.append(Button(SAY("next_decision"), ["review", self.n + 1]))
         board = page.board()
         status = page.status(board)
         place = self.story.place(trial.number, page.names[self.viewer])
-        kicker = f"Decision {self.n + 1} of {len(found)} · {place}"
-        did = action_sentence(page.game, trial.chosen)
-        text = f"You did this: *{did}*. It {cost(page.game, trial)}. Find something better."
+        kicker = SAY("decision_of", self.n + 1, len(found), place)
+        text = cost(page.game, trial, "you_did", action_sentence(page.game, trial.chosen))
         answered = trial.shown and not page.partial_action.choices
         tone, said = self.verdict or (("good", self._answer()) if answered else ("plain", status.text))
-        heading = self.heading("What would you do now?", kicker)
+        heading = self.heading(SAY("what_now"), kicker)
         status = replace(status, text=said, buttons=[*more, *status.buttons], tone=tone)
         refused = page.named(page.refused.message) if page.refused else ""
         numbers = [bars(page.game, trial.worths, trial.chosen), Text("worth", WORTH, tone="muted")]
@@ -382,19 +376,19 @@ class Retry(Screen):
 
     def _answer(self) -> str:
         trial = self.trial
-        return f"{verdict(self.page.game, trial.worths)} Compared with what you did, {trial.reason}"
+        return SAY("answer", verdict(self.page.game, trial.worths), trial.reason)
 
 
-def cost(game: Game, decision: Decision) -> str:
-    """The cost of a decision, in words that follow it."""
+def cost(game: Game, decision: Decision, entry: str, *given: str) -> str:
+    """Say what a decision cost, in the message of that name, or in its other form when that was less than a point."""
     points = round(decision.cost)
-    return f"cost about {game.amount(points)}" if points else "cost a little"
+    return SAY(entry, *given, game.amount(points)) if points else SAY(f"{entry}_little", *given)
 
 
 def better_by(game: Game, gain: str) -> str:
     """Say as advice which part of the outcome a better move gains."""
     text = next((reason.text for reason in game.rulebook.reasons if reason.part == gain), "")
     if not text:
-        return "Other decisions"
-    more, often = ("less", "less often") if gain == OTHERS else ("more", "more often")
-    return f"Play so that {text.format(more=more, often=often, kept='better cards')}"
+        return SAY("other_decisions")
+    more = "less" if gain == OTHERS else "more"
+    return SAY("advice", text.format(more=SAY(more), often=SAY(f"{more}_often"), kept=SAY("better_cards")))

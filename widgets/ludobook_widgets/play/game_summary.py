@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ludobook import Game, State
-from ludobook.core.words import YOU, listed, ordinal, whose
+from ludobook.core.words import YOU, named, ordinal, seat_mark, seat_marks, whose
 from ludobook.players.reasons import BESIDE, HELD, OTHERS, TOTAL, WON
 from ludobook.teach.sheet import Sheet
+
+from ludobook_widgets.play import SAY
 
 NO_SCORE = (HELD, OTHERS, TOTAL, WON)  # parts of an outcome that no line of a score names
 PRESENT = re.compile(r"\b(score|gain|earn)s?\b")
@@ -83,14 +85,15 @@ class GameSummary:
     def headline(self, names: Sequence[str]) -> str:
         """The result in a few words: ``You won, 18 to 16``."""
         status = self.positions[-1].status()
-        winners = [names[seat] for seat in status.winners]
+        winners = seat_marks(status.winners)
         best, rest = max(status.scores), [s for seat, s in enumerate(status.scores) if seat not in status.winners]
         if len(winners) > 1:
-            return f"{listed(sorted(winners, key=lambda name: name != YOU))} share the win at {best}"
+            return named(SAY("shared_win", winners, best), names)
         if best == max(rest):
-            return f"{winners[0]} won the tie at {best}"
-        mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else None
-        return f"{winners[0]} won, {best} to " + (str(max(rest)) if mine in (None, best) else f"your {mine}")
+            return named(SAY("won_tie", winners[0], best), names)
+        mine = status.scores[names.index(YOU)] if YOU in names[: len(status.scores)] else best
+        told = SAY("won", winners[0], best, max(rest)) if mine == best else SAY("won_over_you", winners[0], best, mine)
+        return named(told, names)
 
     def story(self, names: Sequence[str], seat: int) -> list[str]:
         """Tell a seat's game in two or three sentences: when the lead changed, and what the largest swing
@@ -98,50 +101,47 @@ class GameSummary:
         """
         won = seat in self.positions[-1].status().winners
         best = self.decisive(seat, won)
-        return [*self._course(names, seat, won), *([self.cause(best, names, seat)] if best else [])]
+        told = [*self._course(seat, won), *([self.cause(best, names, seat)] if best else [])]
+        return [named(one, names) for one in told]
 
     def decisive(self, seat: int, good: bool) -> ScoredRound | None:
         """The round in which the seat gained most on the others, or else lost most; None where there is none."""
         swings = [one for one in self.rounds if (one.swing(seat) > 0 if good else one.swing(seat) < 0)]
         return max(swings, key=lambda one: abs(one.swing(seat)), default=None)
 
-    def _course(self, names: Sequence[str], seat: int, won: bool) -> list[str]:
+    def _course(self, seat: int, won: bool) -> list[str]:
         """Say when the seat took the lead for good, or lost it."""
         if len(self.rounds) < 2:
             return []
-        name, verb = names[seat], "were" if names[seat] == YOU else "was"
+        who, played = seat_mark(seat), self.game.round_name
         leads = [one.lead(seat) for one in self.rounds]
         if won:
             turned = next((i + 1 for i in reversed(range(len(leads))) if leads[i] < 0), 0)
             if turned == len(leads):  # behind in points, and the winner all the same
                 return []
             if not turned:
-                return [f"Nobody was ever ahead of {name.lower() if name == YOU else name} after a {self._round}."]
-            return [f"{name} {verb} behind until {_inside(self.rounds[turned].label)}."]
+                return [SAY("never_behind", who, played)]
+            return [SAY("behind_until", who, _inside(self.rounds[turned].label))]
         ahead = max((i for i, lead in enumerate(leads) if lead > 0), default=-1)
         if ahead < 0:
-            return [f"{name} never led after a {self._round}."]
+            return [SAY("never_led", who, played)]
         if ahead + 1 == len(leads):
             return []
         after = self.rounds[ahead + 1]
-        leader = names[max(range(len(after.scores)), key=lambda other: (after.scores[other], other != seat))]
-        overtook = "went ahead" if after.lead(seat) < 0 else "caught up"
-        return [f"{name} led until {_inside(after.label)}, when {leader} {overtook}."]
+        leader = max(range(len(after.scores)), key=lambda other: (after.scores[other], other != seat))
+        passed = "led_until_passed" if after.lead(seat) < 0 else "led_until_caught"
+        return [SAY(passed, who, _inside(after.label), seat_mark(leader))]
 
-    @property
-    def _round(self) -> str:
-        return self.game.round_name
-
-    def gains(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
-        """Say what a seat and the best other earned in a round: ``you earned 4 ZOO and Mika 0``."""
+    def gains(self, one: ScoredRound, seat: int) -> str:
+        """Say what a seat and the best other earned in a round: ``{seat:0} earned 4 ZOO and {seat:1} 0``."""
         told = sorted((seat, one.rival(seat)), key=lambda each: (-one.gains[each], each != seat))
-        first, second = (_low(names[each]) for each in told)
-        return f"{first} earned {self.game.amount(one.gains[told[0]])} and {second} {one.gains[told[1]]}"
+        first, second = seat_marks(told)
+        return SAY("gains", first, self.game.amount(one.gains[told[0]]), second, one.gains[told[1]])
 
     def cause(self, one: ScoredRound, names: Sequence[str], seat: int) -> str:
         """Say what the seat and the best other scored in a round, and the part in which they differ most."""
         rival, good = one.rival(seat), one.swing(seat) > 0
-        said = f"In {_inside(one.label)} {self.gains(one, names, seat)}"
+        label, gains = _inside(one.label), self.gains(one, seat)
         mine, theirs = one.parts(seat), one.parts(rival)
         found = []
         for reason in self.game.rulebook.reasons:
@@ -149,13 +149,13 @@ class GameSummary:
             scored = "{more}" in text or ("{often}" in text and "scores {often}" in text)
             apart = (mine.get(part, 0) - theirs.get(part, 0)) * (1 if good else -1)
             if scored and part not in NO_SCORE and apart > 0:
-                how = f"{mine.get(part, 0)} against {whose(names[rival])} {theirs.get(part, 0)}"
+                how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
                 found.append((apart, PRESENT.sub(_past, text.format(more=how, often=how))))
         if found and names[seat] == YOU:
-            return f"{said}, because {max(found, key=lambda each: each[0])[1]}."
+            return SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1])
         winner = seat if good else rival
         notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
-        return " ".join([f"{said}.", *(self.game.sentence_for(note, names) for note in notes[:1])])
+        return " ".join([SAY("in_round", label, gains), *(self.game.sentence_for(note, names) for note in notes[:1])])
 
     def place(self, number: int, name: str) -> str:
         """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``.
@@ -170,8 +170,8 @@ class GameSummary:
         ]
         title, part = made.scene(None).title, part_of(made)
         alike = [state for state in own if state.scene(None).title == title] if part else own
-        when = f" when {part}" if len(alike) < len(own) else ""
-        return f"{round_of(made)}, {whose(name)} {ordinal(len(alike) + 1)} move{when}"
+        told = round_of(made), whose(name), ordinal(len(alike) + 1)
+        return SAY("move_in_part", *told, part) if len(alike) < len(own) else SAY("move_in", *told)
 
     def step(self, number: int) -> float:
         """Return the n-th position's place among the rounds; 2.5 is the middle of the third."""
@@ -201,8 +201,3 @@ def _inside(label: str) -> str:
 def _past(verb: re.Match[str]) -> str:
     """``scored``, ``gained``."""
     return verb[1].removesuffix("e") + "ed"
-
-
-def _low(name: str) -> str:
-    """A name within a sentence."""
-    return name.lower() if name == YOU else name

@@ -15,6 +15,7 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
+from ludobook_widgets.game import SAY as SHARED
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import WORTH, Worth, action_sentence, bars, ranked, reason, verdict
 from ludobook_widgets.game.move import words_of
@@ -33,6 +34,7 @@ from ludobook_widgets.page.blocks import (
     Tabs,
     Text,
 )
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.session import GameSession
 
@@ -89,24 +91,25 @@ class Hint:
         game, best = self.page.game, self.best
         if self.stage == ASK:
             one, other = sorted(map(self._thing, self._either()))
-            return f"{self._prompt()} {_opening(one)} or {other}?"
+            return SAY("either", self._prompt(), _opening(one), other)
         if self.stage == MOVE or best is None:
             return verdict(game, self.worths)
         assert self.page.state is not None
         drawn = self._drawn(best)
         given = [mark.face for mark in drawn if mark.face and mark.to.startswith("hand-")]
-        gives = "may give" if any(mark.text for mark in drawn) else "gives"
-        gift = self.page.named(f"It {gives} you {listed(given)}. ") if given else ""
-        return gift + reason(self.page.state, self.worths, self.worst)
+        why = reason(self.page.state, self.worths, self.worst)
+        if not given:
+            return why
+        return self.page.named(SAY("may_give" if any(mark.text for mark in drawn) else "gives", listed(given), why))
 
     @property
     def buttons(self) -> list[Button]:
         """The buttons that lead on from here."""
-        more = {ASK: "Show the move", MOVE: "Why?"}
+        more = {ASK: SAY("show_move"), MOVE: SAY("why")}
         asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
         if self.stage == WHY and len(self.worths) > 1 and not self.page.game.open_hands:
-            asking.append(Button("Show me", ["show-me"]))
-        return [*asking, *([Button("Play it", PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
+            asking.append(Button(SHARED("show_me"), ["show-me"]))
+        return [*asking, *([Button(SAY("play_it"), PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
 
     def marks(self) -> list[blocks.Mark]:
         """Draw this stage: a glow on both things that are asked about, then the action."""
@@ -143,8 +146,7 @@ class Hint:
 
     def _thing(self, word: str) -> str:
         """A word of an action as a sentence names it."""
-        article = "the " if word in self.page.game.deck.kinds else ""
-        return f"{article}*{self.page.word(word)}*"
+        return SAY("the_card" if word in self.page.game.deck.kinds else "thing", self.page.word(word))
 
     def _drawn(self, action: Action) -> Sequence[Mark]:
         return self.page.game.drawn(self.page.state, words_of(action))
@@ -153,9 +155,9 @@ class Hint:
         """Cite the rules that the move meets, then show the numbers."""
         if self.stage < WHY:
             return []
-        cited = [Note("cited", "The rules behind this move.", rules=self.page.known(self.rules))] if self.rules else []
+        cited = [Note("cited", SAY("rules_behind"), rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
-        return [*cited, *([Details("sure", "How sure?", shown)] if len(self.worths) > 1 else [])]
+        return [*cited, *([Details("sure", SAY("how_sure"), shown)] if len(self.worths) > 1 else [])]
 
 
 def _opening(words: str) -> str:
@@ -199,7 +201,7 @@ class Argument(Screen):
         evaluation: Evaluation,
         mine: str,
         best: str,
-        whose: str = "Your line",
+        whose: str = SAY("your_line"),
     ) -> None:
         super().__init__(page, session)
         self.whose = whose
@@ -235,28 +237,24 @@ class Argument(Screen):
     def content(self) -> Content:
         results = self._results()
         tabs = [
-            Tab(f"Deal {n + 1}: {_than(mine, best)}", ["deal", n], on=n == self.deal)
-            for n, (mine, best) in enumerate(results)
+            Tab(SAY(_than(mine, best), n + 1), ["deal", n], on=n == self.deal) for n, (mine, best) in enumerate(results)
         ]
         sides = [
             Side(
-                f"{title}: {action_sentence(self.page.game, text)}",
+                SAY("line_action", title, action_sentence(self.page.game, text)),
                 payoff(self.page, self.deals[self.deal], text, self.seat, f"p{n}-"),
             )
-            for n, (title, text) in enumerate(zip((self.whose, "Its line"), self.lines, strict=True))
+            for n, (title, text) in enumerate(zip((self.whose, SAY("its_line")), self.lines, strict=True))
         ]
-        kept = "Cards kept for later count as what they may still earn. " if self.page.game.machine.holdings else ""
+        kept = [SAY("kept_cards")] if self.page.game.machine.holdings else []
         every = list(zip(*(self.evaluation[text].results for text in self.lines), strict=False))
         better = round(10 * sum(best > mine for mine, best in every) / len(every))
         worse = round(10 * sum(best < mine for mine, best in every) / len(every))
-        told = (
-            "The cards you can’t see are dealt anew, the same for both lines, and everybody plays on to the next "
-            f"scoring. {kept}Of ten such deals its line does better in {better} and worse in {worse}."
-        )
-        best = f"Its line: *{action_sentence(self.page.game, self.lines[1])}*."
-        back = Status("status", best, [Button("Back to the choice", ["back-to", "choice"], kind="primary")])
-        shown = [Text("argued", told), Tabs("deals", "Imagined deals", tabs), Compare("argued-lines", sides)]
-        return Content([Panel("argue", [self.heading("The same deal, both ways"), *shown, back])], say=told)
+        told = " ".join([SAY("dealt_anew"), *kept, SAY("of_ten", better, worse)])
+        best = SAY("best_line", action_sentence(self.page.game, self.lines[1]))
+        back = Status("status", best, [Button(SAY("back_to_choice"), ["back-to", "choice"], kind="primary")])
+        shown = [Text("argued", told), Tabs("deals", SAY("deals"), tabs), Compare("argued-lines", sides)]
+        return Content([Panel("argue", [self.heading(SAY("both_ways")), *shown, back])], say=told)
 
 
 def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> list[Block]:
@@ -265,9 +263,9 @@ def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> l
     then = deal.status().scores
     gains = [now - was for now, was in zip(state.status().scores, then, strict=True)]
     called = [name.lower() if name == YOU else name for name in page.names]
-    told = listed([f"{name} {gain}" for name, gain in zip(called, gains, strict=False)])
+    told = [SAY("name_gain", name, gain) for name, gain in zip(called, gains, strict=False)]
     sheet = state.last_score()
-    said: list[Block] = [Text(f"{prefix}told", f"Up to the scoring it pays {told}.")]
+    said: list[Block] = [Text(f"{prefix}told", SAY("pays", told))]
     if sheet is None or sheet == deal.last_score():
         return said
     table = page.scored_table(sheet, page.names, seat)
@@ -288,7 +286,7 @@ def payoff(page: BoardPage, deal: State, text: str, seat: int, prefix: str) -> l
         replace(table, key=f"{prefix}{key}", rows=part, compact=True)
         for key, part in (("own", own), ("others", others))
     )
-    return [*said, mine, Details(f"{prefix}open", "The others’ tables", [theirs])]
+    return [*said, mine, Details(f"{prefix}open", SAY("others_tables"), [theirs])]
 
 
 def played_on(deal: State, action: str) -> State:
@@ -302,5 +300,5 @@ def played_on(deal: State, action: str) -> State:
 
 
 def _than(mine: float, best: float) -> str:
-    """Say how the suggested line went, beside the person's own."""
-    return "better" if best > mine else "worse" if best < mine else "the same"
+    """Name the message that says how the suggested line went, beside the person's own."""
+    return "deal_better" if best > mine else "deal_worse" if best < mine else "deal_same"

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ludobook import State
-from ludobook.core.words import done_by, listed, seat_mark
+from ludobook.core.words import done_by, seat_mark
 from ludobook.look.scene import Mark, Moment
 
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import words_of
+from ludobook_widgets.play import SAY
 
 
 class MoveLog:
@@ -41,8 +42,7 @@ class MoveLog:
         rows = [game.describe_action(after.log[place].full_text) for place in range(len(before.log), len(after.log))]
         shown = [s.face for z in after.scene(None).zones for s in z.slots if z.seat == before.turn and s.new and s.face]
         action = rows[0].replace("a card", shown[0], 1) if len(shown) == 1 else rows[0]  # where that is the card
-        action += _taken(before, after)
-        self._actions[len(before.log)] = after.log[len(before.log)].full_text, action
+        self._actions[len(before.log)] = after.log[len(before.log)].full_text, _with_taken(action, before, after)
         outcomes = [(moment.seat, moment.text) for moment in moments if moment.text not in rows]
         if outcomes:
             self._outcomes[len(before.log)] = outcomes
@@ -61,26 +61,26 @@ class MoveLog:
         for place in places:
             text = state.log[place].text if open_cards else state.seen(place, viewer)
             logged, words = self._actions.get(place, ("", ""))
-            why = ", as nothing else is possible" if place in self.forced else ""
             action = words if logged == text else self.page.game.describe_action(text)
-            rows.append(self.sentence(state.log[place].seat, action + why))
+            action = SAY("only_possible", action) if place in self.forced else action
+            rows.append(self.sentence(state.log[place].seat, action))
             if text == state.log[place].full_text:
                 rows += [self.sentence(*outcome) for outcome in self._outcomes.get(place, [])]
         return rows
 
 
-def _taken(before: State, after: State) -> str:
-    """Name the cards that a move openly took into the mover's hand; empty for other moves."""
+def _with_taken(action: str, before: State, after: State) -> str:
+    """Add to a move's words the cards that it openly took into the mover's hand."""
     done = next(one for one in before.legal_actions() if one.text == after.log[len(before.log)].text)
     drawn = before.game.drawn(before, words_of(done))
     if not any(mark.face and mark.to.startswith("hand-") for mark in drawn):
-        return ""
+        return action
     was, now = (
         Counter(slot.face for zone in state.scene(before.turn).zones for slot in zone.slots if zone.layout == "hand")
         for state in (before, after)
     )
     came = [face for face in (now - was).elements() if face]
-    return f" and taking {listed(came)}" if came else " and taking it back"
+    return SAY("and_taking", action, came) if came else SAY("and_taking_back", action)
 
 
 def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:

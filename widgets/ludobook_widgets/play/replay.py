@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ludobook import State
-from ludobook.core.words import listed, opening, spoken
+from ludobook.core.words import YOU, listed, opening, spoken
 from ludobook.look.scene import Mark, Moment, Scene, Zone
 from ludobook.players.evaluation import Evaluation
 
@@ -31,6 +31,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.page.game_blocks import Entry, Moves
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.game_summary import GameSummary, ScoredRound, round_of
 from ludobook_widgets.play.move_log import drawn_after
 from ludobook_widgets.play.screen import Screen, stage
@@ -108,34 +109,38 @@ class Replay:
             ValueError: the game is still running, or it has no such seat.
         """
         if not self.over:
-            raise ValueError("The others’ cards can be seen when the game is over.")
+            raise ValueError(SAY("hidden_cards"))
         if view != OPEN and number(view) not in range(self.state.players):
-            raise ValueError("There is no such seat.")
+            raise ValueError(SAY("no_seat"))
         self.open_cards = view == OPEN
         if not self.open_cards:
             self.viewer = number(view)
 
     # -- what is shown ------------------------------------------------------------------------------
 
+    @property
+    def label(self) -> str:
+        """Say which move is looked at."""
+        return SAY("move_of", self.at, self.last)
+
     def slider(self, said: str) -> Fields:
         """The slider; ``said`` is what readers of it hear."""
-        label = f"Move {self.at} of {self.last}"
-        at = Field("at", label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at))
+        at = Field("at", self.label, ["look"], kind="range", said=said, min=0, max=self.last, value=str(self.at))
         return Fields("track", [at], across="wide")
 
     def views(self, names: Sequence[str]) -> list[Block]:
         """The choice of whose view it is, for a finished game."""
         views = [Option(str(seat), name) for seat, name in enumerate(names[: self.state.players])]
         seen = OPEN if self.open_cards else str(self.viewer)
-        field = choice("see", "Seen by", ["see"], seen, [*views, Option(OPEN, "Everybody, cards open")])
+        field = choice("see", SAY("seen_by"), ["see"], seen, [*views, Option(OPEN, SAY("open_cards"))])
         return [Fields("views", [field])] if self.over else []
 
     def buttons(self) -> list[Button]:
         """One move back, one forward."""
         at, last = self.at, self.last
         return [
-            Button("‹ Back", ["look", str(at - 1)], disabled=at == 0),
-            Button("Forward ›", ["look", str(at + 1)], disabled=at == last),
+            Button(SAY("back"), ["look", str(at - 1)], disabled=at == 0),
+            Button(SAY("forward"), ["look", str(at + 1)], disabled=at == last),
         ]
 
     def keys(self) -> dict[str, list[str]]:
@@ -151,7 +156,7 @@ class Replay:
     def moves(self, sentences: Sequence[str], names: Sequence[str]) -> Moves:
         """The list of moves, each in its sentence, with a word where it surely cost something, and what rounds paid."""
         paid = {
-            one.position: listed([f"{name} {gain}" for name, gain in zip(names, one.gains, strict=False)])
+            one.position: listed([SAY("name_gain", name, gain) for name, gain in zip(names, one.gains, strict=False)])
             for one in self._rounds
         }
         costs = {one.number for one in self.decisions if one.worths and one.surely and not one.harmless}
@@ -160,13 +165,13 @@ class Replay:
                 text,
                 ["look", str(place)],
                 own=self.positions[place - 1].turn == self.seat,
-                note="It could be better." if place in costs else "",
+                note=SAY("could_be_better") if place in costs else "",
                 after=paid.get(place, ""),
                 head=self._heads[place - 1],
             )
             for place, text in enumerate(sentences, 1)
         ]
-        return Moves("moves", "Moves", entries, now=self.at - 1)
+        return Moves("moves", SAY("moves"), entries, now=self.at - 1)
 
     @cached_property
     def _rounds(self) -> list[ScoredRound]:
@@ -196,11 +201,11 @@ class Replay:
             height = round(one.mean or 0.0, 2)
             curve.append(height)
             slip = bool(one.worths) and one.surely and not one.harmless
-            how = "ahead" if height > 0.5 else "behind" if height < -0.5 else "even"
-            said = f"Move {place + 1}: {how}{', and it could be better' if slip else ''}"
+            how = SAY("ahead" if height > 0.5 else "behind" if height < -0.5 else "even", place + 1)
+            said = " ".join([how, SAY("could_be_better")]) if slip else how
             if slip or n == passed:
                 points.append(Point(n, height, said, ["look", str(place)], "slip" if slip else "plain", n == passed))
-        return [Chart("line", [Curve("You", curve, on=True)], points, plain=True)]
+        return [Chart("line", [Curve(YOU, curve, on=True)], points, plain=True)]
 
     def think(self, n: int, moves: int, evaluations: dict[State, Evaluation]) -> None:
         """Look at a decision briefly, by the one evaluation of its position."""
@@ -258,13 +263,13 @@ class Replaying(Screen):
     def content(self) -> Content:
         page, replay = self.page, self.replay
         rows = self._sentences(replay.at)
-        said = " ".join(rows) or "The cards are dealt."
-        leave = Button("Back to the game", ["back-to", "game"], kind="primary")
-        onward = [Button("Play on from here", ["branch"])] if replay.over and replay.state.turn is not None else []
+        said = " ".join(rows) or SAY("dealt")
+        leave = Button(SAY("back_to_game"), ["back-to", "game"], kind="primary")
+        onward = [Button(SAY("play_on"), ["branch"])] if replay.over and replay.state.turn is not None else []
         buttons = [*replay.buttons(), *onward, leave]
-        track = replay.slider(f"Move {replay.at} of {replay.last}: {spoken(said)}")
+        track = replay.slider(SAY("move_told", replay.label, spoken(said)))
         board = page.board()
-        heading = self.heading(opening(page.named(board.scene.title)), kicker="Look back")
+        heading = self.heading(opening(page.named(board.scene.title)), kicker=SAY("look_back"))
         status = Status("status", said, buttons)
         margin = [*self._line(), *self._moves(), *replay.views(page.names), self.saving()]
         content = stage(board, heading, status, track=[track], margin=margin)
@@ -294,9 +299,9 @@ class Replaying(Screen):
         """Draw the line of the person's lead, once all of it is known."""
         replay = self.replay
         if line := replay.line():
-            return [Heading("line-h", "How you stood", level=3), *line]
+            return [Heading("line-h", SAY("how_stood"), level=3), *line]
         left = sum(one.mean is None for one in replay.decisions)
-        return [Text("line-t", f"How you stood is being worked out: {left} to go.", tone="muted")] if left else []
+        return [Text("line-t", SAY("stood_to_go", left), tone="muted")] if left else []
 
     def _marks(self) -> Sequence[Mark]:
         """The move that led here, unless it is shown whole."""

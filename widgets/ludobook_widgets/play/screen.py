@@ -29,6 +29,7 @@ from ludobook_widgets.page.blocks import (
     Status,
     Text,
 )
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.session import PACES, GameSession
 
 LOG_ROWS = 8
@@ -83,34 +84,26 @@ class Screen:
 
     def saving(self) -> Details:
         """The ways to keep, share and leave the game, folded away."""
-        text = (
-            "This browser keeps the game after every move. The code, the link and the file show every hand to "
-            "whoever opens them."
-        )
-        labels = {"code": "Copy code", "link": "Copy link", "file": "Save file", "new": "New game"}
+        ways = {"code": "copy_code", "link": "copy_link", "file": "save_file", "new": "new_game"}
         saving = [
-            Text("st", text, tone="muted"),
-            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
+            Text("st", SAY("saved"), tone="muted"),
+            Buttons("sb", [Button(SAY(entry), [what]) for what, entry in ways.items()]),
             self.pace_fields(),
         ]
-        return Details("save", "Save, share, start again", saving)
+        return Details("save", SAY("save"), saving)
 
     def pace_fields(self) -> Fields:
         """The choices of pace and of forced moves, and during a game of the coach."""
         session = self.session
         paces = [Option(*each) for each in PACES.items()]
-        pace = choice("pace", "What others do", ["set", "pace"], session.pace, paces)
-        label = "Play my forced moves for me"
-        follows = Field("forced", label, ["set", "forced"], kind="check", value=self.page.follows)
+        pace = choice("pace", SAY("pace"), ["set", "pace"], session.pace, paces)
+        follows = Field("forced", SAY("forced"), ["set", "forced"], kind="check", value=self.page.follows)
         coach = [] if session.state is None else [self._coach_field()]
         return Fields("pace", [pace, *coach, follows])
 
     def _coach_field(self) -> Field:
-        options = [
-            Option("on", "Explain each rule as it comes up, and warn me about costly moves"),
-            Option("off", "No, thank you"),
-        ]
-        return choice("coach", "A coach", ["set", "coach"], "on" if self.session.coach.on else "off", options)
+        options = [Option("on", SAY("coach_on")), Option("off", SAY("coach_off"))]
+        return choice("coach", SAY("coach"), ["set", "coach"], "on" if self.session.coach.on else "off", options)
 
     def log(self) -> list[Block]:
         """List what happened last."""
@@ -119,7 +112,7 @@ class Screen:
         # what is still to be seen is not told before
         places = range(self.session.rows_before if self.session.moments else len(latest.log))
         rows = self.session.log.sentences(latest, places[-LOG_ROWS:], self.viewer)
-        return [Heading("lh", "What happened", level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
+        return [Heading("lh", SAY("happened"), level=3), blocks.List("log", rows[: -LOG_ROWS - 1 : -1])]
 
 
 def stage(

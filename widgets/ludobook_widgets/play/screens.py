@@ -10,13 +10,13 @@ from itertools import starmap
 from typing import Any
 
 from ludobook import Action, GameError, State
-from ludobook.core.words import YOU, listed, opening, spoken, times
+from ludobook.core.words import YOU, opening, spoken
 from ludobook.look.scene import Mark, Scene
 from ludobook.teach.sheet import Sheet
 
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
-from ludobook_widgets.game.game_page import choice, number, possessive
+from ludobook_widgets.game.game_page import choice, number
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
@@ -41,6 +41,7 @@ from ludobook_widgets.page.blocks import (
     Text,
 )
 from ludobook_widgets.page.game_blocks import Around, Seating
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.hint import Argument, Hint
 from ludobook_widgets.play.replay import Replaying
 from ludobook_widgets.play.screen import Screen, stage
@@ -48,7 +49,6 @@ from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import GameSession
 
 LAST_ROWS = 4  # things that happened, told above the status line
-OTHERS = ("nobody", "one other", "two others", "three others", "four others")
 BOT_PAUSE = 550  # milliseconds between two moves of others, unless motion is off
 MOMENT_PAUSE = {"calm": 1500, "quick": 700}  # milliseconds that a moment is looked at, unless it waits
 
@@ -93,38 +93,36 @@ class Setup(Screen):
 
     def content(self) -> Content:
         game = self.page.game
-        keys = "Tap what is marked, or use Tab, arrows, Enter and Escape. Your game is kept in this browser only."
         welcome = [
             Heading("wh", game.title, level=3),
             Text("wt", game.blurb),
-            Text("wk", keys, tone="muted"),
+            Text("wk", SAY("keys"), tone="muted"),
         ]
         look = "" if self.seat is None else "seat-panel"
         return Content([Panel("start", self._start())], welcome, look=look)
 
     def _start(self) -> list[Block]:
         page, session, saved = self.page, self.session, bool(self.session.kept.saved)
-        waiting = "This browser kept the game you played last."
-        resume = Button("Continue the game", ["resume-saved"], kind="primary")
-        resumed: list[Block] = [Note("saved", waiting, lead="A game is waiting."), Buttons("resume", [resume])]
+        resume = Button(SAY("continue_game"), ["resume-saved"], kind="primary")
+        resumed: list[Block] = [Note("saved", SAY("kept_here"), lead=SAY("game_waits")), Buttons("resume", [resume])]
         left = [
-            Button(f"{players} players, {actions} actions", ["resume-left", place], kind="quiet")
+            Button(SAY("game_left", players, actions), ["resume-left", place], kind="quiet")
             for place, players, actions in session.kept.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
-        opener = Fields("opener", [Field("open", "Position code", ["open"], button="Open")])
-        bare = "Deal without a coach" if session.alone else "Deal"
-        deal = [Button("Play with a coach", ["deal", "coach"]), Button(bare, ["deal"])]
+        opener = Fields("opener", [Field("open", SAY("position_code"), ["open"], button=SAY("open"))])
+        bare = SAY("deal_without" if session.alone else "deal")
+        deal = [Button(SAY("deal_with"), ["deal", "coach"]), Button(bare, ["deal"])]
         coached = session.alone and (session.coach.on or not session.coach.declined)
         usual = None if saved else deal[0 if coached else 1]
         deal = [replace(way, kind="primary") if way is usual else way for way in deal]
         return [
             *(resumed if saved else []),
-            *([Details("left", "Games you left", [Buttons("left-games", left)])] if left else []),
+            *([Details("left", SAY("games_left"), [Buttons("left-games", left)])] if left else []),
             self._around(),
             *self._chosen(),
-            Details("how", "Pace and house rules", [self.pace_fields(), switches]),
-            Details("open", "Open a game from its code", [opener]),
+            Details("how", SAY("pace_and_rules"), [self.pace_fields(), switches]),
+            Details("open", SAY("open_code"), [opener]),
             Status("status", self._company(), deal if session.alone else deal[1:]),
         ]
 
@@ -136,13 +134,13 @@ class Setup(Screen):
             for seat in range(seats.count)
         ]
         if more in self.page.game.players:
-            sitting.append(Seating("free", "Add a player", "", ["set", "count", str(more)], free=True))
-        return Around("around", "Around the table: touch a seat to change it", sitting)
+            sitting.append(Seating("free", SAY("add_player"), "", ["set", "count", str(more)], free=True))
+        return Around("around", SAY("around"), sitting)
 
     @property
     def _kinds(self) -> dict[str, str]:
         """Name those who can sit there."""
-        return {PERSON: "Your seat" if self.session.alone else "On this device", **self.session.strengths}
+        return {PERSON: SAY("your_seat" if self.session.alone else "on_device"), **self.session.strengths}
 
     def _called(self, seat: int) -> str:
         """The name of whoever sits there; whoever plays alone is “You”."""
@@ -155,32 +153,33 @@ class Setup(Screen):
         if seat is None or seat >= seats.count:
             return []
         kind, only = seats.kinds[seat], seats.people == (seat,)
-        kinds = [Option(PERSON, "A person, on this device"), *starmap(Option, self.session.strengths.items())]
-        fields = [] if only else [choice(f"kind-{seat}", "Who sits here", ["seat", seat, "kind"], kind, kinds)]
+        kinds = [Option(PERSON, SAY("person")), *starmap(Option, self.session.strengths.items())]
+        fields = [] if only else [choice(f"kind-{seat}", SAY("who_sits"), ["seat", seat, "kind"], kind, kinds)]
         fields.append(self._name(seat))
         buttons = []
         if len({*seats.kinds[1 : seats.count]}) > 1 and seat:
-            buttons.append(Button("Everybody else like this", ["set", "strength", kind]))
+            buttons.append(Button(SAY("everybody_like_this"), ["set", "strength", kind]))
         if not only and seats.count - 1 in self.page.game.players:
-            buttons.append(Button(f"Remove {self._called(seat)}", ["seat", seat, "leave"]))
+            buttons.append(Button(SAY("remove", self._called(seat)), ["seat", seat, "leave"]))
         shown: list[Block] = [Fields("seat", fields, legend=self._called(seat), across="wide")]
         return [Panel("seat-panel", [*shown, *([Buttons("seat-b", buttons)] if buttons else [])], tone="surface")]
 
     def _name(self, seat: int) -> Field:
         return Field(
-            f"name-{seat}", "Name", ["seat", seat, "name"], value=self.session.seats.names[seat], longest=LONGEST_NAME
+            f"name-{seat}",
+            SAY("name"),
+            ["seat", seat, "name"],
+            value=self.session.seats.names[seat],
+            longest=LONGEST_NAME,
         )
 
     def _company(self) -> str:
         """Say who plays, in a sentence."""
         people, count = self.session.seats.people, self.session.seats.count
         if len(people) == 1:
-            others = OTHERS[count - 1] if count <= len(OTHERS) else f"{count - 1} others"
-            return f"You against {others}. A coach explains each rule as it comes up."
-        names = listed([self.session.seats.names[seat] for seat in people])
-        bots = count - len(people)
-        against = f", against {bots} other{'s' if bots > 1 else ''}" if bots else ""
-        return f"{names}, passing this device{against}."
+            return SAY("against", SAY(f"opponents_{count - 1}"))
+        names, bots = [self.session.seats.names[seat] for seat in people], count - len(people)
+        return SAY("passing_and_bots", names, bots) if bots else SAY("passing", names)
 
 
 class Sent(Screen):
@@ -209,18 +208,15 @@ class Sent(Screen):
         game, sent, beat = self.page.game, self.sent, self.session.to_beat
         status, moves = sent.status(), len(sent.record.actions)
         scores = status.scores
-        made = f"{times(moves, 'move')} made so far" if moves else "nobody has moved yet"
-        told = f"It has {sent.players} players, and {made}."
+        told = SAY("sent_begun", sent.players, moves) if moves else SAY("sent_new", sent.players)
         if status.game_over:
-            others = listed([str(score) for score in scores[1:]])
-            told = f"Whoever sent it scored {game.amount(scores[0])}, and the others {others}."
-        also = " Afterwards you see both games side by side." if moves else ""
-        play = f"You get the same cards in the same seat.{also}"
-        title = "Somebody sent you this deal: beat it" if beat else "Somebody sent you this game"
-        see = "See how it went" if status.game_over else "Continue the game"
+            told = SAY("sent_result", game.amount(scores[0]), [str(score) for score in scores[1:]])
+        play = SAY("same_cards_compared" if moves else "same_cards")
+        title = SAY("sent_deal" if beat else "sent_game")
+        see = SAY("see_result" if status.game_over else "continue_game")
         seeing = [] if beat else [Button(see, ["open-sent"], kind="primary")]
-        play_it = Button("Play this deal", ["play-sent"], kind="primary" if beat else "quiet")
-        buttons = [Button("Not now", ["leave-sent"]), play_it, *seeing]
+        play_it = Button(SAY("play_deal"), ["play-sent"], kind="primary" if beat else "quiet")
+        buttons = [Button(SAY("not_now"), ["leave-sent"]), play_it, *seeing]
         deal = next(iter(game.positions(sent.record)))
         hand = Board(self.page, deal, deal.scene(0), 0).little(
             [Mark(zone.id) for zone in deal.scene(0).zones if zone.layout == "hand"], "sent-"
@@ -245,10 +241,10 @@ class HandOver(Screen):
 
     def content(self) -> Content:
         name = self.page.names[self.seat]
-        show = Button(f"I am {name}: show my cards", ["show", self.seat], kind="primary")
-        text = f"It is {possessive(name)} turn. Nothing is shown until {name} says so."
+        show = Button(SAY("show_cards", name), ["show", self.seat], kind="primary")
+        text = SAY("whose_turn", name)
         return Content(
-            [Panel("pass", [self.heading(f"Pass to {name}"), Status("status", text, [show])])], [self.saving()]
+            [Panel("pass", [self.heading(SAY("pass_to", name)), Status("status", text, [show])])], [self.saving()]
         )
 
 
@@ -296,7 +292,7 @@ class Playing(Screen):
             case ["show-me"] if hint is not None and hint.best is not None and hint.rival != hint.best.text:
                 self.hint = hint
                 known = session.evaluation(self.latest)
-                whose = "Your line" if hint.rival == hint.chosen else "Another line"
+                whose = SAY("your_line" if hint.rival == hint.chosen else "another_line")
                 return Argument(page, session, self, known, hint.rival, hint.best.text, whose)
             case ["hint", "play"] if hint is not None and hint.best is not None:
                 session.move(hint.best)
@@ -376,18 +372,17 @@ class Playing(Screen):
         if not board.may_move:
             return status
         if only and self._forced():
-            told = self.session.log.sentence(
-                self.viewer, f"{self.page.game.describe_action(only.text)}, as nothing else is possible"
-            )
-            return Status("status", told, [Button("Continue", ["forced", len(self.latest.log)], kind="primary")])
+            action = SAY("only_possible", self.page.game.describe_action(only.text))
+            told = self.session.log.sentence(self.viewer, action)
+            return Status("status", told, [Button(SAY("continue"), ["forced", len(self.latest.log)], kind="primary")])
         if self.hint:
             return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="hint")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
-        back = [Button("Look back", ["look", "since"])]
+        back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
-        hint = [Button("Hint", ["hint"])] if self.page.game.machine.appraised else []
+        hint = [Button(SAY("hint"), ["hint"])] if self.page.game.machine.appraised else []
         if not self.page.partial_action.choices and self.session.undoable is not None:
-            hint.append(Button("Undo my move", ["undo-move"]))
+            hint.append(Button(SAY("undo_move"), ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
 
     def _since_mine(self, seat: int | None) -> int:
@@ -411,9 +406,9 @@ class Playing(Screen):
     def _typing(self, board: Board) -> list[Block]:
         if not board.may_move:
             return []
-        hint = f"As in `{board.legal.actions[0].text}`."
-        field = Field("typed", "Action", ["type"], button="Do it", value=self.typed, hint=hint)
-        return [Details("type", "Type a move", [Fields("typing", [field])])]
+        hint = SAY("as_in", board.legal.actions[0].text)
+        field = Field("typed", SAY("action"), ["type"], button=SAY("do_it"), value=self.typed, hint=hint)
+        return [Details("type", SAY("type_move"), [Fields("typing", [field])])]
 
 
 def with_fact(scene: Scene, fact: tuple[str, str] | None) -> Scene:
@@ -443,7 +438,7 @@ class Reveal(Screen):
         page, session = self.page, self.session
         do = ["seen", len(session.moments)]
         said = session.log.sentence(self.moment.seat, self.moment.text)
-        status = Status("status", said, [Button("Continue", do, kind="primary")])
+        status = Status("status", said, [Button(SAY("continue"), do, kind="primary")])
         heading = self.heading(opening(page.named(self.moment.scene.title)))
         return replace(
             stage(page.board(), heading, status, margin=[*self.log(), self.saving()]),
@@ -478,15 +473,15 @@ class Scored(Screen):
         page, sheet, state = self.page, self.sheet, self.session.state
         assert state is not None
         over, one = state.status().game_over, page.game.round_name
-        button = Button("See the end" if over else f"Next {one}", ["next"], kind="primary")
-        text = page.outcome(state) if over else f"{page.names[page.seat]}: {sheet.rows[page.seat].result}."
+        button = Button(SAY("see_end") if over else SAY("next_round", one), ["next"], kind="primary")
+        text = page.outcome(state) if over else SAY("seat_result", page.names[page.seat], sheet.rows[page.seat].result)
         table = [
-            self.heading(f"The last {one} is scored" if over else f"The {one} is scored"),
-            Text("how", "Choose a player to see where the points come from.", tone="muted"),
+            self.heading(SAY("last_scored" if over else "scored", one)),
+            Text("how", SAY("how_scored"), tone="muted"),
             self._with_standing(page.scored_table(sheet, page.names, self.row), state),
             Status("status", text, [button]),
         ]
-        said = f"The {one} is scored. {sheet.rows[self.row].result}."
+        said = SAY("scored_result", one, sheet.rows[self.row].result)
         return Content(
             [Panel("table", table)], page.why(sheet, page.names, self.row), say=said, marks=self._flying(state)
         )
@@ -497,12 +492,12 @@ class Scored(Screen):
         for row, total in zip(table.rows, state.status().scores, strict=True):
             assert row.earn is not None
             notes = list(row.earn.notes)
-            if told := [note for note in notes if note.text.endswith("in all")]:  # the sheet says so itself
+            if told := [note for note in notes if note.text.endswith(SAY("in_all", ""))]:  # the sheet says so itself
                 scored = self.sheet.rows[len(rows)].score
                 if scored and total > scored.total:
-                    notes.insert(notes.index(told[0]), Gain(f"{total - scored.total} before"))
+                    notes.insert(notes.index(told[0]), Gain(SAY("points_before", total - scored.total)))
             else:
-                notes.append(Gain(f"{self.page.game.amount(total)} in all"))
+                notes.append(Gain(SAY("in_all", self.page.game.amount(total))))
             rows.append(replace(row, earn=replace(row.earn, notes=notes)))
         return replace(table, rows=rows)
 

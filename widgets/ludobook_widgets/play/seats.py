@@ -11,15 +11,10 @@ from ludobook.core.words import YOU
 from ludobook.players import Player, player
 
 from ludobook_widgets.game.player_names import plain_name, seated
+from ludobook_widgets.play import SAY
 
 PERSON = "person"
-STRENGTHS: Mapping[str, str] = MappingProxyType(
-    {
-        "random": "Plays at random",
-        "greedy": "Takes what looks best at once",
-        "search": "Thinks ahead to the next scoring",
-    }
-)
+STRENGTHS: Mapping[str, str] = MappingProxyType({kind: SAY(kind) for kind in ("random", "greedy", "search")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +58,22 @@ class Seats:
             ValueError: nobody would be left to play with, or there is no such seat or kind.
         """
         if not 0 <= seat < self.count or kind not in (PERSON, *STRENGTHS):
-            raise ValueError("There is no such player.")
+            raise ValueError(SAY("no_player"))
         changed = replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
         if not changed.people:
-            raise ValueError("At least one person has to play.")
+            raise ValueError(SAY("one_person"))
         return changed
 
     def with_others(self, kind: str) -> Seats:
         """One person and others of that kind, or people on all seats."""
         if kind not in (PERSON, *STRENGTHS):
-            raise ValueError("There is no such player.")
+            raise ValueError(SAY("no_player"))
         return replace(self, kinds=(PERSON, *(kind for _ in self.kinds[1:])))
 
     def named(self, seat: int, name: str) -> Seats:
         """With another name on that seat."""
         if not 0 <= seat < self.count:
-            raise ValueError("There is no such seat.")
+            raise ValueError(SAY("no_seat"))
         name = plain_name(name, seated(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
@@ -96,7 +91,7 @@ class Seats:
             ValueError: nobody would be left to play with, or there is no such seat.
         """
         if not 0 <= seat < self.count or self.people == (seat,):
-            raise ValueError("This player has to stay.")
+            raise ValueError(SAY("must_stay"))
         kinds, names = (
             (*held[:seat], *held[seat + 1 :], held[seat]) for held in (self.kinds, self.names)
         )  # who comes back later is as before

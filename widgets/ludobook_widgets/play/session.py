@@ -19,6 +19,7 @@ from ludobook.teach.sheet import Sheet
 from ludobook_widgets.game.decisions import SEED, Review
 from ludobook_widgets.game.player_names import remembered
 from ludobook_widgets.game.principle_costs import PrincipleCosts
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Coach
 from ludobook_widgets.play.kept_games import KeptGames
 from ludobook_widgets.play.move_log import MoveLog, drawn_after
@@ -26,9 +27,9 @@ from ludobook_widgets.play.seats import PERSON, STRENGTHS, Seats
 
 Pace = Literal["calm", "quick", "wait"]
 PACES: dict[Pace, str] = {
-    "calm": "Calm: one after another, with motion",
-    "quick": "Quick: at once, without motion",
-    "wait": "Wait for me: I tap when I have seen it",
+    "calm": SAY("calm"),
+    "quick": SAY("quick"),
+    "wait": SAY("wait"),
 }
 
 
@@ -287,7 +288,7 @@ class GameSession:
         """
         state = ludobook.load(code)
         if state.game is not self.game:
-            raise BadInput(f"This is a game of {state.game.title}; open it there.", rule="CODE")
+            raise BadInput(SAY("other_game_code", state.game.title), rule="CODE")
         return state
 
     def take_up(self, state: State, keep: bool = True) -> None:

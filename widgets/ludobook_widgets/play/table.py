@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 
 import traitlets
 from ludobook import Action, State
-from ludobook.core.words import does
+from ludobook.core.words import seat_mark
 from ludobook.look.scene import Scene
 
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.move import PartialAction
 from ludobook_widgets.page.arguments import one_of, whole_number
+from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach_screens import with_coach
 from ludobook_widgets.play.game_over import GameOver
 from ludobook_widgets.play.move_log import MoveLog
@@ -22,8 +23,6 @@ from ludobook_widgets.play.screen import Screen
 from ludobook_widgets.play.screens import HandOver, Playing, Reveal, Scored, Sent, Setup
 from ludobook_widgets.play.seats import PERSON
 from ludobook_widgets.play.session import PACES, GameSession
-
-OPEN_CARDS = "Whoever opens this link can see every hand."
 
 
 class Table(BoardPage):
@@ -70,7 +69,7 @@ class Table(BoardPage):
     ) -> None:
         super().__init__(game)
         if seed is not None and type(seed) is not int:
-            raise ValueError(f"A seed is a whole number, such as 7, not {seed!r}.")
+            raise ValueError(SAY("a_seed", repr(seed)))
         self.follows = True
         self._watchers: list[Callable[[Table, int, Action], object]] = []
         self.session = GameSession(
@@ -79,7 +78,7 @@ class Table(BoardPage):
         self.session.rulings = self._rulings(rulings)
         if code is not None:
             if players is not None or rulings is not None:
-                raise ValueError("A code says how many play and by which rulings: leave out players and rulings.")
+                raise ValueError(SAY("code_says"))
             players = self.session.read(code).players
         self._seat(players, bots)
         if code is not None:
@@ -91,7 +90,7 @@ class Table(BoardPage):
         """Return the readings that are not as usual."""
         book = self.game.rulebook
         for key in given if isinstance(given, Mapping) else ():
-            one_of(key, [ruling.key for ruling in book.switches], f"rulings of {self.game.title}")
+            one_of(key, [ruling.key for ruling in book.switches], SAY("rulings_of", self.game.title))
         return book.changed(book.read_rulings(given))
 
     def _seat(self, players: int | None, bots: str | Sequence[str] | None) -> None:
@@ -100,15 +99,15 @@ class Table(BoardPage):
         if players is None and bots is not None and not isinstance(bots, str):
             players = len(bots) + 1
         if players is not None:
-            whole_number(players, self.game.players, f"The number of players of {title}")
+            whole_number(players, self.game.players, SAY("number_of_players", title))
             session.seats = session.seats.at(players)
         if bots is None:
             return
         others = [bots] * (session.seats.count - 1) if isinstance(bots, str) else [*bots]
         if len(others) != session.seats.count - 1:
-            raise ValueError(f"{session.seats.count} players need {session.seats.count - 1} bots, not {len(others)}.")
+            raise ValueError(SAY("bots_needed", session.seats.count, session.seats.count - 1, len(others)))
         for seat, kind in enumerate(others, 1):
-            one_of(kind, (PERSON, *session.strengths), f"players of {title}")
+            one_of(kind, (PERSON, *session.strengths), SAY("players_of", title))
             session.seats = session.seats.seated(seat, kind)
         session.seats_given = True
 
@@ -146,8 +145,8 @@ class Table(BoardPage):
         return self.screen.scene()
 
     def waiting(self, seat: int) -> str:
-        thinking = self.session.seats.kinds[seat] == "search"
-        return f"{does(self.names[seat], 'is', 'are')} {'thinking' if thinking else 'choosing'}."
+        thinks = self.session.seats.kinds[seat] == "search"
+        return self.named(SAY("thinking", seat_mark(seat))) if thinks else super().waiting(seat)
 
     # -- from Python --------------------------------------------------------------------------------
 
@@ -171,7 +170,7 @@ class Table(BoardPage):
             IllegalAction: the rules do not allow it here.
         """
         if self.session.state is None:
-            raise ValueError("No game is under way: deal first, or give the table a code.")
+            raise ValueError(SAY("no_game"))
         self.session.skip_what_is_to_be_seen()
         self.session.move(action)
         self.screen = self._now()
@@ -251,7 +250,7 @@ class Table(BoardPage):
             case ["code"] if session.state is not None:
                 self.copy(session.state.record.code)
             case ["link"] if session.state is not None:
-                self.copy_link(session.state.record.code, how="sent", warn=OPEN_CARDS)
+                self.copy_link(session.state.record.code, how="sent", warn=SAY("link_shows"))
             case ["beat"] if session.state is not None:
                 self.copy_link(session.state.record.code, how="beat")
             case ["file"] if session.state is not None:
@@ -283,7 +282,7 @@ class Table(BoardPage):
             self.show(content)
 
     def summary(self) -> str:
-        return self.game.title if self.latest is None else f"{self.game.title}, {self.latest.where()}"
+        return self.game.title if self.latest is None else SAY("at", self.game.title, self.latest.where())
 
     def as_text(self) -> str | None:
         """The table as the person's seat sees it."""
