@@ -14,7 +14,7 @@ from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import GamePage, badge, possessive
 from ludobook_widgets.game.move import LegalActions, Offer, PartialAction
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -178,7 +178,7 @@ class Board:
         """Ask the person for the next choice, with the buttons that answer it."""
         words = self.partial_action.words
         done = finished(self.legal.actions, words)
-        buttons = [Button(SAY("undo"), ["back"])] if self.partial_action.choices else []
+        buttons = [Button(COMMON("undo"), ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
@@ -265,7 +265,7 @@ class Board:
                     earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
                 )
             )
-        headings = [SAY("player"), *(columns[column] for column in ordered), SAY("has") if standing else ""]
+        headings = [COMMON("player"), *(columns[column] for column in ordered), SAY("has") if standing else ""]
         return Calc("rows", headings, rows, compact=True, seats=seats)
 
     def _group(self, zone: Zone) -> Group:
