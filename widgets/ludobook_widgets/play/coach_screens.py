@@ -55,7 +55,7 @@ class RuleCard(Screen):
 
 
 def _with(blocks: Any, status: Status) -> list[Block]:
-    """Return the blocks with this status in the place of theirs."""
+    """Return the blocks with this status instead of their own."""
     return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
 
 

@@ -170,7 +170,7 @@ class GameOver(Screen):
         return []  # they are one, or one was left where it had been the same so far
 
     def _other_line(self) -> list[Block]:
-        """Another game of the same deal beside this one, and where they first differ."""
+        """Show another game of the same deal beside this one, and where they first differ."""
         page, lines = self.page, self._lines()
         if not lines:
             return []
@@ -278,7 +278,7 @@ def on_little(mark: blocks.Mark, prefix: str) -> blocks.Mark:
 
 
 class Retry(Screen):
-    """One decision of a finished game made again."""
+    """The screen on which a decision of a finished game is made again."""
 
     calm = True
     moves = True
