@@ -101,8 +101,8 @@ class GameSummary:
         """
         won = seat in self.positions[-1].status().winners
         best = self.decisive(seat, won)
-        told = [*self._course(seat, won), *([self.cause(best, names, seat)] if best else [])]
-        return [named(one, names) for one in told]
+        course = [named(one, names) for one in self._course(seat, won)]
+        return [*course, *([self.cause(best, names, seat)] if best else [])]
 
     def decisive(self, seat: int, good: bool) -> ScoredRound | None:
         """The round in which the seat gained most on the others, or else lost most; None where there is none."""
@@ -152,10 +152,12 @@ class GameSummary:
                 how = SAY("apart", mine.get(part, 0), seat_mark(rival), theirs.get(part, 0))
                 found.append((apart, PRESENT.sub(_past, text.format(more=how, often=how))))
         if found and names[seat] == YOU:
-            return SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1])
+            return named(SAY("in_round_because", label, gains, max(found, key=lambda each: each[0])[1]), names)
         winner = seat if good else rival
         notes = [note for note in (one.sheet.notes if one.sheet else ()) if dict(note.facts).get("seat") == winner]
-        return " ".join([SAY("in_round", label, gains), *(self.game.sentence_for(note, names) for note in notes[:1])])
+        return " ".join(
+            [named(SAY("in_round", label, gains), names), *(self.game.sentence_for(note, names) for note in notes[:1])]
+        )
 
     def place(self, number: int, name: str) -> str:
         """The part of the game in which its n-th move, counted from 1, was made: ``Round 4, your second move``.
