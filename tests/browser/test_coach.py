@@ -46,7 +46,7 @@ def test_a_coached_game_to_its_end(page, open_app, axe, no_sideways_scroll, game
             dear += 1
             if dear == 1:
                 axe(table, part=".lb-page")
-            press(table.get_by_role("button", name="Take it back") if dear == 1 else anyway)
+            press(table.get_by_role("button", name="Undo", exact=True) if dear == 1 else anyway)
             continue
         if table.get_by_role("button", name="No coach").count():
             told.append(table.locator(".lb-bar .lb-status").inner_text())

@@ -214,7 +214,7 @@ def test_a_dear_move_is_taken_back_or_made(person, name):
     learner.person.press("Show a better one")
     assert {mark["tone"] for mark in learner.table.page["marks"]} == {"slip", "good"}
     assert best in learner.person.status()
-    learner.person.press("Take it back")
+    learner.person.press("Undo")
     assert learner.table.latest is before
     assert learner.table.my_turn
     touch(learner.table, next(one for one in before.legal_actions() if one.text == dear.chosen))

@@ -240,7 +240,7 @@ def test_an_illegal_move_is_refused_with_its_rule(person, lesson, book, i):
     assert p.do(*slot["do"]) is None
     assert p.widget.state is before
     [note] = p.notes("slip")
-    untimely = note["text"].startswith("Not that one now. ")
+    untimely = note["text"].startswith("You can’t choose that now. ")
     assert bool(note["rules"]) != untimely  # no rule forbids what only comes later
     assert set(note["rules"]) <= set(p.widget.book)
     assert p.widget.page["say"] == note["text"]
@@ -496,7 +496,7 @@ def test_a_half_right_answer_names_what_to_look_at(person):
     for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "")):
         p.do("answer", key, value)
     p.press("Check")
-    assert verdict(p)["text"] == "Look again at: ZOO for Player 2, ZOO for Player 3."
+    assert verdict(p)["text"] == "Look again at these: ZOO for Player 2 and ZOO for Player 3."
 
 
 def test_a_shown_answer_does_not_count_as_done(person):
@@ -677,7 +677,7 @@ def test_a_half_right_answer_gets_the_hint_too(person):
     for key, value in (("count", "5"), ("lines", "1"), ("total", "9")):
         p.do("answer", key, value)
     p.press("Check")
-    assert verdict(p)["text"] == "Look again at: Lines of one colour. Two rows are of one colour."
+    assert verdict(p)["text"] == "Look again at this: Lines of one colour. Two rows are of one colour."
 
 
 def test_an_area_lies_in_rows_and_its_reasons_light_its_cards(person):

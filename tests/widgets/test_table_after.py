@@ -95,8 +95,8 @@ def test_a_reason_tells_no_difference_that_may_be_luck():
     best = Worth("declare A2", 0.6, 0.1, (4.0, 4.0, -1.0, -1.0, -1.0))
     rival = Worth("declare B9", 0.0, 0.1, (0.0, 0.0, 0.0, 0.0, 0.0))
     assert not best.surely_better(rival)
-    assert reason(state, [best, rival]) == "Nothing that was tried is clearly worse."
-    assert reason(state, [best]) == "There is nothing else to do."
+    assert reason(state, [best, rival]) == "Nothing we tried is clearly worse."
+    assert reason(state, [best]) == "There’s nothing else to do."
 
 
 def test_a_reason_names_the_principle_that_the_worse_move_breaks():

@@ -69,13 +69,13 @@ def test_what_is_forced_is_played_and_the_log_says_so(person):
     assert go == ["forced", len(state.log)]
     # it is seen before it is made, as what others do
     assert p.widget.page["go"]["seen"]
-    assert p.status().endswith(", as nothing else is possible.")
+    assert p.status().endswith(", because nothing else is possible.")
     assert [mark["to"] for mark in p.widget.page["marks"]] == [f"trick-{len(state.table)}"]
     assert p.send("forced", go[1] + 1) is None
     assert p.widget.latest == state, "a page that is behind plays nothing"
     assert p.send(*go) is None
     assert p.widget.latest == state.apply(state.legal_actions()[0])
-    assert any(row.endswith(", as nothing else is possible.") for row in log(p))
+    assert any(row.endswith(", because nothing else is possible.") for row in log(p))
 
 
 def test_what_all_reasons_have_in_common_is_said_once(person):

@@ -26,7 +26,7 @@ class Answering:
         self.again()
 
     def again(self) -> None:
-        """Begin anew."""
+        """Clear every answer."""
         self.given: dict[str, str] = {}
         self.checked = self.revealed = False
 

@@ -14,7 +14,7 @@ from ludobook.look.scene import EMPTY, Mark, Scene, Slot, Zone
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.game_page import GamePage, badge, possessive
 from ludobook_widgets.game.move import LegalActions, Offer, PartialAction
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -61,7 +61,7 @@ class BoardParts:
     refusal: Sequence[Note] = ()
 
     def blocks(self) -> list[Block]:
-        """All of them, in order."""
+        """The blocks in order."""
         rows = [self.rows] if self.rows is not None else []
         return [*self.facts, *self.before, *rows, *self.after, *self.piles, *self.refusal]
 
@@ -178,7 +178,7 @@ class Board:
         """Ask the person for the next choice, with the buttons that answer it."""
         words = self.partial_action.words
         done = finished(self.legal.actions, words)
-        buttons = [Button(SAY("undo"), ["back"])] if self.partial_action.choices else []
+        buttons = [Button(COMMON("undo"), ["back"])] if self.partial_action.choices else []
         if done is not None:
             buttons.append(Button(self.game.word(words[0]), ["confirm"], kind="primary"))
         return Status(
@@ -265,7 +265,7 @@ class Board:
                     earn=Earned(purse[0][1] if purse else "", notes=[Gain(text, face) for face, text in purse[1:]]),
                 )
             )
-        headings = [SAY("player"), *(columns[column] for column in ordered), SAY("has") if standing else ""]
+        headings = [COMMON("player"), *(columns[column] for column in ordered), SAY("has") if standing else ""]
         return Calc("rows", headings, rows, compact=True, seats=seats)
 
     def _group(self, zone: Zone) -> Group:
@@ -313,7 +313,7 @@ class Board:
         )
 
     def draw_slot(self, zone: Zone, place: int, slot: Slot) -> blocks.Slot:
-        """One place of a zone, with what a tap on it chooses."""
+        """Draw one place of a zone, with what a tap on it chooses."""
         key = zone.key_at(place)
         label = self.page.named(slot.label)
         if slot.face is None and slot.label == EMPTY:
@@ -372,14 +372,14 @@ class Board:
         return found
 
     def at(self, key: str) -> tuple[Zone, Slot] | None:
-        """What lies in the slot of that key; None where there is none."""
+        """Find the zone and slot of that key; None where there is none."""
         there = (
             (zone, slot) for zone in self.scene.zones for i, slot in enumerate(zone.slots) if zone.key_at(i) == key
         )
         return next(there, None)
 
     def is_early(self, key: str) -> bool:
-        """Whether what lies there cannot be chosen before something that lies elsewhere."""
+        """True where something that lies elsewhere has to be chosen before what lies there."""
         there = self.at(key)
         return there is not None and not any(slot.choice in self.offer.slots for slot in there[0].slots)
 

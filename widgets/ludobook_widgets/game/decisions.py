@@ -69,7 +69,7 @@ class Decision:
 
     @property
     def mean(self) -> float | None:
-        """The points that the seat would be ahead of the others after the next scoring; None before any thought."""
+        """The points by which the seat would lead after the next scoring; None before any thought."""
         results = self.evaluation[self.chosen].results if self.evaluation else []
         return fmean(results) if results else None
 

@@ -25,7 +25,7 @@ WORTH = SAY("worth")
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The points by which an action puts you ahead at the next scoring, and their standard error."""
+    """The worth of an action: by how many points it puts you ahead at the next scoring, and their standard error."""
 
     text: str
     mean: float
@@ -34,7 +34,7 @@ class Worth:
     won: tuple[bool, ...] = ()  # whether each was the end of the game, and a win
 
     def lead(self, other: Worth) -> Lead:
-        """By how much it is better than the other, by the deals in which both were tried."""
+        """The lead over the other action in the deals in which both were tried."""
         return lead(self.results, other.results)
 
     def surely_better(self, other: Worth) -> bool:
@@ -129,7 +129,7 @@ def compared(state: State, best: Worth, rival: Worth) -> str:
 
 
 def _better(state: State, best: Worth, rival: Worth) -> str:
-    """What it leads to in the same deals."""
+    """Say what the better action leads to in the same deals."""
     if text := sentence(state.game, best.text, rival.text, telling(state, best.text, rival.text)):
         return state.game.deck.in_words(text, state.game.label)
     pairs = list(zip(best.results, rival.results, strict=False))

@@ -18,7 +18,7 @@ from ludobook.teach.sheet import Trace as Drawn
 from ludobook_widgets.game import SAY
 from ludobook_widgets.game.place import Place, band_key, places_of
 from ludobook_widgets.game.player_names import you_and
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Badge,
     Block,
@@ -147,7 +147,7 @@ class GamePage(Page):
         headings = [heading for heading, _, _ in sheet.rows[0].groups]
         tall = any(row.trace for row in sheet.rows)
         return Calc(
-            "scored", [SAY("player"), *headings, SAY("earned")], self.sheet_rows(sheet, names, chosen), tall=tall
+            "scored", [COMMON("player"), *headings, COMMON("earned")], self.sheet_rows(sheet, names, chosen), tall=tall
         )
 
     def why(

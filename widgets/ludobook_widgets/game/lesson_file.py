@@ -73,7 +73,7 @@ class LessonFile:
         return self._filled(text, after, action)
 
     def praise(self, step: Mapping[str, Any], after: State, action: Action) -> str:
-        """What answers the last move of a step that is done, filled in likewise, from its table then."""
+        """Return the praise for the last move of a step that is done, filled in from its table then."""
         return self._filled(step["good"], after, action)
 
     def _filled(self, text: str, after: State, action: Action) -> str:
@@ -149,7 +149,7 @@ def _is(told: str, after: State, action: Action) -> bool:
 
 
 def holds(told: str, known: Mapping[str, Any]) -> bool:
-    """Whether a condition is true of what is known: see the top of this module.
+    """Tell whether a condition, as the top of this module describes it, is true of what is known.
 
     Raises:
         ValueError: it is no condition.

@@ -53,7 +53,7 @@ def taught(game: str, key: str) -> tuple[str, Question] | None:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question that can be asked again anywhere: the exercise ``key`` of a game at a level, from a seed.
+    """A question that can be asked again anywhere: the exercise ``key`` of a game at a level, from a seed.
 
     What a step of the lesson asks has the key ``learn-NAME``, and neither level nor seed.
     """
@@ -124,7 +124,7 @@ class Position:
 
     @classmethod
     def decided(cls, state: State, best: str, cost: float) -> Position:
-        """One's own decision: the position before it, the best action, and how many points anything else costs."""
+        """A decision of a person's own: the position before it, the best action, and what any other costs in points."""
         return cls(state.game.name, OWN, f"{_place(state, best)}.{round(10 * cost)}", state.record.code)
 
     @classmethod
@@ -232,7 +232,7 @@ class Mistakes:
         self.items: dict[Kept, tuple[int, int]] = {}
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept; what cannot be read is passed over."""
+        """Read what the browser kept, and pass over what cannot be read."""
         self.count = max(self.count, number(kept.get(KEPT_COUNT, "")))
         for name, text in kept.items():
             item = read_kept(name.removeprefix(KEPT_PREFIX))

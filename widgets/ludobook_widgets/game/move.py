@@ -39,13 +39,13 @@ class PartialAction:
         return next((i for i, (_, slot) in enumerate(self.choices) if slot == key), None)
 
     def is_early(self, key: str) -> bool:
-        """Whether what lies in that slot waits for its turn to be chosen."""
+        """True when what lies in that slot waits for its turn to be chosen."""
         return any(slot == key for _, slot in self.early)
 
     def choose(
         self, state: State, word: str, slot: str, implied_verb: str = "", early: bool = False
     ) -> GameError | None:
-        """Take or take back one choice; the reason when no rule lets it stand.
+        """Make or undo one choice; return the reason when no rule allows it.
 
         ``implied_verb`` is the verb that a card stands for when it is touched before any verb is chosen. With ``early``
         what can be chosen only later on begins its verb and waits.
@@ -114,7 +114,7 @@ class PartialAction:
         self._drop_implied()
 
     def _drop_implied(self) -> None:
-        """Without its cards a verb does not stand."""
+        """Drop an implied verb that has lost its cards."""
         if len(self.choices) == 1 and self.choices[0][1] == IMPLIED and not self.early:
             self.choices.pop()
 
@@ -158,11 +158,11 @@ class LegalActions:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
-        """All of them, in the engine's order."""
+        """The legal actions in the engine's order."""
         return self.state.legal_actions()
 
     def counted(self, verb: str) -> Counter[str]:
-        """By the word after a verb, how many actions go on with it."""
+        """Count the actions that go on with each word after a verb."""
         return Counter(words[1] for words in map(words_of, self.actions) if words[0] == verb and len(words) > 1)
 
     def following(self, words: Sequence[str]) -> tuple[str, ...]:

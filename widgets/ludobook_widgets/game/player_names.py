@@ -32,7 +32,7 @@ def you_and(count: int) -> list[str]:
 
 
 def numbered(count: int) -> list[str]:
-    """Players of no name."""
+    """Names for players who have none of their own."""
     return [SAY("player_number", seat + 1) for seat in range(count)]
 
 
@@ -44,7 +44,7 @@ def plain_name(text: str, otherwise: str) -> str:
 
 
 def to_remember(names: Sequence[str]) -> dict[str, str | None]:
-    """What the browser is to keep, so that the players of one game are those of the next, seat by seat."""
+    """The texts that the browser keeps, so that the players of one game are those of the next, seat by seat."""
     return {PLACE: json.dumps(list(names), ensure_ascii=False)}
 
 

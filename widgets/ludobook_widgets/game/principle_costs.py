@@ -18,7 +18,7 @@ MOST = 10**6  # a number that anybody could have come to
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What breaking one principle has cost: how often it did, and how many points in all."""
+    """The cost of breaking one principle: how often it cost something, and how many points in all."""
 
     game: str
     principle: Principle
@@ -38,7 +38,7 @@ class PrincipleCosts:
         self._found: dict[tuple[str, str], tuple[int, int]] = {}
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept; what cannot be read is passed over."""
+        """Read what the browser kept, and pass over what cannot be read."""
         for one in kept.get(KEPT_COSTS, "").split():
             name, _, told = one.partition("=")
             game, _, key = name.partition(".")

@@ -14,6 +14,7 @@ from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.player_names import numbered
 from ludobook_widgets.game.question_view import QuestionView, in_names, in_words
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Status
 
 
@@ -104,7 +105,7 @@ class Asked(GamePage):
         answering = self.answering
         buttons = [Button(SAY("again"), ["again"])] if answering.revealed else []
         if answering.checked and not answering.revealed:
-            buttons.append(Button(SAY("show_me"), ["reveal"]))
+            buttons.append(Button(COMMON("show_me"), ["reveal"]))
         if not answering.revealed and answering.needs_check:
             buttons += view.check_buttons()
         text = "" if answering.revealed else SAY("answer_first")

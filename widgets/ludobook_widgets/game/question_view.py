@@ -14,7 +14,7 @@ from ludobook_widgets.game import SAY
 from ludobook_widgets.game.answering import Answering
 from ludobook_widgets.game.board import edges
 from ludobook_widgets.game.game_page import GamePage, badge
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -83,7 +83,7 @@ class QuestionView:
             margin,
             margin_first=True,
             main_label=self.title or SAY("question"),
-            margin_label=SAY("what_to_do", self.title or SAY("question")),
+            margin_label=COMMON("to_do", self.title or SAY("question")),
             say=" ".join(f"{note.lead} {note.text}" for note in verdict),
         )
 
@@ -169,7 +169,7 @@ class QuestionView:
                 "verdict",
                 self._explanation(),
                 tone="good" if self.answering.right else "slip",
-                lead=SAY("right" if self.answering.right else "wrong"),
+                lead=COMMON("right" if self.answering.right else "not_quite"),
                 rules=self.page.known(rules) if self.answering.revealed or self.hint else (),
                 dock=True,
             )
@@ -242,9 +242,9 @@ class QuestionView:
         rows = self.page.sheet_rows(sheet, self.page.names, self.row if earned else -1)
         rows = [self._draw_row(seat_key(seat), row, sheet.rows[seat].holds, earned) for seat, row in enumerate(rows)]
         headings = [heading for heading, _, _ in sheet.rows[0].groups]
-        first = SAY("card" if sheet.rows[0].title else "player")
+        first = SAY("card") if sheet.rows[0].title else COMMON("player")
         tall = self.answering.revealed and any(row.trace for row in sheet.rows)
-        return [Calc("scored", [first, *headings, SAY("earned") if earned else ""], rows, tall=tall)]
+        return [Calc("scored", [first, *headings, COMMON("earned") if earned else ""], rows, tall=tall)]
 
     def _draw_row(self, seat: str, row: blocks.Row, holds: Iterable[tuple[str, str]], earned: bool) -> blocks.Row:
         """A row of what is scored; before the answer its cards and what it holds, to be touched where it is one."""

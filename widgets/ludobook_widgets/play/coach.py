@@ -61,11 +61,11 @@ class Coach:
         return [rule.id for rule in self.game.rulebook.rules]
 
     def begin(self) -> None:
-        """Another game."""
+        """Begin another game."""
         self.told, self.costly_move, self._told_at = [], None, set()
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept, of this and of the lesson."""
+        """Read what the browser kept of this game and of its lesson."""
         name = self.game.name
         self.on = kept.get(f"{name}:coach") == "on"
         self.declined = kept.get(f"{name}:coach") == "off"
@@ -73,7 +73,7 @@ class Coach:
         self.meet(set(map(number, kept.get(f"{name}:learn", "").partition("/")[0].split(","))))
 
     def meet(self, steps: Collection[int]) -> None:
-        """Count what steps of the lesson teach as met; they are counted from 0."""
+        """Count as met what these steps of the lesson, numbered from 0, teach."""
         told = {rule for n, step in enumerate(self.lesson) if n in steps for rule in step["rules"]}
         self.met |= told & set(self.rules)
 

@@ -10,12 +10,12 @@ from typing import Any
 from ludobook.core.words import opening, spoken
 from ludobook.look.scene import Mark, Scene
 
-from ludobook_widgets.game import SAY as SHARED
 from ludobook_widgets.game.board import shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision
 from ludobook_widgets.game.evaluation import action_sentence
 from ludobook_widgets.game.move import words_of
+from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Content, Panel, Status
 from ludobook_widgets.play import SAY
 from ludobook_widgets.play.coach import Cited
@@ -45,7 +45,7 @@ class RuleCard(Screen):
 
     def content(self) -> Content:
         said = self.session.coach.rule_text(self.rules)
-        onward = [Button(SAY("no_coach"), ["stop"]), Button(SAY("continue"), ["told", *self.rules], kind="primary")]
+        onward = [Button(SAY("no_coach"), ["stop"]), Button(COMMON("continue"), ["told", *self.rules], kind="primary")]
         status = Status("status", said, onward, tone="hint")
         content = self.after.content()
         main = [replace(b, blocks=_with(b.blocks, status)) if isinstance(b, Panel) else b for b in content.main]
@@ -55,7 +55,7 @@ class RuleCard(Screen):
 
 
 def _with(blocks: Any, status: Status) -> list[Block]:
-    """Return the blocks with this status in the place of theirs."""
+    """Return the blocks with this status instead of their own."""
     return [status if isinstance(block, Status) and block.key == status.key else block for block in blocks]
 
 
@@ -91,11 +91,11 @@ class CostWarning(Screen):
         best = decision.best
         if self.shown:
             said = SAY("better", action_sentence(page.game, best.text), decision.reason)
-            show = Button(SHARED("show_me"), ["show-me"])
+            show = Button(COMMON("show_me"), ["show-me"])
         else:
             said = SAY("costs", f"{decision.cost:.1f}", page.game.points)
             show = Button(SAY("show_better"), ["show"])
-        buttons = [Button(SAY("play_anyway"), ["anyway"]), show, Button(SHARED("undo"), ["undo"], kind="primary")]
+        buttons = [Button(SAY("play_anyway"), ["anyway"]), show, Button(COMMON("undo"), ["undo"], kind="primary")]
         board = page.board()
         heading = self.heading(opening(page.named(board.scene.title)))
         status = Status("status", said, buttons, tone="slip")

@@ -10,14 +10,13 @@ from ludobook.core.words import named, seat_mark, spoken
 from ludobook.look.scene import Mark
 from ludobook.players.reasons import OTHERS
 
-from ludobook_widgets.game import SAY as SHARED
 from ludobook_widgets.game.board import Board, shown_there
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.decisions import Decision, Review
 from ludobook_widgets.game.evaluation import WORTH, action_sentence, bars, verdict
 from ludobook_widgets.game.mistakes import Position, new_mistake
 from ludobook_widgets.game.move import PartialAction, words_of
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -171,7 +170,7 @@ class GameOver(Screen):
         return []  # they are one, or one was left where it had been the same so far
 
     def _other_line(self) -> list[Block]:
-        """Another game of the same deal beside this one, and where they first differ."""
+        """Show another game of the same deal beside this one, and where they first differ."""
         page, lines = self.page, self._lines()
         if not lines:
             return []
@@ -279,7 +278,7 @@ def on_little(mark: blocks.Mark, prefix: str) -> blocks.Mark:
 
 
 class Retry(Screen):
-    """One decision of a finished game made again."""
+    """The screen on which a decision of a finished game is made again."""
 
     calm = True
     moves = True
@@ -354,11 +353,11 @@ class Retry(Screen):
         page, trial, found = self.page, self.trial, self.review.costliest
         more = [Button(SAY("to_list"), ["done"])]
         if trial.shown and not page.game.open_hands:
-            more.append(Button(SHARED("show_me"), ["show-me"]))
+            more.append(Button(COMMON("show_me"), ["show-me"]))
         if not trial.shown:
             more.append(Button(SAY("show_answer"), ["answer"]))
         if self.n + 1 < len(found) and (trial.shown or self.verdict):
-            more.append(Button(SAY("next_decision"), ["review", self.n + 1]))
+            more.append(Button(COMMON("next_decision"), ["review", self.n + 1]))
         board = page.board()
         status = page.status(board)
         place = self.story.place(trial.number, page.names[self.viewer])

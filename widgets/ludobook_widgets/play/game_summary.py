@@ -38,7 +38,7 @@ class ScoredRound:
     sheet: Sheet | None
 
     def lead(self, seat: int) -> int:
-        """By how much the seat is ahead of the best other; negative where it is behind."""
+        """The points by which the seat is ahead of the best other; negative where it is behind."""
         return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
 
     def rival(self, seat: int) -> int:

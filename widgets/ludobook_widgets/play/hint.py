@@ -15,11 +15,10 @@ from ludobook.players.evaluation import Evaluation
 from ludobook.players.greedy import practised
 from ludobook.players.rollout import LONGEST_PLAYOUT
 
-from ludobook_widgets.game import SAY as SHARED
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.evaluation import WORTH, Worth, action_sentence, bars, ranked, reason, verdict
 from ludobook_widgets.game.move import words_of
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -108,7 +107,7 @@ class Hint:
         more = {ASK: SAY("show_move"), MOVE: SAY("why")}
         asking = [Button(more[self.stage], ["hint"])] if self.stage in more and self.worths else []
         if self.stage == WHY and len(self.worths) > 1 and not self.page.game.open_hands:
-            asking.append(Button(SHARED("show_me"), ["show-me"]))
+            asking.append(Button(COMMON("show_me"), ["show-me"]))
         return [*asking, *([Button(SAY("play_it"), PLAY_IT, kind="primary")] if self.stage > ASK and self.best else [])]
 
     def marks(self) -> list[blocks.Mark]:
@@ -157,7 +156,7 @@ class Hint:
             return []
         cited = [Note("cited", SAY("rules_behind"), rules=self.page.known(self.rules))] if self.rules else []
         shown = [bars(self.page.game, self.worths, self.chosen), Text("worth", WORTH, tone="muted")]
-        return [*cited, *([Details("sure", SAY("how_sure"), shown)] if len(self.worths) > 1 else [])]
+        return [*cited, *([Details("sure", COMMON("how_sure"), shown)] if len(self.worths) > 1 else [])]
 
 
 def _opening(words: str) -> str:

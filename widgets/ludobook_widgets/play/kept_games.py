@@ -36,7 +36,7 @@ class KeptGames:
         return self.place(f"was:{deal.split('-')[3]}")
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up what the browser kept; what cannot be read is passed over."""
+        """Read what the browser kept, and pass over what cannot be read."""
         self.saved = kept.get(self.place("game"), "")
         self.reviewed = kept.get(self.place("looked"), "")
         for place, text in kept.items():

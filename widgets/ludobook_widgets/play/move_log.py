@@ -84,7 +84,7 @@ def _with_taken(action: str, before: State, after: State) -> str:
 
 
 def drawn_after(before: State, after: State, viewer: int | None) -> tuple[Mark, ...]:
-    """Another's move on the table after it: what it changed there, an arrow only from a place left empty by it."""
+    """Mark another player's move on the table after it; an arrow only leaves a place that the move emptied."""
     place = len(before.log)
     if before.turn == viewer or after.seen(place, viewer) != after.log[place].full_text:
         return ()

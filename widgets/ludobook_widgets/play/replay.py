@@ -136,7 +136,7 @@ class Replay:
         return [Fields("views", [field])] if self.over else []
 
     def buttons(self) -> list[Button]:
-        """One move back, one forward."""
+        """The buttons that go one move back and one forward."""
         at, last = self.at, self.last
         return [
             Button(SAY("back"), ["look", str(at - 1)], disabled=at == 0),
@@ -179,7 +179,7 @@ class Replay:
 
     @cached_property
     def _heads(self) -> list[str]:
-        """By move, what begins with it: a round, or nothing."""
+        """The round that begins with each move; nothing where none does."""
         rounds = [round_of(state) for state in self.positions[:-1]]
         return [now if now != then else "" for then, now in zip(["", *rounds], rounds, strict=False)]
 

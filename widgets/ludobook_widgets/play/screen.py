@@ -12,7 +12,7 @@ from ludobook.look.scene import Scene
 from ludobook_widgets.game.board import Board
 from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.game_page import choice
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -84,10 +84,15 @@ class Screen:
 
     def saving(self) -> Details:
         """The ways to keep, share and leave the game, folded away."""
-        ways = {"code": "copy_code", "link": "copy_link", "file": "save_file", "new": "new_game"}
+        labels = {
+            "code": SAY("copy_code"),
+            "link": COMMON("copy_link"),
+            "file": SAY("save_file"),
+            "new": SAY("new_game"),
+        }
         saving = [
             Text("st", SAY("saved"), tone="muted"),
-            Buttons("sb", [Button(SAY(entry), [what]) for what, entry in ways.items()]),
+            Buttons("sb", [Button(label, [what]) for what, label in labels.items()]),
             self.pace_fields(),
         ]
         return Details("save", SAY("save"), saving)

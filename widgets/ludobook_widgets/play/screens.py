@@ -20,7 +20,7 @@ from ludobook_widgets.game.game_page import choice, number
 from ludobook_widgets.game.move import words_of
 from ludobook_widgets.game.player_names import LONGEST_NAME, to_remember
 from ludobook_widgets.odds.hand_odds import way_to_odds
-from ludobook_widgets.page import blocks
+from ludobook_widgets.page import COMMON, blocks
 from ludobook_widgets.page.blocks import (
     Block,
     Button,
@@ -110,7 +110,7 @@ class Setup(Screen):
             for place, players, actions in session.kept.others()
         ]
         switches = Fields("switches", page.ruling_fields(session.rulings))
-        opener = Fields("opener", [Field("open", SAY("position_code"), ["open"], button=SAY("open"))])
+        opener = Fields("opener", [Field("open", COMMON("position_code"), ["open"], button=COMMON("open"))])
         bare = SAY("deal_without" if session.alone else "deal")
         deal = [Button(SAY("deal_with"), ["deal", "coach"]), Button(bare, ["deal"])]
         coached = session.alone and (session.coach.on or not session.coach.declined)
@@ -134,7 +134,7 @@ class Setup(Screen):
             for seat in range(seats.count)
         ]
         if more in self.page.game.players:
-            sitting.append(Seating("free", SAY("add_player"), "", ["set", "count", str(more)], free=True))
+            sitting.append(Seating("free", COMMON("add_player"), "", ["set", "count", str(more)], free=True))
         return Around("around", SAY("around"), sitting)
 
     @property
@@ -374,13 +374,15 @@ class Playing(Screen):
         if only and self._forced():
             action = SAY("only_possible", self.page.game.describe_action(only.text))
             told = self.session.log.sentence(self.viewer, action)
-            return Status("status", told, [Button(SAY("continue"), ["forced", len(self.latest.log)], kind="primary")])
+            return Status(
+                "status", told, [Button(COMMON("continue"), ["forced", len(self.latest.log)], kind="primary")]
+            )
         if self.hint:
             return replace(status, text=self.hint.text, buttons=[*self.hint.buttons, *status.buttons], tone="hint")
         movers = [entry.seat for entry in self.latest.log if entry.seat is not None]
         back = [Button(SAY("look_back"), ["look", "since"])]
         moved = bool(movers) and movers[-1] != self.viewer and not self.page.partial_action.choices
-        hint = [Button(SAY("hint"), ["hint"])] if self.page.game.machine.appraised else []
+        hint = [Button(COMMON("hint"), ["hint"])] if self.page.game.machine.appraised else []
         if not self.page.partial_action.choices and self.session.undoable is not None:
             hint.append(Button(SAY("undo_move"), ["undo-move"]))
         return replace(status, buttons=[*hint, *(back if moved else []), *status.buttons])
@@ -438,7 +440,7 @@ class Reveal(Screen):
         page, session = self.page, self.session
         do = ["seen", len(session.moments)]
         said = session.log.sentence(self.moment.seat, self.moment.text)
-        status = Status("status", said, [Button(SAY("continue"), do, kind="primary")])
+        status = Status("status", said, [Button(COMMON("continue"), do, kind="primary")])
         heading = self.heading(opening(page.named(self.moment.scene.title)))
         return replace(
             stage(page.board(), heading, status, margin=[*self.log(), self.saving()]),

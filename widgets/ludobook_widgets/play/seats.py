@@ -52,7 +52,7 @@ class Seats:
         return [YOU if seat == viewer else name for seat, name in enumerate(self.names)]
 
     def seated(self, seat: int, kind: str) -> Seats:
-        """With another kind of player on that seat.
+        """Return the seats with another kind of player on that one.
 
         Raises:
             ValueError: nobody would be left to play with, or there is no such seat or kind.
@@ -65,27 +65,27 @@ class Seats:
         return changed
 
     def with_others(self, kind: str) -> Seats:
-        """One person and others of that kind, or people on all seats."""
+        """Seat one person and others of that kind, or people everywhere."""
         if kind not in (PERSON, *STRENGTHS):
             raise ValueError(SAY("no_player"))
         return replace(self, kinds=(PERSON, *(kind for _ in self.kinds[1:])))
 
     def named(self, seat: int, name: str) -> Seats:
-        """With another name on that seat."""
+        """Return the seats with another name on that one."""
         if not 0 <= seat < self.count:
             raise ValueError(SAY("no_seat"))
         name = plain_name(name, seated(seat + 1)[seat])
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def greeted(self, known: Sequence[str]) -> Seats:
-        """With the people called as they were in another game, where nobody has said otherwise."""
+        """Name the people as in another game, where nobody has said otherwise."""
         seats = self
         for seat in [seat for seat in self.people if seat < len(known)]:
             seats = seats.named(seat, known[seat]) if seats.names[seat] == seated(seat + 1)[seat] else seats
         return seats
 
     def without(self, seat: int) -> Seats:
-        """With one player fewer: those after that seat move up.
+        """Remove a player: those after that seat move up.
 
         Raises:
             ValueError: nobody would be left to play with, or there is no such seat.
@@ -98,7 +98,7 @@ class Seats:
         return replace(self, kinds=kinds, names=names, count=self.count - 1)
 
     def at(self, count: int) -> Seats:
-        """At a table of that many, with at least one person."""
+        """Return the seats of a table of that many, with at least one person."""
         changed = replace(self, count=count)
         return changed if changed.people else changed.seated(0, PERSON)
 
@@ -108,7 +108,7 @@ class Seats:
 
     @property
     def text(self) -> str:
-        """All of it as one text, to be kept in the browser."""
+        """The kinds and names as one text, for the browser to keep."""
         return json.dumps([list(self.kinds), list(self.names)], separators=(",", ":"))
 
     @classmethod

@@ -164,7 +164,7 @@ class GameSession:
         return None if now - was - Counter(back=now["back"]) else before
 
     def undo(self) -> None:
-        """Take back the person's last move; nothing happens where that cannot be."""
+        """Undo the person's last move, where that is possible."""
         if (before := self.undoable) is not None:
             self._put(before)
             self.before_last, self.last_move = None, ()
@@ -183,7 +183,7 @@ class GameSession:
             self.move(self.bots[mover](state))
 
     def pass_on(self) -> None:
-        """One person keeps the device; with more, it shows nothing of a seat's once that seat has moved."""
+        """Leave the device with a person who plays alone; with more, hide a seat's cards once that seat has moved."""
         if self.alone:
             self.holder = self.seats.people[0]
         elif self.state is not None and self.holder is not None and (self.mover is None or self.passing is not None):
@@ -227,7 +227,7 @@ class GameSession:
         self.compare_with(line if line.actions else None)
 
     def compare_with(self, line: Record | None) -> None:
-        """Another line of the deal on the table, to be shown beside this one in the end; kept in this browser."""
+        """Keep another line of the deal on the table, to show it beside this one in the end."""
         self.other_line = line
         self.keep({self.kept.place("line"): line.code if line else None})
 
@@ -311,7 +311,7 @@ class GameSession:
         self.keep({**self.kept.save(self.state.record), self.kept.place("seats"): self.seats.text})
 
     def recall(self, kept: Mapping[str, str]) -> None:
-        """Take up the games, the seats, the pace, the coach and the costs that this browser kept."""
+        """Read the games, the seats, the pace, the coach and the costs that this browser kept."""
         self.kept.recall(kept)
         self.coach.recall(kept)
         self.costs.recall(kept)

@@ -207,7 +207,7 @@ class Table(BoardPage):
                 self.draw()
 
     def on_resume(self, kept: dict[str, str], query: dict[str, str]) -> None:
-        """A new kernel takes up what the browser kept."""
+        """Go on in a new kernel with what the browser kept."""
         session = self.session
         if session.state is None and session.kept.place("game") in kept:
             self._recall(kept)
