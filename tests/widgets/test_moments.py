@@ -272,7 +272,7 @@ def test_where_a_move_was_made_is_told_by_round_and_turn():
     assert story.standings[-1] == state.status().scores
     for one in story.rounds:
         said = story.cause(one, ("You", "Mika", "Jun", "Noor"), 0)
-        assert said.startswith(f"In {one.label.lower()} ")
+        assert said.startswith(f"In {one.label.lower()}, ")
         assert "You" not in said, "in mid-sentence"
         assert " earned " in said
     assert [story.step(one.position) for one in story.rounds] == [1, 2, 3]
