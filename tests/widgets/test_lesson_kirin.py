@@ -123,7 +123,7 @@ def test_cards_that_answer_are_tapped(step):
     p = step("answer")
     p.do("answer", "A4", "yes")
     p.press("Check")
-    assert p.one(key="verdict")["text"].startswith("That is not all.")
+    assert p.one(key="verdict")["text"].startswith("That’s not all of them.")
     p.do("answer", "W4", "yes")
     p.press("Check")
     assert p.one(key="verdict")["text"] == p.widget.replies["W4"]
