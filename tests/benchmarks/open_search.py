@@ -1,10 +1,11 @@
 """Match the search of open games against a plain alpha-beta: ``python tests/benchmarks/open_search.py --ms 50``.
 
 With ``--game konane`` the board is that of the example, and both players count the same: who has won, and how many more
-jumps a side has. Otherwise it is a small mancala, and both count seeds: six pits a side with four seeds each, sown into the own store but not into the other's; a
-last seed in the store is another turn, and one in an empty pit of one's own captures what lies opposite. When a side
-is empty, the other one's seeds are its own. Each opening is six random actions, and is played from both seats. Time is
-that of the processor, so that other work on the machine changes nothing.
+jumps a side has. Otherwise it is a small mancala, and both count seeds: six pits a side with four seeds each, sown into
+the own store but not into the other's; a last seed in the store is another turn, and one in an empty pit of one's own
+captures what lies opposite. When a side is empty, the other one's seeds are its own. Each opening is six random
+actions, and is played from both seats. Time is that of the processor, so that other work on the machine changes
+nothing.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from ludobook.core.bits import largest
 from ludobook.players.lookahead import Lookahead
 
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
-from konane.machine import MACHINE as KONANE  # noqa: E402
+from konane.machine import MACHINE as KONANE
 
 PITS, SEEDS = 6, 4
 OPENING = 6  # random actions that a game begins with
@@ -129,9 +130,7 @@ def alpha_beta(machine, g, depth, low=-math.inf, high=math.inf):
 def plain(machine, g):
     """The code that a plain alpha-beta takes."""
     sign = 1 if g.now[TURN] == 0 else -1
-    return max(
-        machine.list_codes(g), key=lambda code: sign * alpha_beta(machine, after(machine, g, code), DEPTH - 1)
-    )
+    return max(machine.list_codes(g), key=lambda code: sign * alpha_beta(machine, after(machine, g, code), DEPTH - 1))
 
 
 def search(machine, g, moves=5000, ms=None):
