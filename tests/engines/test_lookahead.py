@@ -56,7 +56,8 @@ def test_it_plays_at_least_as_well_as_alpha_beta(name):
             chairs[seat] = lambda machine, g: open_search.search(machine, g, 1500)
             end = open_search.play(machine, opening(machine, seed), chairs)
             leads.append(end.scores[seat] - end.scores[1 - seat])
-    assert sum(lead > 0 for lead in leads) >= sum(lead < 0 for lead in leads), leads
+    # at Konane this short thought wins as often as it loses
+    assert sum(lead > 0 for lead in leads) >= sum(lead < 0 for lead in leads) + (name == "mancala"), leads
 
 
 def test_outcomes_are_balanced():
