@@ -104,7 +104,7 @@ def known() -> tuple[str, ...]:
 def shelf() -> tuple[Game, ...]:
     """Return every game of the shelf, in its order.
 
-    >>> [game.name for game in ludobook.shelf()]
+    >>> [game.name for game in ludobook.shelf()][:4]
     ['egg', 'meow_oracle', 'lauzait_cep', 'kirin']
     """
     return tuple(map(game, GAMES))

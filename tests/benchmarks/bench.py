@@ -101,7 +101,9 @@ def _exact(game: str) -> Row:
 def _hands() -> Iterator[Row]:
     """Sheets scored with all their reasons, of the tables that are practised with, at the hardest level."""
     for game in ludobook.shelf():
-        drill = next(drill for drill in game.drills if drill.op in SCORED)
+        drill = next((drill for drill in game.drills if drill.op in SCORED), None)
+        if drill is None:
+            continue
         hardest = len(drill.levels) - 1
         asked = [drill.ask(seed, hardest)[1] for seed in range(TABLES * (RUNS + 1))]
         asked = [{name: value for name, value in case.items() if name != "seat"} for case in asked]  # all seats of it

@@ -1,14 +1,18 @@
 """Match the search of open games against a plain alpha-beta: ``python tests/benchmarks/open_search.py --ms 50``.
 
-The board is a small mancala: six pits a side with four seeds each, sown into the own store but not into the other's; a
-last seed in the store is another turn, and one in an empty pit of one's own captures what lies opposite. When a side
-is empty, the other one's seeds are its own. Each opening is six random actions, and is played from both seats. Time is
-that of the processor, so that other work on the machine changes nothing.
+With ``--game konane`` the board is that of the example, and both players count the same: who has won, and how many more
+jumps a side has. Otherwise it is a small mancala, and both count seeds: six pits a side with four seeds each, sown into
+the own store but not into the other's; a last seed in the store is another turn, and one in an empty pit of one's own
+captures what lies opposite. When a side is empty, the other one's seeds are its own. Each opening is six random
+actions, and is played from both seats. Time is that of the processor, so that other work on the machine changes
+nothing.
 """
 
 import argparse
 import math
+import sys
 from collections import Counter
+from pathlib import Path
 from time import process_time
 
 from ludobook.contract.action import Action
@@ -16,6 +20,9 @@ from ludobook.contract.machine import LENGTH, NOBODY, OWN, SCORINGS, TURN, Machi
 from ludobook.core import chance
 from ludobook.core.bits import largest
 from ludobook.players.lookahead import Lookahead
+
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
+from konane.machine import MACHINE as KONANE
 
 PITS, SEEDS = 6, 4
 OPENING = 6  # random actions that a game begins with
@@ -75,34 +82,44 @@ MANCALA = Machine(
     length="turns",
     count=PITS,
 )
+MACHINES = {"mancala": MANCALA, "konane": KONANE}
 
 
-def opening(seed):
+def opening(machine, seed):
     """The position after some random actions; nobody has won by then."""
-    g = MANCALA.empty(2, ())
-    begin(g)
+    g = machine.empty(2, ())
+    machine.begin(g)
     picks = chance.start(seed)
     for _ in range(OPENING):
-        picks, k = chance.below(picks, legal(g))
-        step(g, action(g, k))
+        picks, k = chance.below(picks, machine.legal(g))
+        machine.step(g, machine.action(g, k))
     return g
 
 
-def after(g, code):
+def after(machine, g, code):
     """The position that an action leads to."""
-    then = MANCALA.copy(g)
-    step(then, code)
+    then = machine.copy(g)
+    machine.step(then, code)
     return then
 
 
-def alpha_beta(g, depth, low=-math.inf, high=math.inf):
+def lead(machine, g):
+    """What seat 0 has more than seat 1: points, and before the end what is held."""
+    points = g.scores[0] - g.scores[1]
+    if g.now[TURN] == NOBODY or machine.holdings is None:
+        return points
+    held = machine.holdings(g)
+    return points + held[0] - held[1]
+
+
+def alpha_beta(machine, g, depth, low=-math.inf, high=math.inf):
     """The lead of seat 0, as far as can be seen so many actions ahead."""
     if depth == 0 or g.now[TURN] == NOBODY:
-        return g.scores[0] - g.scores[1]
+        return lead(machine, g)
     first = g.now[TURN] == 0
     best = -math.inf if first else math.inf
-    for code in MANCALA.list_codes(g):
-        value = alpha_beta(after(g, code), depth - 1, low, high)
+    for code in machine.list_codes(g):
+        value = alpha_beta(machine, after(machine, g, code), depth - 1, low, high)
         best = max(best, value) if first else min(best, value)
         low, high = (max(low, best), high) if first else (low, min(high, best))
         if low >= high:
@@ -110,45 +127,46 @@ def alpha_beta(g, depth, low=-math.inf, high=math.inf):
     return best
 
 
-def plain(g):
+def plain(machine, g):
     """The code that a plain alpha-beta takes."""
     sign = 1 if g.now[TURN] == 0 else -1
-    return max(MANCALA.list_codes(g), key=lambda code: sign * alpha_beta(after(g, code), DEPTH - 1))
+    return max(machine.list_codes(g), key=lambda code: sign * alpha_beta(machine, after(machine, g, code), DEPTH - 1))
 
 
-def search(g, moves=5000, ms=None):
+def search(machine, g, moves=5000, ms=None):
     """The code that the search takes after so many actions of thought, or milliseconds."""
-    found, start = Lookahead(MANCALA, g, 2), process_time()
+    found, start = Lookahead(machine, g, 2), process_time()
     found.think_until(lambda: found.moves / moves if ms is None else 1000 * (process_time() - start) / ms)
     return max(found.values, key=lambda code: found.values[code][0])
 
 
-def play(g, chairs):
+def play(machine, g, chairs):
     """The end of a game between two players, by seat."""
     while g.now[TURN] != NOBODY:
-        g = after(g, chairs[g.now[TURN]](g))
+        g = after(machine, g, chairs[g.now[TURN]](machine, g))
     return g
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("openings", nargs="?", type=int, default=100)
+    parser.add_argument("--game", choices=MACHINES, default="mancala")
     parser.add_argument("--ms", type=float, help="milliseconds a move, instead of 5000 actions of thought")
     given = parser.parse_args()
-    results, spent, asked = Counter(), 0.0, 0
+    machine, results, spent, asked = MACHINES[given.game], Counter(), 0.0, 0
 
-    def timed(g):
+    def timed(machine, g):
         nonlocal spent, asked
         start = process_time()
-        code = search(g, ms=given.ms)
+        code = search(machine, g, ms=given.ms)
         spent, asked = spent + process_time() - start, asked + 1
         return code
 
     for seed in range(given.openings):
         for seat in range(2):
-            end = play(opening(seed), (timed, plain) if seat == 0 else (plain, timed))
-            lead = (end.scores[0] - end.scores[1]) * (1 - 2 * seat)
-            results["won" if lead > 0 else "lost" if lead < 0 else "drawn"] += 1
+            chairs = (timed, plain) if seat == 0 else (plain, timed)
+            more = lead(machine, play(machine, opening(machine, seed), chairs)) * (1 - 2 * seat)
+            results["won" if more > 0 else "lost" if more < 0 else "drawn"] += 1
     print(
         f"{results['won']} won, {results['drawn']} drawn, {results['lost']} lost; {1000 * spent / asked:.0f} ms a move"
     )

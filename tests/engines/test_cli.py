@@ -9,6 +9,7 @@ from pathlib import Path
 
 import ludobook
 import pytest
+from declaring import having
 from ludobook.__main__ import main
 from ludobook.referee import agrees
 
@@ -125,7 +126,7 @@ def test_a_full_disk_is_said_in_a_line():
 
 
 def test_cases(run, tmp_path):
-    for name in ludobook.GAMES:
+    for name in having("cases"):
         code, out, _ = run("cases", name)
         assert code == 0
         assert out.endswith(" passed, 0 failed\n")

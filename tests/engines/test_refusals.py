@@ -37,7 +37,8 @@ def test_tables(game):
         for wrong in ("?", f"{ruling.values[0]} ", 0.5, [ruling.values[0]]):
             assert rule_of(game.new, few, 1, {ruling.key: wrong}) in (ruling.id, game.rulebook.misused)
     assert rule_of(game.new, few, 1, None, [["?"]]) in game.rulebook.ids()
-    assert rule_of(game.new, few, 1, None, [[game.deck.kinds[0]] * 99]) in game.rulebook.ids()
+    for card in game.deck.kinds[:1]:
+        assert rule_of(game.new, few, 1, None, [[card] * 99]) in game.rulebook.ids()
 
 
 @every_game

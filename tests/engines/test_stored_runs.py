@@ -9,11 +9,12 @@ import json
 import ludobook
 import pytest
 from balance import stored
+from declaring import having
 from ludobook.simulate import simulate
 from ludobook.simulate import stored_runs as balance
 from ludobook.simulate.stored_runs import Balance, Run, first_games, key_of, limits
 
-GAMES = pytest.mark.parametrize("game", ludobook.GAMES)
+GAMES = pytest.mark.parametrize("game", having("runs"))
 
 
 @GAMES

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import ludobook
 import pytest
@@ -298,6 +300,23 @@ def test_a_step_reads_without_a_page_as_with_one(lesson, book):
             assert "You, " in text
             assert text.endswith(step.task.replace("`", ""))
             assert not any(line.endswith(": _ _") for line in text.splitlines()), text
+
+
+@every_lesson
+def test_a_picture_has_the_solution_upside_down(lesson, book):
+    """Who reads without a kernel can follow every step, and none of them counts as done."""
+    for step in map(lesson.step, NAMES[book]):
+        before = dict(vars(step))
+        picture = ElementTree.fromstring(step.as_svg())
+        told = picture.findtext("{*}desc")
+        turned = [text for group in picture.iterfind("{*}g[@transform]") if "rotate(180" in group.get("transform")
+                  for text in group.itertext()]  # fmt: skip
+        assert " ".join(reversed(turned)) == told
+        assert told.startswith("Solution: ")
+        assert len(told) > 30, told
+        assert not re.search(r"[{}⟨⟩`]", told), told
+        assert {name: vars(step)[name] for name in before} == before
+    assert lesson.done == ()
 
 
 @every_lesson

@@ -88,10 +88,11 @@ def card(
     return svg(title, 60, 84, body)
 
 
-def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], str] = plain) -> str:
+def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], str] = plain, solution: str = "") -> str:
     """Draw a scene on its mat, with zones side by side while there is room; it needs no kernel and no style sheet.
 
-    ``face`` draws a face by its id. ``named`` replaces the marks of seats, for example by players' names.
+    ``face`` draws a face by its id. ``named`` replaces the marks of seats, for example by players' names. The
+    ``solution`` is at the foot, upside down, as in a printed book of puzzles; screen readers say it last.
     """
     width, pad, x, y, row = 720.0, 20.0, 20.0, 16.0, 0.0
     out = []
@@ -109,9 +110,15 @@ def scene_svg(scene: Scene, face: Callable[[str], str], named: Callable[[str], s
             x, y, row = pad, y + row + 18, 0.0
         out.append(at(x, y, body))
         x, row = x + wide + 36, max(row, high)
-    height = y + row + pad
+    y += row + pad
+    lines = wrap(named(solution), 110)
+    for line in reversed(lines):
+        out.append(f'<g transform="rotate(180 {width / 2:g} {y:g})">{_words(line, pad, y, 12)}</g>')
+        y += 17
+    height = y + 8 * bool(lines)
+    words = f"<desc>{escape(plain(named(solution)))}</desc>" if lines else ""
     mat = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="#E1E8E6"/>'
-    return svg(named(scene.title), width, height, mat + "".join(out), "lb-scene")
+    return svg(named(scene.title), width, height, words + mat + "".join(out), "lb-scene")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import ludobook
 import pytest
+from declaring import BOOKS
 from ludobook.core.errors import BadInput
 from ludobook.core.request import needed
 from ludobook.core.rulebook_toml import parse_rulebook
@@ -174,5 +175,5 @@ def test_a_rulebook_that_no_document_made_is_checked_as_well():
 
 def test_a_source_may_be_left_out_where_the_rule_is_common_knowledge():
     assert parse_rulebook(BOOK.replace('source = "page 1"\n', ""), "nim").rules[0].source == "common"
-    unsaid = [rule.id for game in ludobook.shelf() for rule in game.rulebook.rules if rule.source == "common"]
-    assert unsaid == [], "the games of the shelf belong to somebody"
+    unsaid = [rule.id for game in BOOKS for rule in ludobook.game(game).rulebook.rules if rule.source == "common"]
+    assert unsaid == [], "these games belong to somebody"

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import ludobook
 import pytest
+from declaring import having
 from ludobook import BadInput
 from ludobook.core import chance
 from ludobook.games.egg import components as egg_cards
@@ -34,7 +35,7 @@ def positions(name, moves, seed=3):
         state = state.apply(greedy(state))
 
 
-@pytest.mark.parametrize("name", ludobook.GAMES)
+@pytest.mark.parametrize("name", having("hand_odds"))
 def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
     for game, case in positions(name, 14):
         held = game.hand_odds(case)
@@ -53,7 +54,7 @@ def test_whatever_is_touched_leads_to_a_case_that_can_be_held(name):
             game.hand_odds({**base, field: case[field]})
 
 
-@pytest.mark.parametrize("name", ludobook.GAMES)
+@pytest.mark.parametrize("name", having("hand_odds"))
 def test_what_cannot_be_held_is_refused_in_words(name):
     [(game, case)] = positions(name, 1)
     wrong = [{}, {"cards": "R2"}, {"cards": [1, 2, 3, 4]}, {"cards": ["Z9"] * 9}, {"cards": None}]
@@ -69,7 +70,7 @@ def test_what_cannot_be_held_is_refused_in_words(name):
 
 
 def test_nothing_of_another_seat_is_in_a_case():
-    for name in ludobook.GAMES:
+    for name in having("hand_odds"):
         game = ludobook.game(name)
         state = game.new(game.players[min(1, len(game.players) - 1)], 5)
         for seed in range(12):

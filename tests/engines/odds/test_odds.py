@@ -9,6 +9,7 @@ from functools import cache
 
 import ludobook
 import pytest
+from declaring import having
 from ludobook.__main__ import main
 from ludobook.core.errors import BadInput
 from ludobook.odds import Odd, odds
@@ -27,7 +28,7 @@ def counted():
     return cache(lambda game: odds(game, all=True))
 
 
-@pytest.fixture(params=ludobook.GAMES)
+@pytest.fixture(params=having("odds"))
 def found(request, counted):
     return request.param, counted(request.param)
 

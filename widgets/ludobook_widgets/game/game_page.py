@@ -224,9 +224,9 @@ class GamePage(Page):
         """An engine's words with the players' names in the place of their seats."""
         return named(text, self.names)
 
-    def drawing(self, scene: Scene) -> str:
-        """A scene as one picture, with the players' names."""
-        return scene_svg(scene, self.game.face, lambda text: named(text, self.names))
+    def drawing(self, scene: Scene, solution: str = "") -> str:
+        """A scene as one picture, with the players' names; a solution is upside down below it."""
+        return scene_svg(scene, self.game.face, self.named, solution)
 
     def drawn_page(self, parts: Sequence[Words | Bars | Sequence[Lies]]) -> str:
         """Draw a page of words, cards and bars as one picture, for a reader without a kernel."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -19,7 +20,7 @@ from ludobook_widgets.game.board_page import BoardPage
 from ludobook_widgets.game.game_page import GamePage
 from ludobook_widgets.game.move import IMPLIED, PartialAction
 from ludobook_widgets.game.player_names import you_and
-from ludobook_widgets.game.question_page import Asked
+from ludobook_widgets.game.question_page import Asked, question_zones
 from ludobook_widgets.learn import SAY
 from ludobook_widgets.learn.continuation import Continuation, total
 from ludobook_widgets.learn.progress import Progress
@@ -29,6 +30,7 @@ from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel
 from ludobook_widgets.play.move_log import drawn_after
 
 GUESSES = 9  # to choose from, at least
+_OWNED = re.compile(r"\b([Yy]our|\w+’s) the (?=.* of )")  # a card that is somebody's has no article
 PAUSE = 1500  # milliseconds that what came of a move is looked at
 
 
@@ -64,6 +66,11 @@ class AskedStep(Asked):
 
     def next_buttons(self) -> list[Button]:
         return self.course.onward(self) if self.answering.revealed else []
+
+    def as_svg(self) -> str | None:
+        """Draw the question, and its answer upside down."""
+        scene = Scene(self.prompt, question_zones(self, self.question))
+        return self.drawing(scene, SAY("solution", plain(self.question.explanation).replace("*", "")))
 
     def framed(self, content: Content) -> Content:
         content = self.things.linked(content, self.game)
@@ -187,11 +194,7 @@ class Step(BoardPage):
         self.unseen = []
         match do:
             case ["again"]:
-                self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
-                self.guessed = self.moment = None
-                self.came, self.news = {}, []
-                self.continuation.made.clear()
-                self.partial_action = PartialAction()
+                self._start_over()
             case ["show"] if not self.verdict:
                 self.verdict = self.refused = None
                 self._choose_right()
@@ -207,6 +210,13 @@ class Step(BoardPage):
                 self._try(self.touch(do))
         self.draw()
 
+    def _start_over(self) -> None:
+        self.state, self.scored, self.verdict, self.refused = self.start, None, None, None
+        self.guessed = self.moment = None
+        self.came, self.news, self.unseen = {}, [], []
+        self.continuation = replace(self.continuation, made=[])
+        self.partial_action = PartialAction()
+
     def _try(self, action: Action | None) -> None:
         state = self.state
         if action is None or state is None:
@@ -216,20 +226,28 @@ class Step(BoardPage):
             self.verdict = False
             self.weak = _answer(self._weak, after, action)
             self.course.miss(self)
-            return
+        elif self._advance(action, after) and not self.asking:
+            # else the right move, and the next one is the reader's too
+            self._finish()
+
+    def _advance(self, action: Action, after: State) -> bool:
+        """Go on from a move that was wanted; return whether the step is over."""
+        assert self.state is not None
+        state = self.state
         passed = after.status().to_move != self.seat or self.continuation.scored_since(after)
         self.continuation.made.append((state, action))
         self.news = []
         self._note(state, after)
         if self.play_on and (passed or self.played_out):
             self._run_on()
-        if self._goes_on(self.state or after, passed):
-            # the right move, and the next one is the reader's too
-            return
-        if not self.asking:
-            self._finish()
+        return not self._goes_on(self.state or after, passed)
 
     def _finish(self) -> None:
+        self._judge()
+        self.course.finish(self)
+
+    def _judge(self) -> None:
+        """Say what came of the step."""
         self.verdict = True
         self.moment = self._moment()
         if self.moment is not None and self.moment in self.unseen[-1:]:
@@ -243,7 +261,23 @@ class Step(BoardPage):
             self.good = " ".join(filter(None, [said, judged, on]))
         if self.moment is None and self.state is not None and self.continuation.scored_since(self.state):
             self.scored = self.state.last_score()  # what was laid stays in sight, though the next cards are dealt
-        self.course.finish(self)
+
+    def solution(self) -> str:
+        """Tell the moves that the step wants and what is said of the last one, without doing the step."""
+        kept = dict(vars(self))
+        self._start_over()
+        told, over = [], False
+        try:
+            while not over and (action := self.right()) is not None and self.state is not None:
+                told.append(self._sentence(self.seat, self.game.describe_action(action.text)))
+                over = self._advance(action, self.state.apply(action))
+            if self.guess and self.scored is not None:
+                told.append(SAY("your_score", self.scored.rows[self.seat].result))
+            self._judge()
+            told.append(_OWNED.sub(r"\1 ", self.named(plain(self.good).replace("*", ""))))
+        finally:
+            self.__dict__.update(kept)
+        return SAY("solution", " ".join(filter(None, told)))
 
     def right(self) -> Action | None:
         """Find the first move here that is wanted."""
@@ -469,8 +503,8 @@ class Step(BoardPage):
         return "\n".join([*(GamePage.named(self, row) for row in shown.rows()), plain(self.task)])
 
     def as_svg(self) -> str | None:
-        """Draw the position, as it is at the start, under the task."""
-        return self.drawing(replace(self._shown(), title=plain(self.task)))
+        """Draw the position, as it is at the start, under the task, and the solution upside down."""
+        return self.drawing(replace(self._shown(), title=plain(self.task)), self.solution())
 
     def _shown(self) -> Scene:
         """Return the start as the reader sees it, without the zones that are left out."""
