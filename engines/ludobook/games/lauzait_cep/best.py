@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludobook.contract.machine import TURN, Ints
 from ludobook.core.bits import lowest
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.components import JOKER
+from ludobook.games.lauzait_cep.components import DOTS, JOKER
 from ludobook.games.lauzait_cep.kernel import MOVES, WHITE, destinations, needs_throw, pieces_in, trio_of
 from ludobook.games.lauzait_cep.menu import (
     Position,
@@ -19,7 +19,8 @@ from ludobook.games.lauzait_cep.menu import (
 
 DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
 SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a third
-HEAP = 3 * 64  # room to find shapes
+HEAP = 4 * 64  # room to find shapes
+BONUSES = 12  # where shapes have the most bonus of so many sets
 KEPT = 1 << 17  # more than there are hands of one colour
 
 
@@ -54,30 +55,36 @@ def shapes(pieces: int, heap: Ints) -> int:
     """Return how pieces of one colour, a hand of ten kinds, can be cut into sets and pairs.
 
     For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
-    cannot be so many sets. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
+    cannot be so many sets. Above these, in five bits each, the most bonus that so many sets can have beside so many
+    pairs. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
     """
     best = 0
-    heap[0], heap[1], heap[2] = pieces, 0, 0
-    top = 3
+    heap[0], heap[1], heap[2], heap[3] = pieces, 0, 0, 0
+    top = 4
     while top > 0:
-        top -= 3
-        left, sets, pairs = heap[top], heap[top + 1], heap[top + 2]
+        top -= 4
+        left, sets, pairs, points = heap[top], heap[top + 1], heap[top + 2], heap[top + 3]
         if left == 0:
-            best += max(pairs + 1 - (best >> 3 * sets & 7), 0) << 3 * sets
+            most, highest = best >> 3 * sets & 7, best >> 5 * sets + BONUSES & 31
+            if pairs + 1 > most or (pairs + 1 == most and points > highest):
+                best += (pairs + 1 - most) << 3 * sets
+                best += (points - highest) << 5 * sets + BONUSES
             continue
         at = lowest(left) // 3 * 3
         left -= 1 << at
         heap[top] = left
-        top += 3
+        top += 4
         for distance in range(0, 9, 3):
             if at + distance < 30 and left >> at + distance & 7:
                 rest = left - (1 << at + distance)
-                heap[top], heap[top + 1], heap[top + 2] = rest, sets, pairs + 1
-                top += 3
+                heap[top], heap[top + 1], heap[top + 2], heap[top + 3] = rest, sets, pairs + 1, points
+                top += 4
                 third = at if distance == 0 else at + 6
                 if sets < 3 and distance < 6 and third < 30 and rest >> third & 7:
-                    heap[top], heap[top + 1], heap[top + 2] = rest - (1 << third), sets + 1, pairs
-                    top += 3
+                    own = 3 * DOTS[at // 3] if distance == 0 else DOTS[at // 3 + 2]
+                    heap[top], heap[top + 1] = rest - (1 << third), sets + 1
+                    heap[top + 2], heap[top + 3] = pairs, points + own
+                    top += 4
     return best
 
 
