@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import exp
+
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, SCORINGS, TURN, Machine
 from ludobook.core.bits import largest
 from ludobook.core.chance import mix_stacked
@@ -9,6 +12,7 @@ from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
+from ludobook.games.lauzait_cep.fitted import WORTHS, best_by, worth_by
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
     declared,
@@ -219,6 +223,27 @@ def winners(g: Position) -> int:
     return largest(g.scores, g.rules[0])
 
 
+def fitted(g: Position, code: int) -> float:
+    """Rate an action by the fitted weights."""
+    return worth_by(g, code, WORTHS)
+
+
+def best_fitted(g: Position) -> int:
+    """The action that looks best by the fitted weights."""
+    return best_by(g, WORTHS)
+
+
+CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so much, and before the last Season
+
+
+def standing(g: Position) -> Sequence[float]:
+    """By seat the chance to win, as points; a game that is lost by little is nearly won."""
+    n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
+    most = max(g.scores[:n])
+    likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]
+    return [2 * LUCK_OF_A_SEASON * one / sum(likely) for one in likely]
+
+
 MACHINE = Machine(
     position=Position,
     sizes={**SIZES, "departments": 3 * menu.SEATS, **SCRATCH},
@@ -228,6 +253,9 @@ MACHINE = Machine(
     action=menu.action,
     heuristic=heuristic,
     best=best,
+    fitted=fitted,
+    best_fitted=best_fitted,
+    standing=standing,
     step=step,
     winners=winners,
     action_of=menu.action_of,
