@@ -20,6 +20,7 @@ from ludobook.core.bits import lowest, size
 from ludobook.core.chance import below, scramble
 
 CURIOUS = 60  # of a thousand decisions, in which a bracelet is spent or the Egg used whatever it promises
+FINE = 10_000  # what the shares of those who lay add up to
 KEEPS = 0.5  # of what was counted in earlier rounds
 FEATURES = 13
 FIT = import_module("ludobook.games.egg.fitted")
@@ -231,12 +232,12 @@ class Fitting:
 
     def write(self):
         """Save, in whole numbers."""
-        total = self.counts.sum(1, keepdims=True)
-        shares = np.rint(10000 * self.counts / np.maximum(total, 1)).astype(int)
-        weight = self.counts.reshape(-1, 3, FIT.TABLE).sum(2)
+        by_kind = self.counts.reshape(-1, 3, FIT.TABLE)
+        totals = by_kind.sum(2)
+        totals[:, 1:] = totals[:, 1:].sum(1, keepdims=True)  # the second and third are added up
+        shares = np.rint(FINE * by_kind / np.maximum(totals, 1)[:, :, None]).astype(int)
         document = {
-            "laid": [[int(v) for v in row] for row in shares],
-            "kinds": [[round(float(v) / max(w.sum(), 1), 3) for v in w] for w in weight],
+            "laid": shares.reshape(-1, FIT.TABLE).tolist(),
             "worths": [round(float(v), 3) for v in self.worths],
             "foreseen": [round(float(v), 4) for v in self.foreseen],
         }
@@ -248,7 +249,13 @@ def main():
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--games", type=int, default=40_000)
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4, 5])
+    parser.add_argument("--stored", action="store_true", help="write what was found last again")
     args = parser.parse_args()
+    if args.stored:
+        fit, found = Fitting(), np.load("/tmp/egg_fit.npz")
+        fit.counts, fit.worths, fit.foreseen = found["counts"], found["worths"], found["foreseen"]
+        fit.write()
+        return
     fit, begun, first = Fitting(), time.time(), 0
     for number in range(args.rounds + 1):
         for n in args.players:

@@ -29,8 +29,8 @@ CAP = 3000  # actions after which a game counts as lost by the new search
 class Chairs:
     """Players of one game that answer line by line, which a process with other engines can do as well."""
 
-    def __init__(self, compiled):
-        self.search, self.state, self.seed = Search(compiled=compiled), None, 0
+    def __init__(self, compiled, moves=None):
+        self.search, self.state, self.seed = Search(compiled=compiled, **({"moves": moves} if moves else {})), None, 0
 
     def answer(self, asked):
         """Begin a game, do an action, or choose one."""
@@ -124,6 +124,7 @@ def main():
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--results", help="file of results, one line a game")
     parser.add_argument("--compiled", action="store_true", help="search on compiled kernels; needs ludobook[fast]")
+    parser.add_argument("--moves", type=int, help="actions that the new search plays out; 1 is none at all")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
@@ -132,7 +133,7 @@ def main():
     path = Path(args.results or f"{args.game}-{args.players}.jsonl")
     rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
     there = {row["game"] for row in rows}
-    new, old = Chairs(args.compiled), Old(args.old, args.compiled)
+    new, old = Chairs(args.compiled, args.moves), Old(args.old, args.compiled)
     for number in range(args.first, args.first + args.games):
         if number not in there:
             rows.append(played(args.game, args.players, number, new, old))

@@ -59,7 +59,7 @@ SITUATIONS = OF_TWO + 3 * PHASES
 
 # what is worth how much to the chance to win, in log odds, for each number of players and phase: what a seat holds;
 # what others hold in their hands on average; what an opponent earns by whether his sets beat the own Near and Far
-ZOO, ZOO_SQUARED, BRACELET, BRACELET_SQUARED, HELD_EGG, CARD = 0, 1, 2, 3, 4, 5
+ZOO, ZOO_SQUARED, HAS, HAS_SQUARED, HELD_EGG, CARD = 0, 1, 2, 3, 4, 5
 MEAN_CARDS, GAIN = 13, 14
 WEIGHTS = 18
 # what a bracelet, reading Far and reading Near make of a chance to win, as the three weights of a parabola
@@ -115,7 +115,7 @@ def cards_worth(cards: int, at: int, worths: Sequence[float]) -> float:
 def seat_worth(zoo: float, bracelets: int, egg: bool, at: int, worths: Sequence[float]) -> float:
     """What everybody sees of a seat is worth."""
     value = worths[at + ZOO] * zoo + worths[at + ZOO_SQUARED] * zoo * zoo
-    value += worths[at + BRACELET] * bracelets + worths[at + BRACELET_SQUARED] * bracelets * bracelets
+    value += worths[at + HAS] * bracelets + worths[at + HAS_SQUARED] * bracelets * bracelets
     return value + worths[at + HELD_EGG] if egg else value
 
 
