@@ -42,8 +42,8 @@ LUCK = 5.0 * POINT  # how far apart the points of the rest of a game come to lie
 
 
 def age(g: Position) -> int:
-    """How long the Season has lasted, in steps of four Days for each seat."""
-    return min((g.now[menu.DAY] - 1) // (4 * g.rules[PLAYERS]), AGES - 1)
+    """How long the Season has lasted, in steps of two Days for each seat."""
+    return min((g.now[menu.DAY] - 1) // (2 * g.rules[PLAYERS]), AGES - 1)
 
 
 def imbalance(hand: int) -> int:
