@@ -92,8 +92,8 @@ def player(tools):
                     for other in range(n):
                         if other != seat:
                             most = max(most, departments_of(g, other))
-                    lacking, bonus = cut(g, g.hands[seat], 3 - own)
-                    row[1], row[2], row[3], row[4] = age(g), own, lacking, bonus
+                    found = cut(g, g.hands[seat], 3 - own)
+                    row[1], row[2], row[3], row[4] = age(g), own, found & 7, found >> 3
                     row[5] = g.hands[seat] >> joker
                     row[6], row[7] = balance_of(imbalance(nine_of(g, seat))), most
                     rows += 1

@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, median, stdev
 
@@ -125,11 +126,14 @@ def main():
     parser.add_argument("--results", help="file of results, one line a game")
     parser.add_argument("--compiled", action="store_true", help="search on compiled kernels; needs ludobook[fast]")
     parser.add_argument("--moves", type=int, help="actions that the new search plays out; 1 is none at all")
+    parser.add_argument("--without", nargs="*", default=[], help="parts of the machine that the new search goes without")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
         serve(args.compiled)
         return
+    game = ludobook.game(args.game)
+    object.__setattr__(game, "machine", replace(game.machine, **dict.fromkeys(args.without)))
     path = Path(args.results or f"{args.game}-{args.players}.jsonl")
     rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
     there = {row["game"] for row in rows}

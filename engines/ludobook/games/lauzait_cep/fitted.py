@@ -36,6 +36,8 @@ JOKERS = BONUS + 3
 BALANCE = JOKERS + 2
 THEIRS = BALANCE + 4 * BALANCES  # by age, the departments of the opponent who has most
 WEIGHTS = THEIRS + 4 * AGES
+MOST_AHEAD = 2 * BALANCES - 2
+CUTS = 1 << 16  # hands that are remembered
 OLD = 12  # Days after which a whim is added, so that nobody goes round in circles
 FORMATIONS = 3 * POINT
 LUCK = 5.0 * POINT  # how far apart the points of the rest of a game come to lie, as a logistic scale
@@ -62,10 +64,13 @@ def weight_of(piece: int) -> int:
     return piece if piece < 10 else 0 if piece == JOKER else 10 - piece
 
 
-def cut(g: Position, hand: int, groups: int) -> tuple[int, int]:
-    """How many pieces a hand lacks to so many sets, and the bonus of the sets that are there."""
+def cut(g: Position, hand: int, groups: int) -> int:
+    """How many pieces a hand lacks to so many sets, and 8 times the bonus of those that are there; remembered."""
+    at = 2 * ((hand * 40503 ^ hand >> 21 ^ hand >> 42) % CUTS)
+    if g.cuts[at] == hand + 1:
+        return g.cuts[at + 1]
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
-    jokers, most, lacking, bonus = hand >> 3 * JOKER, -1, 0, 0
+    jokers, most, found = hand >> 3 * JOKER, -1, 0
     for sets in range(4):
         one = white >> 3 * sets & 7
         for more in range(4 if one else 0):
@@ -78,18 +83,28 @@ def cut(g: Position, hand: int, groups: int) -> tuple[int, int]:
                 points = (white >> 5 * sets + BONUSES & 31) + (green >> 5 * more + BONUSES & 31)
                 value = 64 * (10 * whole + 3 * half) + points
                 if value > most:
-                    most, lacking, bonus = value, 2 * (groups - whole) - half, points
-    return lacking, bonus
+                    most, found = value, 8 * points + 2 * (groups - whole) - half
+    g.cuts[at], g.cuts[at + 1] = hand + 1, found
+    return found
 
 
-def hopes(g: Position, hand: int, departments: int, ahead: int, weights: Sequence[int]) -> int:
+def row_of(g: Position, departments: int) -> int:
+    """Where the weights of hands beside so many departments begin."""
+    return WEIGHTS * (g.rules[PLAYERS] - 2) + SHAPES * age(g) + LACKING * departments
+
+
+def hopes(g: Position, hand: int, departments: int, ahead: int, row: int, weights: Sequence[int]) -> int:
     """What a hand hopes for beside so many departments; ``ahead`` is the imbalance of all nine."""
-    lacking, bonus = cut(g, hand, 3 - departments)
-    at = WEIGHTS * (g.rules[PLAYERS] - 2)
-    value = weights[at + SHAPES * age(g) + LACKING * departments + lacking]
-    value += weights[at + BONUS + min(lacking, 2)] * bonus
-    value += weights[at + JOKERS + (lacking > 0)] * (hand >> 3 * JOKER)
-    return value + weights[at + BALANCE + BALANCES * min(lacking, 3) + balance_of(ahead)]
+    at, found = WEIGHTS * (g.rules[PLAYERS] - 2), cut(g, hand, 3 - departments)
+    lacking = found & 7
+    balance = BALANCES - 1 if ahead > MOST_AHEAD or ahead < -MOST_AHEAD else (abs(ahead) + 1) // 2
+    if lacking > 1:
+        value = weights[row + lacking] + weights[at + BONUS + 2] * (found >> 3)
+        value += weights[at + JOKERS + 1] * (hand >> 3 * JOKER)
+        return value + weights[at + BALANCE + (2 * BALANCES if lacking == 2 else 3 * BALANCES) + balance]
+    value = weights[row + lacking] + weights[at + BONUS + lacking] * (found >> 3)
+    value += weights[at + JOKERS + lacking] * (hand >> 3 * JOKER)
+    return value + weights[at + BALANCE + BALANCES * lacking + balance]
 
 
 def balance_of(ahead: int) -> int:
@@ -152,7 +167,7 @@ def best_by(g: Position, weights: Sequence[int]) -> int:
     rivals = expects(g, seat, weights)
     code, most = menu.END, -(1 << 40)
     if hired:
-        most = hopes(g, hand, own, ahead, weights) + rivals
+        most = hopes(g, hand, own, ahead, row_of(g, own), weights) + rivals
     elif g.may[menu.MATCHED]:
         named, most = best_hire_by(g, seat, own, ahead, weights)
         code, most = named << 3 | menu.HIRE, most + rivals
@@ -168,7 +183,7 @@ def best_by(g: Position, weights: Sequence[int]) -> int:
                 if ending < 0 or bonus + scored > ends_with:
                     ending, ends_with = named, bonus + scored
             else:
-                worth = bonus + hopes(g, hand - count_in(trio), own + 1, ahead, weights) + rivals
+                worth = bonus + hopes(g, hand - count_in(trio), own + 1, ahead, row_of(g, own + 1), weights) + rivals
                 if worth > most:
                     code, most = named, worth
     if ending >= 0 and (most == -(1 << 40) or ends_well(g, seat, ends_with, most)):
@@ -179,7 +194,7 @@ def best_by(g: Position, weights: Sequence[int]) -> int:
 def best_hire_by(g: Position, seat: int, own: int, ahead: int, weights: Sequence[int]) -> tuple[int, int]:
     """The Hire that looks best, written like a trio, and what it hopes for."""
     hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
-    found, most, unknown = -1, -(1 << 40), 1 << 40
+    found, most, unknown, row = -1, -(1 << 40), 1 << 40, row_of(g, own)
     late = max(g.now[menu.DAY] // g.rules[PLAYERS] - OLD, 0)
     while matched:
         discard = lowest(matched) // 3
@@ -196,10 +211,10 @@ def best_hire_by(g: Position, seat: int, own: int, ahead: int, weights: Sequence
                 ends &= ends - 1
                 taken = discard if end == hole else g.board[end]
                 if g.hopes[taken] == unknown:
-                    g.hopes[taken] = hopes(g, hand + (1 << 3 * taken), own, left + weight_of(taken), weights)
+                    g.hopes[taken] = hopes(g, hand + (1 << 3 * taken), own, left + weight_of(taken), row, weights)
                 other = g.board[start] if needs_throw(end) else taken
                 if g.hopes[other] == unknown:
-                    g.hopes[other] = hopes(g, hand + (1 << 3 * other), own, left + weight_of(other), weights)
+                    g.hopes[other] = hopes(g, hand + (1 << 3 * other), own, left + weight_of(other), row, weights)
                 worth = (g.hopes[taken] + g.hopes[other]) // 2
                 worth += (389 * (25 * start + end) + 1009 * g.now[menu.DAY]) % 997 * min(late, 40) // 10
                 if worth > most:
@@ -215,21 +230,21 @@ def worth_by(g: Position, code: int, weights: Sequence[int]) -> float:
     if verb == menu.DECLARE:
         return declaring(nine, g.now[menu.STALEMATE] == 1) / POINT
     if verb == menu.END:
-        return (hopes(g, hand, own, ahead, weights) + rivals) / POINT
+        return (hopes(g, hand, own, ahead, row_of(g, own), weights) + rivals) / POINT
     if verb == menu.DISSOLVE:
         cost = bonus_of(g.departments[cheapest(g, seat, named)])
-        return (hopes(g, hand + count_in(named), own - 1, ahead, weights) + rivals) / POINT - cost
+        return (hopes(g, hand + count_in(named), own - 1, ahead, row_of(g, own - 1), weights) + rivals) / POINT - cost
     if verb != menu.HIRE:
         if own == 2:
             return bonus_of(named) + declaring(nine, False) / POINT
-        return bonus_of(named) + (hopes(g, hand - count_in(named & 0x7FFF), own + 1, ahead, weights) + rivals) / POINT
+        return bonus_of(named) + (hopes(g, hand - count_in(named & 0x7FFF), own + 1, ahead, row_of(g, own + 1), weights) + rivals) / POINT
     discard, start, end = kernel.pieces_in(named)
     taken = discard if end == g.now[menu.HOLE] else g.board[end]
     other = g.board[start] if needs_throw(end) else taken
     total = 0
     for piece in (taken, other):
         after = hand - (1 << 3 * discard) + (1 << 3 * piece)
-        total += hopes(g, after, own, ahead - weight_of(discard) + weight_of(piece), weights)
+        total += hopes(g, after, own, ahead - weight_of(discard) + weight_of(piece), row_of(g, own), weights)
     return (total / 2 + rivals) / POINT
 
 

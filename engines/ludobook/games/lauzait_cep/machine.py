@@ -12,7 +12,7 @@ from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
-from ludobook.games.lauzait_cep.fitted import WORTHS, best_by, worth_by
+from ludobook.games.lauzait_cep.fitted import CUTS, WORTHS, best_by, worth_by
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
     declared,
@@ -47,7 +47,7 @@ SIZES = {
     "known": menu.SEATS,
 }
 SCRATCH = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
-SCRATCH |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT}
+SCRATCH |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT, "cuts": 2 * CUTS}
 SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 
