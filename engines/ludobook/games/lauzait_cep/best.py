@@ -6,7 +6,7 @@ from ludobook.contract.machine import TURN, Ints
 from ludobook.core.bits import lowest
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.components import DOTS, JOKER
-from ludobook.games.lauzait_cep.kernel import MOVES, WHITE, destinations, needs_throw, pieces_in, trio_of
+from ludobook.games.lauzait_cep.kernel import MOVES, WATERS, WHITE, destinations, needs_throw, pieces_in, trio_of
 from ludobook.games.lauzait_cep.menu import (
     Position,
     bonus_of,
@@ -22,6 +22,7 @@ SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a t
 HEAP = 4 * 64  # room to find shapes
 BONUSES = 12  # where shapes have the most bonus of so many sets
 KEPT = 1 << 17  # more than there are hands of one colour
+HANDS = 1 << 16  # room for so many hands, later ones in the place of earlier ones
 
 
 def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
@@ -42,12 +43,17 @@ def worth_of_dissolving(bonus: int) -> float:
     return DISSOLVED - bonus
 
 
+def most_whim(day: int) -> float:
+    """How much a whim adds at most."""
+    return min(day / 20, 8.0)
+
+
 def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> float:
     """The mean of the two hopes, as a throw decides, and a whim that differs by Day and move.
 
     The whim grows with the Days, so that players do not go round in circles.
     """
-    whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * min(day / 20, 8.0)
+    whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * most_whim(day)
     return HIRES + (one + other) / 2 + whim
 
 
@@ -101,7 +107,18 @@ def shapes_of(g: Position, pieces: int) -> int:
 
 
 def hope(g: Position, hand: int, groups: int) -> int:
-    """Return how near a hand is to that many sets: sets in it, and pairs that lack a third piece."""
+    """Return how near a hand is to that many sets, three pieces for each; remembered.
+
+    It counts sets, and pairs that lack a third piece.
+    """
+    at = 2 * ((hand * 40503 ^ hand >> 21 ^ hand >> 42) & HANDS - 1)
+    if g.hoped[at] != hand + 1:
+        g.hoped[at], g.hoped[at + 1] = hand + 1, nearness(g, hand, groups)
+    return g.hoped[at + 1]
+
+
+def nearness(g: Position, hand: int, groups: int) -> int:
+    """Count what ``hope`` remembers."""
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
     best, jokers = 0, hand >> 3 * JOKER
     for sets in range(4):
@@ -142,30 +159,32 @@ def best(g: Position) -> int:
 
 def best_hire(g: Position, seat: int, groups: int) -> int:
     """The Hire that looks best, written like a trio."""
+    board, hopes, day = g.board, g.hopes, g.now[menu.DAY]
     hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
-    found, most = -1, -1.0
+    found, most, beyond = -1, -1.0, most_whim(day)
     while matched:
         discard = lowest(matched) // 3
         matched &= matched - 1
-        hand = g.hands[seat] - (1 << 3 * discard)
+        hand, moved = g.hands[seat] - (1 << 3 * discard), MOVES[discard]
         for kind in range(kernel.KINDS):
-            g.hopes[kind] = -1
-        for start in range(len(g.board)):
-            if start == hole or not MOVES[discard] >> 3 * g.board[start] & 1:
+            hopes[kind] = -1
+        for start in range(len(board)):
+            if start == hole or not moved >> 3 * board[start] & 1:
                 continue
             ends = destinations(start, hole, flags)
             while ends:
                 end = lowest(ends)
                 ends &= ends - 1
-                taken = discard if end == hole else g.board[end]
-                if g.hopes[taken] < 0:
-                    g.hopes[taken] = hope(g, hand + (1 << 3 * taken), groups)
-                other = g.board[start] if needs_throw(end) else taken
-                if g.hopes[other] < 0:
-                    g.hopes[other] = hope(g, hand + (1 << 3 * other), groups)
-                worth = worth_of_hiring(g.hopes[taken], g.hopes[other], g.now[menu.DAY], start, end)
-                if worth > most:
-                    found, most = trio_of(discard, start, end), worth
+                taken = discard if end == hole else board[end]
+                if hopes[taken] < 0:
+                    hopes[taken] = hope(g, hand + (1 << 3 * taken), groups)
+                other = board[start] if WATERS >> end & 1 else taken
+                if hopes[other] < 0:
+                    hopes[other] = hope(g, hand + (1 << 3 * other), groups)
+                if HIRES + (hopes[taken] + hopes[other]) / 2 + beyond > most:  # else no whim makes it better
+                    worth = worth_of_hiring(hopes[taken], hopes[other], day, start, end)
+                    if worth > most:
+                        found, most = trio_of(discard, start, end), worth
     return found
 
 

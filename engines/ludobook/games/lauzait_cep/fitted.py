@@ -37,7 +37,6 @@ BALANCE = JOKERS + 2
 THEIRS = BALANCE + 4 * BALANCES  # by age, the departments of the opponent who has most
 WEIGHTS = THEIRS + 4 * AGES
 MOST_AHEAD = 2 * BALANCES - 2
-CUTS = 1 << 16  # hands that are remembered
 OLD = 12  # Days after which a whim is added, so that nobody goes round in circles
 FORMATIONS = 3 * POINT
 LUCK = 5.0 * POINT  # how far apart the points of the rest of a game come to lie, as a logistic scale
@@ -65,10 +64,7 @@ def weight_of(piece: int) -> int:
 
 
 def cut(g: Position, hand: int, groups: int) -> int:
-    """How many pieces a hand lacks to so many sets, and 8 times the bonus of those that are there; remembered."""
-    at = 2 * ((hand * 40503 ^ hand >> 21 ^ hand >> 42) % CUTS)
-    if g.cuts[at] == hand + 1:
-        return g.cuts[at + 1]
+    """How many pieces a hand lacks to so many sets, and 8 times the bonus of those that are there."""
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
     jokers, most, found = hand >> 3 * JOKER, -1, 0
     for sets in range(4):
@@ -84,7 +80,6 @@ def cut(g: Position, hand: int, groups: int) -> int:
                 value = 64 * (10 * whole + 3 * half) + points
                 if value > most:
                     most, found = value, 8 * points + 2 * (groups - whole) - half
-    g.cuts[at], g.cuts[at + 1] = hand + 1, found
     return found
 
 

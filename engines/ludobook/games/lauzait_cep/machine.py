@@ -10,9 +10,9 @@ from ludobook.core.bits import largest
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, heuristic
+from ludobook.games.lauzait_cep.best import HANDS, HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
-from ludobook.games.lauzait_cep.fitted import CUTS, WORTHS, best_by, worth_by
+from ludobook.games.lauzait_cep.fitted import WORTHS, worth_by
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
     declared,
@@ -47,7 +47,7 @@ SIZES = {
     "known": menu.SEATS,
 }
 SCRATCH = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
-SCRATCH |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT, "cuts": 2 * CUTS}
+SCRATCH |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT, "hoped": 2 * HANDS}
 SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 
@@ -228,11 +228,6 @@ def fitted(g: Position, code: int) -> float:
     return worth_by(g, code, WORTHS)
 
 
-def best_fitted(g: Position) -> int:
-    """The action that looks best by the fitted weights."""
-    return best_by(g, WORTHS)
-
-
 CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so much, and before the last Season
 
 
@@ -254,7 +249,6 @@ MACHINE = Machine(
     heuristic=heuristic,
     best=best,
     fitted=fitted,
-    best_fitted=best_fitted,
     standing=standing,
     step=step,
     winners=winners,

@@ -70,7 +70,7 @@ class Position(NamedTuple):
     hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
     heap: Ints  # to find shapes in
     kept: Ints  # hands of one colour, each one higher, and their shapes
-    cuts: Ints  # hands, each one higher, and what they lack
+    hoped: Ints  # hands, each one higher, and what they hope for
     asked: Ints  # by seat, the nine pieces of which it was last asked whether they split into three sets, as a hand
     complete: Ints  # by seat, whether they do
 
