@@ -250,6 +250,7 @@ MACHINE = Machine(
     best=best,
     fitted=fitted,
     standing=standing,
+    moves=5500,
     step=step,
     winners=winners,
     action_of=menu.action_of,
