@@ -8,34 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
+from typing import NamedTuple
 
 from ludobook.contract.action import Action
-from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, PLAYERS, SCORINGS, TURN, Machine
+from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, OWN, PLAYERS, SCORINGS, TURN, Ints, Machine
 from ludobook.core.bits import places, size
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.egg.components import DECK, names
-from ludobook.games.egg.fitted import (
-    CHANCES,
-    FORESEEN,
-    READING_FAR,
-    SPENDING,
-    WORTHS,
-    best_by,
-    best_lay,
-    cards_worth,
-    foresight,
-    laid_worth,
-    poorer_chance,
-    seat_worth,
-    weights_of,
-)
 from ludobook.games.egg.hands import (
     ALL,
     CARDS,
     FIRSTS,
+    FIVES,
     KINDS,
+    MOST_DISCARDS,
+    MOST_HELD,
+    MOST_LAYS,
     count_discards,
     count_lays,
     counted,
@@ -65,37 +54,45 @@ from ludobook.games.egg.kernel import (
     share_unseen,
     winners,
 )
-from ludobook.games.egg.position import (
-    ASKED,
-    BRACELET,
-    BRACELETS_THEN,
-    CREATE,
-    DISCARD,
-    EGG,
-    EGG_THEN,
-    END,
-    FLAGS,
-    LAY,
-    NONE,
-    OUT,
-    PASS,
-    PHASE,
-    Position,
-    READ,
-    READER,
-    READING,
-    RELAY,
-    SCRATCH,
-    SEATS,
-    SETS,
-    SHUFFLES,
-    SIZES,
-    SPEND_EARLY,
-    SPEND_LATE,
-    TOP,
-    TRIM,
-    UP,
-)
+
+SEATS = 5
+FLAGS = 1  # of ``rules``
+# of ``now``: the phase, and how many seats it has asked; the Egg, who used it this round, and what was turned up;
+# where the deck begins and ends; the cards in hands and on the table; how many shuffles there were; before the last
+# scoring the bracelets, four bits a seat, and the Egg
+PHASE, ASKED, EGG, READER, UP, TOP, END, OUT, SHUFFLES, BRACELETS_THEN, EGG_THEN = range(OWN, OWN + 11)
+SPEND_LATE, TRIM, CREATE, SPEND_EARLY, READ, RELAY = range(6)  # phases, in their order from one reveal to the next
+LAY, BRACELET, PASS, READING, DISCARD = range(5)  # verbs
+NONE = 2  # what is read, beside FAR and NEAR
+SETS = (1 << 16) - 1  # of ``sets`` and ``last``
+
+
+class Position(NamedTuple):
+    """A position; by seat but for those that say otherwise. Hands and the like are masks, see ``hands``."""
+
+    now: Ints  # single numbers
+    scores: Ints
+    rules: Ints  # single numbers
+    chance: Ints
+    stack: Ints
+    deck: Ints  # kinds, the top one first
+    hands: Ints
+    sets: Ints  # laid: the mask of their cards times 2**16, and the sets as ``kernel.lays`` has them; 0 before
+    bracelets: Ints
+    thrown: Ints  # the cards of the discard pile that nobody else has seen
+    last: Ints  # at the last reveal: the mask of the hand times 2**16, and the sets
+    scored: Ints  # room to score in
+    kinds: Ints  # room for a hand, sorted
+    found: Ints  # room for the ways to lay a large hand
+    gone: Ints  # room for the choices of cards to throw away
+    ways: Ints  # to lay each hand of five
+    firsts: Ints  # the best way to lay each hand of five, one higher
+
+
+SCRATCH = {"scored": 6 * SEATS, "kinds": MOST_HELD, "found": MOST_LAYS, "gone": MOST_DISCARDS}
+SCRATCH |= {"ways": FIVES, "firsts": FIVES}
+SIZES = SCRATCH | {"now": OWN + 11, "deck": CARDS}
+SIZES |= dict.fromkeys(("scores", "hands", "sets", "bracelets", "thrown", "last"), SEATS)
 
 
 def options(rulings: Rulings, players: int) -> tuple[int, ...]:
@@ -414,44 +411,6 @@ def quick_best(g: Position) -> int:
     return NOBODY
 
 
-A_WIN = 2.0  # points that a won game counts for each opponent
-
-
-def fitted(g: Position, code: int) -> float:
-    """Rate an action by the chance to win that it leaves, as games of this player against itself have fitted it."""
-    seat, verb, what = g.now[TURN], code & 7, code >> 3
-    hand = g.hands[seat]
-    if verb == LAY:
-        return laid_worth(g, seat, what, hand ^ take(hand, counted(what)), 0, CHANCES, WORTHS)
-    if verb == DISCARD:
-        return best_lay(g, seat, hand ^ take(hand, what), CHANCES, WORTHS)[1]
-    if verb == READING:
-        chance = laid_worth(g, seat, g.sets[seat] & SETS, hand, 0, CHANCES, WORTHS)
-        return chance if what == NONE else foresight(g, seat, READING_FAR + 3 * (what == NEAR), chance, FORESEEN)
-    if verb == BRACELET and g.now[PHASE] in (CREATE, RELAY):
-        lay = best_lay(g, seat, hand, CHANCES, WORTHS)[0]
-        return foresight(g, seat, SPENDING, poorer_chance(g, seat, hand, lay, CHANCES, WORTHS), FORESEEN)
-    return 1.0 if verb == BRACELET else 0.0
-
-
-def best_fitted(g: Position) -> int:
-    """The action that ``fitted`` rates highest."""
-    return best_by(g, CHANCES, WORTHS, FORESEEN)
-
-
-def standing(g: Position) -> Sequence[float]:
-    """By seat the chance to win, as parts of the ZOO that one round can bring."""
-    n = g.rules[PLAYERS]
-    if g.now[TURN] == NOBODY:
-        mask = won(g)
-        return [A_WIN * (n - 1) * (mask >> seat & 1) / size(mask) for seat in range(n)]
-    at, likely = weights_of(g, n), []
-    for seat in range(n):
-        value = seat_worth(g.scores[seat], g.bracelets[seat], g.now[EGG] == seat, at, WORTHS)
-        likely.append(exp(value + cards_worth(int(g.last[seat]) >> 16, at, WORTHS)))
-    return [A_WIN * (n - 1) * one / sum(likely) for one in likely]
-
-
 # what these still bring, as parts of the most that a round can bring, (n - 1)²; by least squares over 12,000 games of
 # greedy players at each of 2, 3 and 5, from what they held after a reveal and how far ahead they were in the end
 BRACELET_BRINGS, EGG_BRINGS = 0.21, 0.05
@@ -497,9 +456,6 @@ MACHINE = Machine(
     action=action,
     heuristic=heuristic,
     quick_best=quick_best,
-    fitted=fitted,
-    best_fitted=best_fitted,
-    standing=standing,
     step=step,
     winners=won,
     action_of=action_of,
