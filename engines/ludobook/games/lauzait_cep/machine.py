@@ -12,7 +12,7 @@ from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel, menu
 from ludobook.games.lauzait_cep.best import HANDS, HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
-from ludobook.games.lauzait_cep.fitted import WORTHS, worth_by
+from ludobook.games.lauzait_cep.fitted import fitted
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
     declared,
@@ -221,11 +221,6 @@ def end_season(g: Position) -> None:
 def winners(g: Position) -> int:
     """The seats with the most points, as a mask."""
     return largest(g.scores, g.rules[0])
-
-
-def fitted(g: Position, code: int) -> float:
-    """Rate an action by the fitted weights."""
-    return worth_by(g, code, WORTHS)
 
 
 CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so much, and before the last Season
