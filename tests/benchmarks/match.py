@@ -126,7 +126,7 @@ def main():
     parser.add_argument("--results", help="file of results, one line a game")
     parser.add_argument("--compiled", action="store_true", help="search on compiled kernels; needs ludobook[fast]")
     parser.add_argument("--moves", type=int, help="actions that the new search plays out; 1 is none at all")
-    parser.add_argument("--without", nargs="*", default=[], help="parts of the machine that the new search goes without")
+    parser.add_argument("--without", nargs="*", default=[], help="parts of the machine that the new search leaves out")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
