@@ -93,7 +93,7 @@ def test_a_mistake_comes_back_after_a_reload(page, open_app, axe, no_sideways_sc
     assert "egg:round:0:" in text
     other.get_by_label("Import from text").fill("nothing of ours")
     other.get_by_role("button", name="Import").click()
-    expect(other.locator(".lb-error")).to_contain_text("The first line of such a file")
+    expect(other.locator(".lb-error")).to_contain_text("its first line must be")
     other.get_by_label("Import from text").fill(text)
     other.get_by_role("button", name="Import").click()
     expect(other).to_contain_text("imported.")

@@ -93,7 +93,7 @@ def kirin_by_number(thumb):
 def lauzait_by_number(thumb):
     thumb.press("Enter numbers")
     thumb.pick("3", "4", "6")
-    thumb.place("Jun: declared, empty")
+    thumb.place("Jun: Declared, empty")
     thumb.pick("Great Sequence", "Well-Balanced")
 
 
@@ -167,7 +167,7 @@ def test_help_is_two_taps_away_and_nothing_is_lost(page, open_app, looks_right):
     expect(thumb.pad.get_by_text("A trick of four Kirins has no winner.")).to_be_visible()
     looks_right(phone)
     thumb.press("Back to Score a round")
-    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast; 0 to 8")
+    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: Own beast; 0 to 8")
 
 
 @pytest.mark.parametrize("game", by_turns(("egg", "kirin"), "egg"))
@@ -196,7 +196,7 @@ def test_a_page_that_dies_loses_nothing(game, page, open_app):
         expect(again.pad.locator(".lb-calc .lb-slot[data-face]")).to_have_count(5)
         expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Jun’s Far, card 2")
     else:
-        expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: own beast; 0 to 8")
+        expect(again.pad.locator(".lb-picker .lb-label")).to_have_text("Noor: Own beast; 0 to 8")
     expect(again.pad.locator(".lb-had").first).to_have_text("ZOO 4" if game == "egg" else "Points 4")
 
 
@@ -217,6 +217,6 @@ def test_an_evening_ends_with_standings_and_a_picture(page, open_app, looks_righ
     assert start[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(start[16:20]) == 2 * 720
     thumb.press("New game, same people")
-    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: own beast; 0 to 8")
+    expect(thumb.pad.locator(".lb-picker .lb-label")).to_have_text("Mika: Own beast; 0 to 8")
     thumb.press("Undo")
     expect(thumb.pad.get_by_text("The game is over: Noor won.")).to_be_visible()
