@@ -81,7 +81,7 @@ def kirin_by_cards(thumb):
     for who, row in zip(("Mika", "Jun", "Noor", "Tala"), KIRIN.splitlines(), strict=True):
         own, _, pile = row.partition(":")
         if who != "Mika":
-            thumb.place(f"{who}’s Declared, card 1, empty")
+            thumb.place(f"{who}’s Declared card, empty")
         thumb.pick(named(own), *map(named, pile.split()))
 
 
