@@ -76,7 +76,7 @@ class Address:
         traffic: bytes that one page may receive at once, and each second.
 
     Attributes:
-        connections: those that are no WebSocket.
+        connections: those that are not WebSockets.
         questions: messages of its pages that their kernels have not finished with yet.
         drawing: holds back pages that are opened while others of the address are being drawn.
         thought: the seconds that the kernels of its visitors have thought lately.

@@ -72,7 +72,7 @@ class Continuation:
 
 
 def total(sheet: Sheet | None, seat: int) -> int:
-    """Count the points of a seat in a scoring; 0 where there is none, or it has no score."""
+    """Count the points of a seat in a scoring; 0 if there is none, or it has no score."""
     score = sheet.rows[seat].score if sheet else None
     return score.total if score else 0
 

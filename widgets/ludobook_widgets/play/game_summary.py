@@ -105,7 +105,7 @@ class GameSummary:
         return [named(one, names) for one in told]
 
     def decisive(self, seat: int, good: bool) -> ScoredRound | None:
-        """The round in which the seat gained most on the others, or else lost most; None where there is none."""
+        """The round in which the seat gained most on the others, or else lost most; None if there is none."""
         swings = [one for one in self.rounds if (one.swing(seat) > 0 if good else one.swing(seat) < 0)]
         return max(swings, key=lambda one: abs(one.swing(seat)), default=None)
 
@@ -188,7 +188,7 @@ def round_of(state: State) -> str:
 
 
 def part_of(state: State) -> str:
-    """The part of a round, by the title of its table: ``playing``; nothing where that only names whose turn it is."""
+    """The part of a round, by the title of its table: ``playing``; nothing if that only names whose turn it is."""
     part = state.scene(None).title.partition(": ")[2]
     return "" if "{" in part else part
 

@@ -133,7 +133,7 @@ class GameSession:
         """Go on to the position after the mover's action, and stop there when a round was scored.
 
         Raises:
-            BadInput: the text is no action.
+            BadInput: the text is not an action.
             IllegalAction: the rules do not allow it here.
         """
         before = self.state
@@ -202,7 +202,7 @@ class GameSession:
         return self.coach.objects_to(state, action, self.evaluation(state))
 
     def evaluation(self, state: State) -> Evaluation:
-        """The one evaluation of a position of this game: hint, coach and review think it on."""
+        """The one evaluation of a position of this game: hint, coach and review continue it."""
         return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
     def receive(self, code: str, to_beat: bool) -> None:
