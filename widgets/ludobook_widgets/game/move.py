@@ -145,7 +145,7 @@ class Offer:
 
     @property
     def only(self) -> str:
-        """The verb that a card stands for, where no other can be chosen."""
+        """The verb that a card stands for, if no other can be chosen."""
         return self.implied_verb if self.words == (self.implied_verb,) else ""
 
 

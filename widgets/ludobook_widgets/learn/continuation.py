@@ -30,7 +30,7 @@ class Continuation:
         return state.last_score() != self.start.last_score()
 
     def prepared(self, state: State) -> str | None:
-        """Return the next move on the way ahead, if the seat to move sees nothing else than there."""
+        """Return the next move on the way ahead, if the seat to move sees just what it would see there."""
         ahead, at, seat = self.ahead, len(state.log), state.turn
         if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
             return None

@@ -90,7 +90,7 @@ class Coach:
     # -- what is told -------------------------------------------------------------------------------
 
     def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
-        """The rules to be told in a situation, and what is lit with them; None if there are none, or were some."""
+        """The rules to be told in a situation, and what is lit with them; None if none is left to tell."""
         self._at = (kind, *at)
         unmet = set(self.rules) - self.met
         new: dict[str, tuple[Mark, ...]] = {}

@@ -28,7 +28,7 @@ class ScoredRound:
         position: the number of the position after it.
         gains: by seat, what the scores grew by.
         scores: by seat, after it.
-        sheet: the scores explained; None where the game explains none.
+        sheet: the scores explained; None if the game explains none.
     """
 
     label: str
@@ -51,7 +51,7 @@ class ScoredRound:
         return self.gains[seat] - self.gains[self.rival(seat)]
 
     def parts(self, seat: int) -> dict[str, int]:
-        """The parts of what a seat gained, by kind; a line that only sums up others is none."""
+        """The parts of what a seat gained, by kind; a line that only sums up others is not a part."""
         found: dict[str, int] = defaultdict(int)
         score = self.sheet.rows[seat].score if self.sheet else None
         for line in score.lines if score else ():

@@ -56,7 +56,7 @@ class Hint:
 
     @classmethod
     def of(cls, page: BoardPage, evaluation: Evaluation) -> Hint:
-        """Think about the position on the page; what has been chosen already is looked at, too."""
+        """Think about the position on the page; what has been chosen already is looked at too."""
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
