@@ -68,7 +68,7 @@ def test_who_was_named_by_a_program_is_not_replaced_by_those_who_played_last():
         (lambda: Table("egg", rulings={"tie": 1}), "'tie' is none of the rulings of The Luminous Dragon Egg: "),
         (lambda: Table("egg", rulings="egg_tie"), "The rulings must be an object of keys and values."),
         (lambda: Table("egg", code=3), "That is not a position code."),
-        (lambda: Table("egg", players=3, code=EGG.new(3, 1).record.code), "A code says how many play"),
+        (lambda: Table("egg", players=3, code=EGG.new(3, 1).record.code), "A code already says how many play"),
         (lambda: ScorePad("egg", tool="x"), "'x' is none of the calculators of The Luminous Dragon Egg: round"),
         (lambda: ScorePad("egg", {"x": 1}), "No calculator of this game asks for this."),
         (lambda: Lesson("egg").step("x"), "The lesson of The Luminous Dragon Egg has no step 'x'. It has "),

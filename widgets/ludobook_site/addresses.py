@@ -1,7 +1,7 @@
 """Addresses: what one network address may use of the server, so that nobody takes it from everybody else.
 
 A visitor may open as many pages as they like, each with an id of its own; what they cannot make up is where they come
-from. A school comes from one address, too: so its share is an option, ``--share``, and everything else follows from it.
+from. A school comes from one address too, so its share is an option, ``--share``, and everything else follows from it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Address:
         traffic: bytes that one page may receive at once, and each second.
 
     Attributes:
-        connections: those that are no WebSocket.
+        connections: those that are not WebSockets.
         questions: messages of its pages that their kernels have not finished with yet.
         drawing: holds back pages that are opened while others of the address are being drawn.
         thought: the seconds that the kernels of its visitors have thought lately.

@@ -106,7 +106,7 @@ class Local(RequestHandler):
         self.measures = measures
 
     def prepare(self) -> None:
-        """Refuse everybody whose address or page is another machine's."""
+        """Refuse a request from another machine, and one by a name that is not this machine's."""
         if self.request.remote_ip not in LOCAL or self.request.host_name.strip("[]") not in LOCAL:
             raise HTTPError(403)
         self.set_header("Cache-Control", "no-store")

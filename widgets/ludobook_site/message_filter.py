@@ -68,7 +68,7 @@ class Passed(NamedTuple):
 
 
 def passed_to_kernel(frame: str | bytes) -> Passed | None:
-    """Return the message as the kernel may have it, or None if no page of ours sends such a one.
+    """Return the message as the kernel may have it, or None if no page of ours sends such a message.
 
     Raises:
         ValueError: the message cannot be read.

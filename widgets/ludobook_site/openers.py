@@ -13,7 +13,7 @@ SVG = re.compile(r'<svg [^>]*viewBox="([^"]+)"[^>]*>(?:<title>.*?</title>)?(.*)<
 
 
 def openers(game: Game) -> list[dict[str, Any]]:
-    """Return a game's openers with their answers; none where it has none.
+    """Return a game's openers with their answers; none if it has none.
 
     Each has its ``prompt``, the ``answer``, what is ``told`` after it, and ``zones``: of each its title, its columns (0
     for a row) and its slots as [face or "", label, answer that a touch of it gives or ""].

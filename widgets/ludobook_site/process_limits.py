@@ -78,7 +78,7 @@ def sockets_folder() -> str:
 
 
 def notify(state: str) -> None:
-    """Tell systemd how we are, where it has asked: ``READY=1``, ``WATCHDOG=1``."""
+    """Tell systemd how we are, if it has asked: ``READY=1``, ``WATCHDOG=1``."""
     address = os.environ.get("NOTIFY_SOCKET")
     if address and sys.platform != "win32":
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:

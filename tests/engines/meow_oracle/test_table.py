@@ -63,7 +63,7 @@ def test_what_was_just_laid_is_marked():
 def test_tell():
     assert GAME.describe_action("reveal R3 G0 J5") == "R3, G0 and J5 are turned up"
     assert GAME.describe_action("reveal s1 4 8") == "{who} [turns|turn] up 3 cards"
-    assert GAME.describe_action("give R3 G0") == "{who} [shares|share] out R3 and G0"
+    assert GAME.describe_action("give R3 G0") == "{who} [hands|hand] out R3 and G0"
     assert GAME.describe_action("place 4") == "{who} [places|place] a card in cell 5", "people count from one"
     assert GAME.describe_action("start 2") == "{seat:2} [was|were] drawn to start"
 

@@ -74,7 +74,7 @@ changes = readings(runs)
 seen = [(bar.label.split("?")[0], bar.under["Everybody plays"], bar) for bar in changes if bar.seen]
 wild = [(question, bar.value) for question, how, bar in seen if how == "at random" and bar.unit == "rounds"]
 assert sorted(question for question, _ in wild) == [
-    "What happens if fewer bracelets are left than players are due",
+    "What happens if fewer bracelets are left than there are players who must get one",
     "When can a bracelet be spent",
 ]
 assert all(0.25 < value < 0.28 for _, value in wild)

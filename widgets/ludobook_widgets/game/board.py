@@ -47,7 +47,7 @@ class BoardParts:
     Attributes:
         facts: in force for everybody, such as a throw.
         before: zones that lie before the seats' rows.
-        rows: a row for each seat; None where no zone stands in one, and nothing is said of what anybody has.
+        rows: a row for each seat; None if no zone stands in one, and nothing is said of what anybody has.
         after: zones that lie after them, one's own hand among them.
         piles: decks and discards, folded away.
         refusal: why the last choice was refused, docked.
@@ -372,7 +372,7 @@ class Board:
         return found
 
     def at(self, key: str) -> tuple[Zone, Slot] | None:
-        """Find the zone and slot of that key; None where there is none."""
+        """Find the zone and slot of that key; None if there is none."""
         there = (
             (zone, slot) for zone in self.scene.zones for i, slot in enumerate(zone.slots) if zone.key_at(i) == key
         )
@@ -384,7 +384,7 @@ class Board:
         return there is not None and not any(slot.choice in self.offer.slots for slot in there[0].slots)
 
     def why_there(self, key: str) -> str:
-        """Say why what lies there is no choice now, to somebody who touched it; empty where nothing lies."""
+        """Say why what lies there is no choice now, to somebody who touched it; empty if nothing lies."""
         there = self.at(key)
         if there is None:
             return ""
@@ -448,7 +448,7 @@ def shown_there(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def edges(names: Sequence[str]) -> list[list[str]]:
-    """The names of a board's rows and columns, one by one; none where there is no board."""
+    """The names of a board's rows and columns, one by one; none if there is no board."""
     return [list(each) for each in names] if any(names) else []
 
 

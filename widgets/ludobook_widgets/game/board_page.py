@@ -122,7 +122,7 @@ class BoardPage(GamePage):
         return Status("status", self.outcome(board.state) if status.game_over else self.waiting(status.to_move or 0))
 
     def named(self, text: str) -> str:
-        """Cards are called by their names, too."""
+        """Cards are called by their names too."""
         return super().named(worded(self.game, text))
 
     def waiting(self, seat: int) -> str:

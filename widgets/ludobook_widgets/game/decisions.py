@@ -49,7 +49,7 @@ class Decision:
     shown: bool = False
 
     def worth(self, text: str) -> Worth | None:
-        """The value of an action; None where it was never looked at."""
+        """The value of an action; None if it was never looked at."""
         return next((worth for worth in self.worths if worth.text == text), None)
 
     @property
@@ -100,7 +100,7 @@ class Decision:
 
     @property
     def gain(self) -> str:
-        """The part of the outcome that speaks most for the best action; empty where none does."""
+        """The part of the outcome that speaks most for the best action; empty if none does."""
         return next((one.part for one in telling(self.state, self.best.text, self.chosen) if one.sure > 0), "")
 
     @property
@@ -120,7 +120,7 @@ class Decision:
             return False
 
     def look(self, moves: int, also: str = "") -> None:
-        """Think on about the position, and about what was done there."""
+        """Think further about the position and what was done there."""
         self.evaluation = self.evaluation or Evaluation(self.state, SEED)
         self.evaluation.think(moves, also=[text for text in (self.chosen, also) if text])
         self.worths = ranked(self.evaluation)

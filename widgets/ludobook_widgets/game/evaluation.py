@@ -107,7 +107,7 @@ def reason(state: State, worths: Sequence[Worth], worst: str = "") -> str:
 
 
 def contrast(state: State, worths: Sequence[Worth]) -> str:
-    """Compare the best action with the next one that is clearly worse; empty where there is none."""
+    """Compare the best action with the next one that is clearly worse; empty if there is none."""
     best, *rest = worths
     rival = next((worth for worth in rest if best.surely_better(worth)), None)
     return SAY("compared", action_sentence(state.game, rival.text), compared(state, best, rival)) if rival else ""

@@ -55,7 +55,7 @@ class GamePage(Page):
         """Draw the page.
 
         Raises:
-            LookupError: it shows a face that the game has not.
+            LookupError: it shows a face that the game does not have.
         """
         page = content.to_json()
         faces, rules = faces_and_rules(page)

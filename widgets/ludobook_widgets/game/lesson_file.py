@@ -118,7 +118,7 @@ class LessonFile:
 
 @cache
 def lesson_of(game: str) -> LessonFile | None:
-    """The lesson of a game, None where it has none."""
+    """The lesson of a game, None if it has none."""
     played = ludobook.game(game)
     return LessonFile(played) if played.lesson else None
 
@@ -152,7 +152,7 @@ def holds(told: str, known: Mapping[str, Any]) -> bool:
     """Tell whether a condition, as the top of this module describes it, is true of what is known.
 
     Raises:
-        ValueError: it is no condition.
+        ValueError: it is not a condition.
     """
     found = CONDITION.fullmatch(told)
     if found is None:

@@ -36,7 +36,7 @@ HEADER = SAY("file_heading")
 
 
 def exercise(game: str, key: str) -> Exercise | None:
-    """The exercise of that name, the opener among them; None where there is none."""
+    """The exercise of that name, the opener among them; None if there is none."""
     if game not in ludobook.GAMES:
         return None
     known = ludobook.game(game)
@@ -44,7 +44,7 @@ def exercise(game: str, key: str) -> Exercise | None:
 
 
 def taught(game: str, key: str) -> tuple[str, Question] | None:
-    """The title and question of the lesson's step ``learn-NAME``, None where there is none that asks."""
+    """The title and question of the lesson's step ``learn-NAME``, None if there is none that asks."""
     lesson = lesson_of(game) if game in ludobook.GAMES else None
     step = lesson.steps.get(key.removeprefix(f"{LEARN}-")) if lesson and key.startswith(LEARN) else None
     question = lesson.question(step) if lesson and step else None
@@ -68,7 +68,7 @@ class Item:
 
     @classmethod
     def read(cls, text: str) -> Item | None:
-        """The item that a text writes, None where it writes none that can be asked."""
+        """The item that a text writes, None if it writes none that can be asked."""
         game, key, level, seed = ([*text.split(":"), "", "", ""])[:4]
         kind = exercise(game, key)
         known = kind is not None and number(level) in range(len(kind.levels)) and seed.isdecimal() and len(seed) < 16
@@ -138,7 +138,7 @@ class Position:
 
     @classmethod
     def read(cls, text: str) -> Position | None:
-        """The position that a text writes, None where it writes none; only a stored one is surely there."""
+        """The position that a text writes, None if it writes none; only a stored one is surely there."""
         game, kind, what, deal = ([*text.split(":"), "", "", ""])[:4]
         item, well = cls(game, kind, what, deal), WRITTEN.get(kind)
         known = well and re.fullmatch(well, f"{what}:{deal}", re.ASCII) and game in ludobook.GAMES
@@ -147,7 +147,7 @@ class Position:
         return item if kind != "puzzle" or item.puzzle() else None
 
     def puzzle(self) -> Puzzle | None:
-        """Return the puzzle at this position; None where there is none."""
+        """Return the puzzle at this position; None if there is none."""
         if self.kind == "puzzle":
             return _stored(self.game).get((int(self.what), int(self.deal)))
         try:
@@ -199,7 +199,7 @@ K = TypeVar("K", Item, Position)
 
 
 def read_kept(text: str) -> Kept | None:
-    """The question or position that a text writes, None where it writes none."""
+    """The question or position that a text writes, None if it writes none."""
     return Item.read(text) or Position.read(text)
 
 

@@ -130,7 +130,7 @@ class Offer:
     Attributes:
         words: the words that may follow.
         slots: those among them, or after an implied verb, that have a slot.
-        implied_verb: the verb that every card stands for; empty where there is none, or several.
+        implied_verb: the verb that every card stands for; empty if there is none, or several.
         verbs: by word with a slot, the verb that it stands for when it is touched before any verb is chosen.
     """
 
@@ -145,7 +145,7 @@ class Offer:
 
     @property
     def only(self) -> str:
-        """The verb that a card stands for, where no other can be chosen."""
+        """The verb that a card stands for, if no other can be chosen."""
         return self.implied_verb if self.words == (self.implied_verb,) else ""
 
 

@@ -78,7 +78,7 @@ class PrincipleCosts:
 
 
 def principle_of(game: str, key: str) -> Principle | None:
-    """The principle of a game with that key; None where there is none."""
+    """The principle of a game with that key; None if there is none."""
     every = ludobook.game(game).principles if game in ludobook.GAMES else ()
     return next((one for one in every if one.key == key), None)
 

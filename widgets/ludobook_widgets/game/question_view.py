@@ -260,7 +260,7 @@ class QuestionView:
         return replace(row, groups=bare, earn=had, do=["answer", ask, value] if ask else None, on=bool(given))
 
     def _marked(self, group: blocks.Group) -> blocks.Group:
-        """Mark what was touched in a zone where it is drawn again, too."""
+        """Mark what was touched in a zone where it is drawn again too."""
         faces = [slot.face for slot in group.slots]
         zone = next((zone for zone in self.question.zones if [slot.face for slot in zone.slots] == faces), None)
         if zone is None:

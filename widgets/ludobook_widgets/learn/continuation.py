@@ -30,7 +30,7 @@ class Continuation:
         return state.last_score() != self.start.last_score()
 
     def prepared(self, state: State) -> str | None:
-        """Return the next move on the way ahead, if the seat to move sees nothing else than there."""
+        """Return the next move on the way ahead, if the seat to move sees just what it would see there."""
         ahead, at, seat = self.ahead, len(state.log), state.turn
         if ahead is None or seat is None or at >= len(ahead.log) or ahead.log[at].seat != seat:
             return None
@@ -72,7 +72,7 @@ class Continuation:
 
 
 def total(sheet: Sheet | None, seat: int) -> int:
-    """Count the points of a seat in a scoring; 0 where there is none, or it has no score."""
+    """Count the points of a seat in a scoring; 0 if there is none, or it has no score."""
     score = sheet.rows[seat].score if sheet else None
     return score.total if score else 0
 

@@ -30,7 +30,7 @@ class Lesson(Progress):
     """The steps of one notebook.
 
     A step of the game's own lesson is made by ``step``, another by ``move``, ``ask`` or ``choose``; each raises
-    ``ValueError`` for a rule that its game has not.
+    ``ValueError`` for a rule that its game does not have.
 
     ``done`` has the titles of the steps that are done, and can be observed: ``lesson.observe(look, "done")``. A step
     that ``ask`` or ``choose`` has made says in ``right`` whether it was answered rightly.

@@ -103,7 +103,7 @@ class PlayWell(BoardPage):
 
     @property
     def choices(self) -> list[str]:
-        """The texts of both actions, in an order that tells nothing."""
+        """The texts of both actions, in an order that gives nothing away."""
         return sorted((self.dilemma.better, self.dilemma.other))
 
     @property

@@ -75,7 +75,7 @@ class Progress(Offers, traitlets.HasTraits):
             step.keep(new_mistake(item) if item else {})
 
     def again(self, step: Member) -> Kept | None:
-        """Return what Practise asks of a step again; None where it asks nothing."""
+        """Return what Practise asks of a step again; None if it asks nothing."""
         return None
 
     def recall(self, kept: Mapping[str, str]) -> None:

@@ -124,7 +124,7 @@ class Step(BoardPage):
         ahead: a later position of the same game: as long as it has gone that way, the others act as they did there.
         seen: what came of the step's last move stays on the table, whole: a trick with its winner.
         judged: whether the reply says if another choice would have earned more, as the others have acted.
-        played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead``, too.
+        played_out: with ``play_on`` the reader's further moves are those on the way to ``ahead`` too.
         things: what its words mean on the table.
     """
 

@@ -233,7 +233,7 @@ class Slot(Part):
     beneath it: a board's square. ``why`` is said when a forbidden one is touched, which sends its ``do`` too, so that
     Python can say more; ``barred`` looks the same and refuses nothing. ``worth`` is a number that stands on it, and
     ``heat``, from 0 to 1, how much of the best one that is. It can be dragged onto the slots with the keys ``drops``,
-    which sends ``["drop", key, key]``. What is ``movable`` can be dragged, too: that touches it, and then the place
+    which sends ``["drop", key, key]``. What is ``movable`` can be dragged as well: that touches it, and then the place
     where it is dropped, if that can be chosen by then; dropped elsewhere it is taken back. ``rows`` is how many rows
     of a board it is high, where that is more than one.
     """
@@ -549,12 +549,12 @@ class Content(Part):
         touched: sent with the key of a slot that is tapped and answers nothing else.
         go: what the page sends by itself.
         calm: nothing moves on its way.
-        escape: sent when Escape is pressed among slots: take back.
+        escape: sent when Escape is pressed among slots: to undo.
         keys: what other keys send, by their names: ``ArrowLeft``.
         dock: what is asked, always in sight beside or below a stage, or the main column.
         anchor: id of the page, so that a link can lead here.
         keep_prefix: which of the texts kept in the browser ``on_hello`` gets back, beside the players of all games.
-        keep_also: names of games: of these it gets, too, how far somebody is in their lessons.
+        keep_also: names of games: of these it also gets how far somebody is in their lessons.
         links: keys of the slots that words in backticks mean: they light up when such a word is touched.
     """
 

@@ -84,13 +84,13 @@ class Coach:
 
     @property
     def lesson(self) -> list[dict[str, Any]]:
-        """The steps of the lesson, each with the rules that it teaches; none where there is no lesson."""
+        """The steps of the lesson, each with the rules that it teaches; none if there is no lesson."""
         return list(self.game.file(self.game.lesson)["step"]) if self.game.lesson else []
 
     # -- what is told -------------------------------------------------------------------------------
 
     def next(self, kind: str, at: tuple[object, ...], cited: Iterable[Cited]) -> Cited | None:
-        """The rules to be told in a situation, and what is lit with them; None where there are none, or were some."""
+        """The rules to be told in a situation, and what is lit with them; None if none is left to tell."""
         self._at = (kind, *at)
         unmet = set(self.rules) - self.met
         new: dict[str, tuple[Mark, ...]] = {}

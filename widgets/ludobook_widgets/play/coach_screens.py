@@ -109,7 +109,7 @@ class CostWarning(Screen):
 
 
 def with_coach(page: BoardPage, session: GameSession, screen: Screen) -> Screen:
-    """A screen, or before it a rule that it is the first to cite."""
+    """Return the screen or, before it, a rule that it is the first to cite, or a warning about a costly move."""
     coach, latest = session.coach, session.state
     if not (coach.on and session.alone) or latest is None:
         return screen

@@ -28,7 +28,7 @@ class ScoredRound:
         position: the number of the position after it.
         gains: by seat, what the scores grew by.
         scores: by seat, after it.
-        sheet: the scores explained; None where the game explains none.
+        sheet: the scores explained; None if the game explains none.
     """
 
     label: str
@@ -51,7 +51,7 @@ class ScoredRound:
         return self.gains[seat] - self.gains[self.rival(seat)]
 
     def parts(self, seat: int) -> dict[str, int]:
-        """The parts of what a seat gained, by kind; a line that only sums up others is none."""
+        """The parts of what a seat gained, by kind; a line that only sums up others is not a part."""
         found: dict[str, int] = defaultdict(int)
         score = self.sheet.rows[seat].score if self.sheet else None
         for line in score.lines if score else ():
@@ -105,7 +105,7 @@ class GameSummary:
         return [*course, *([self.cause(best, names, seat)] if best else [])]
 
     def decisive(self, seat: int, good: bool) -> ScoredRound | None:
-        """The round in which the seat gained most on the others, or else lost most; None where there is none."""
+        """The round in which the seat gained most on the others, or else lost most; None if there is none."""
         swings = [one for one in self.rounds if (one.swing(seat) > 0 if good else one.swing(seat) < 0)]
         return max(swings, key=lambda one: abs(one.swing(seat)), default=None)
 
@@ -190,7 +190,7 @@ def round_of(state: State) -> str:
 
 
 def part_of(state: State) -> str:
-    """The part of a round, by the title of its table: ``playing``; nothing where that only names whose turn it is."""
+    """The part of a round, by the title of its table: ``playing``; nothing if that only names whose turn it is."""
     part = state.scene(None).title.partition(": ")[2]
     return "" if "{" in part else part
 

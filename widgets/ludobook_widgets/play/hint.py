@@ -56,7 +56,7 @@ class Hint:
 
     @classmethod
     def of(cls, page: BoardPage, evaluation: Evaluation) -> Hint:
-        """Think about the position on the page; what has been chosen already is looked at, too."""
+        """Think about the position on the page; what has been chosen already is looked at too."""
         assert page.state is not None
         action = finished(page.actions, page.partial_action.words)
         chosen = action.text if action else ""
@@ -70,7 +70,7 @@ class Hint:
 
     @property
     def best(self) -> Action | None:
-        """The action that looks best; None where there was too little time to tell."""
+        """The action that looks best; None if there was too little time to tell."""
         return next((one for one in self.page.actions if self.worths and one.text == self.worths[0].text), None)
 
     @property
@@ -135,7 +135,7 @@ class Hint:
         return [paths[0][: at + 1], paths[1 + parted.index(at)][: at + 1]]
 
     def _either(self) -> list[str]:
-        """The two words between which the hint asks to choose; none where there is no choice."""
+        """The two words between which the hint asks to choose; none if there is no choice."""
         return [path[-1] for path in self._paths()]
 
     def _prompt(self) -> str:

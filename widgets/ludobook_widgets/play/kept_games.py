@@ -56,7 +56,7 @@ class KeptGames:
         return entries
 
     def _line(self, record: Record) -> str:
-        """Find the place of the kept game that this one goes on with, or a new one beside those of the same deal."""
+        """Find the place of the kept game that this one continues, or a new one beside those of the same deal."""
         deal = self.place_of(record)
         lines = {place: self._actions(place) for place in self._games if place.partition("-")[0] == deal}
         begun = [place for place, actions in lines.items() if record.actions[: len(actions)] == actions]
@@ -64,7 +64,7 @@ class KeptGames:
         return max(begun, key=lambda place: len(lines[place]), default="") or next(p for p in free if p not in lines)
 
     def _actions(self, place: str) -> tuple[str, ...]:
-        """The actions of a kept game; none where it cannot be read, so that it is overwritten."""
+        """The actions of a kept game; none if it cannot be read, so that it is overwritten."""
         with suppress(BadInput):
             return Record.from_json(
                 position_code.decode(self._games[place][1])[2], self.game.rulebook.malformed
@@ -72,7 +72,7 @@ class KeptGames:
         return ()
 
     def mark_reviewed(self, record: Record) -> dict[str, str | None]:
-        """Remember that the decisions of this game went into Practise; nothing where it was so already."""
+        """Remember that the decisions of this game went into Practise; nothing if it was so already."""
         deal = self.place_of(record)
         if self.reviewed == deal:
             return {}

@@ -35,7 +35,7 @@ class MoveLog:
         self._actions, self._outcomes = {}, {}
 
     def add(self, before: State, after: State, viewer: int | None) -> list[Moment]:
-        """Take up a move; the moments of it that the viewer sees."""
+        """Add a move; return those of its moments that the viewer sees."""
         game = self.page.game
         moments = list(game.moments(before, after, viewer))
         self.fact = next((moment.fact for moment in moments if moment.fact), self.fact)

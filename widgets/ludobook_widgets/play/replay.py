@@ -179,7 +179,7 @@ class Replay:
 
     @cached_property
     def _heads(self) -> list[str]:
-        """The round that begins with each move; nothing where none does."""
+        """The round that begins with each move; nothing if none does."""
         rounds = [round_of(state) for state in self.positions[:-1]]
         return [now if now != then else "" for then, now in zip(["", *rounds], rounds, strict=False)]
 
@@ -187,7 +187,7 @@ class Replay:
 
     @property
     def unknown(self) -> int | None:
-        """The index of the next decision that nobody has thought about yet; None where there is none."""
+        """The index of the next decision that nobody has thought about yet; None if there is none."""
         return next((n for n, one in enumerate(self.decisions) if one.mean is None), None)
 
     def line(self) -> list[Block]:

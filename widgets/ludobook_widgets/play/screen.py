@@ -39,7 +39,7 @@ class Screen:
     """A step of a game at a table: what it shows, and what may be done there.
 
     Attributes:
-        kind: names the kind of page: another one is read from its top; empty where there is no heading.
+        kind: names the kind of page: another one is read from its top; empty if there is no heading.
         calm: whether nothing moves on its way, since cards of another place fly nowhere.
         moves: whether a move can be made here.
     """

@@ -130,10 +130,10 @@ class GameSession:
     # -- the game goes on ---------------------------------------------------------------------------
 
     def move(self, action: Action | str) -> None:
-        """Go on to the position after the mover's action, and stop there when a round was scored.
+        """Continue to the position after the mover's action, and stop there when a round was scored.
 
         Raises:
-            BadInput: the text is no action.
+            BadInput: the text is not an action.
             IllegalAction: the rules do not allow it here.
         """
         before = self.state
@@ -164,7 +164,7 @@ class GameSession:
         return None if now - was - Counter(back=now["back"]) else before
 
     def undo(self) -> None:
-        """Undo the person's last move, where that is possible."""
+        """Undo the person's last move, if that is possible."""
         if (before := self.undoable) is not None:
             self._put(before)
             self.before_last, self.last_move = None, ()
@@ -202,7 +202,7 @@ class GameSession:
         return self.coach.objects_to(state, action, self.evaluation(state))
 
     def evaluation(self, state: State) -> Evaluation:
-        """The one evaluation of a position of this game: hint, coach and review think it on."""
+        """The one evaluation of a position of this game: hint, coach and review continue it."""
         return self.evaluations.setdefault(state, Evaluation(state, SEED))
 
     def receive(self, code: str, to_beat: bool) -> None:
@@ -243,7 +243,7 @@ class GameSession:
         self.begin(self.game.new(self.seats.count, seed, self.rulings))
 
     def begin(self, state: State, keep: bool = True) -> None:
-        """Begin, or go on from a position; ``keep`` it in this browser."""
+        """Begin, or continue from a position; ``keep`` it in this browser."""
         self.clear()
         self.bots = self.seats.bots()
         self._put(state)

@@ -29,10 +29,10 @@ class Table(BoardPage):
     """A whole game. It deals when asked to, never before: a page may be made ahead of its reader.
 
     ``latest`` is the position after the last move and can be observed, ``table.observe(look, "latest")``; it is not
-    synced, for it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
+    synced, because it holds hidden cards. ``state`` is the position that lies on the screen: an earlier one while the
     person looks back or reviews. ``session`` is the game under way, ``screen`` the step that the person is at.
     ``on_action`` tells who did what; ``deal`` and ``play`` act from Python. ``code`` holds the whole game as a text,
-    and ``Table(…, code=…)`` goes on with it.
+    and ``Table(…, code=…)`` continues it.
 
     >>> table = Table("egg", players=3, bots="search", seed=7)
     >>> table.deal()
@@ -43,14 +43,14 @@ class Table(BoardPage):
     Args:
         game: the game's package name.
         seed: the deal to play; without one every game is new.
-        code: the position code of a game to go on with; it says how many play, and by which rulings.
+        code: the position code of a game to continue; it says how many play, and by which rulings.
         players: how many sit at the table.
         bots: who plays beside the person in seat 0, such as ``"greedy"``; or one of them for each further seat, where
             ``"person"`` is somebody who shares the device.
         rulings: the readings to play by that are not as usual, by their keys.
 
     Raises:
-        BadInput: ``code`` is no game of this kind, or there is no such ruling.
+        BadInput: ``code`` is not a code of this game, or there is no such ruling.
         ValueError: there is no such player, or another number of them is needed.
     """
 
@@ -152,7 +152,7 @@ class Table(BoardPage):
 
     @property
     def code(self) -> str | None:
-        """The game after its last move as one text; ``Table(…, code=…)`` goes on with it. None before the deal."""
+        """The game after its last move as one text; ``Table(…, code=…)`` continues it. None before the deal."""
         return None if self.session.state is None else self.session.state.record.code
 
     def deal(self) -> None:
@@ -166,7 +166,7 @@ class Table(BoardPage):
 
         Raises:
             ValueError: no game is under way.
-            BadInput: the text is no action.
+            BadInput: the text is not an action.
             IllegalAction: the rules do not allow it here.
         """
         if self.session.state is None:

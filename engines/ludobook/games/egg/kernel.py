@@ -56,7 +56,7 @@ def read_rank(card: int, partner: int) -> int:
 
 @carries("EGG-RANK-1", "EGG-RANK-2", "EGG-R3")
 def is_friends(a: int, b: int, flags: int) -> bool:
-    """Tell whether two cards have the same colour and count as the same rank; any other two are BAH-YAH."""
+    """Tell whether two cards have the same colour and count as the same number; any other two are BAH-YAH."""
     if a // 8 != b // 8:
         return False
     if a % 8 == WILD and b % 8 == WILD:

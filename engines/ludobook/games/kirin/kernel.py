@@ -87,7 +87,10 @@ def strength(card: int, order: int) -> int:
     "KIRIN-R4",
 )
 def qualifies(card: int, lead: int, order: int, flags: int) -> bool:
-    """Tell whether a card answers the lead: stronger in beast, and in rank if both have one."""
+    """Tell whether a card answers the lead: a Kirin by a stronger beast; any other card by a stronger rank as well.
+
+    A Kirin that is led has no rank: only Kirins answer it, or with the flag ANY_ANSWERS_KIRIN any stronger beast.
+    """
     mine, led = strength(card, order), strength(lead, order)
     if mine % 4 <= led % 4:
         return False

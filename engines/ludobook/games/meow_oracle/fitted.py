@@ -10,8 +10,8 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from ludobook.core.document import read_document
 from ludobook.games.meow_oracle.kernel import LINES, NOTHING, NUMBERS, ROWS, SNAKE, SNAKE_PATH, STEP_WORTH, TALLIES
 
-PHASES, TALLY = 9, 256  # numbers of vacant cells, none to eight; tallies of a line
-MOST_SPARE = 3  # vacant cells elsewhere, from which on they are all alike
+PHASES, TALLY = 9, 256  # numbers of empty cells, none to eight; tallies of a line
+MOST_SPARE = 3  # empty cells elsewhere, from which on they are all alike
 GAPS, ROOMS, STEPS = 10, 11, 10
 OPEN = (MOST_SPARE + 1) * GAPS * ROOMS * STEPS  # where the gaps begin that no card ends, or a lower one
 
@@ -21,17 +21,17 @@ CLIMBS = tuple(chance / 1000 for chance in STORED["climbs"])
 
 
 def line_place(area: Sequence[int], line: int, vacant: int) -> int:
-    """Return the index in ``LINE_POINTS`` of a line of an area with so many vacant cells."""
+    """Return the index in ``LINE_POINTS`` of a line of an area with so many empty cells."""
     cells = LINES[line]
     tally: int = TALLIES[area[cells[0]]] + TALLIES[area[cells[1]]] + TALLIES[area[cells[2]]]
     return TALLY * min(vacant, PHASES - 1) + tally
 
 
 def gap_place(gap: int, spare: int, low: int, high: int) -> int:
-    """Return the index in ``CLIMBS`` of a gap of so many vacant cells on the path, between cards ``low`` and ``high``.
+    """Return the index in ``CLIMBS`` of a gap of so many empty cells on the path, between cards ``low`` and ``high``.
 
     From this index on, ``CLIMBS`` has the chances that the first card placed in the gap climbs, the second, and so on;
-    if ``high`` is not lower than ``low``, also the chance that ``high`` does. ``spare`` cells are vacant elsewhere.
+    if ``high`` is not lower than ``low``, also the chance that ``high`` does. ``spare`` cells are empty elsewhere.
     """
     ends = high >= low
     room = high - low if ends else low
@@ -39,7 +39,7 @@ def gap_place(gap: int, spare: int, low: int, high: int) -> int:
 
 
 def lines_expected(area: Sequence[int], vacant: int) -> float:
-    """Estimate the points of the lines of an area with so many vacant cells."""
+    """Estimate the points of the lines of an area with so many empty cells."""
     row = TALLY * min(vacant, PHASES - 1)
     # written out one by one, because playouts in plain Python spend most of their time here
     a1, b1, c1, a2, b2, c2, a3, b3, c3 = (
@@ -83,7 +83,7 @@ def expected(area: Sequence[int], flags: int) -> float:
 
 
 def likeliest_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
-    """Return the vacant cell in which a card adds most to an area, and the points that it is then likely to score."""
+    """Return the empty cell in which a card adds most to an area, and the points that it is then likely to score."""
     best, most = 0, -1e9
     for cell in range(9):
         if area[cell] == NOTHING:

@@ -183,7 +183,7 @@ def winners(points: Sequence[int], last_totals: Sequence[int], n: int) -> int:
 
 SPITE = 0.5  # the weight of a neighbour's gain beside one's own
 LINE_HOPE = (0.0, 0.1, 0.7, 2.0)  # the value of a line with so many cards of one colour
-FILLS = 0.6  # the chance that a vacant cell of the climb is filled well
+FILLS = 0.6  # the chance that an empty cell of the climb is filled well
 # what a card adds to its lines, in base 4: 1 for each colour that it can have, and 1 for a card; last, for NOTHING
 ONE_EACH = tuple(sum(4**i for i in range(3) if fits >> i & 1) for fits in range(8))
 TALLIES = (*(4**3 + ONE_EACH[colours(card)] for card in range(36)), ONE_EACH[RED | GREEN | BLUE])
@@ -195,7 +195,7 @@ STEP_WORTH = (1, *(ascending_points(step + 1) - ascending_points(step) for step 
 
 
 def promise(area: Sequence[int], flags: int) -> float:
-    """Estimate the points of an area with vacant cells: the climb that it still allows, and the lines begun."""
+    """Estimate the points of an area with empty cells: the climb that it still allows, and the lines begun."""
     value = 0.0
     for line in range(8):
         cells = LINES[line]
@@ -218,7 +218,7 @@ def promise(area: Sequence[int], flags: int) -> float:
 
 
 def best_cell(area: MutableSequence[int], card: int, flags: int) -> tuple[int, float]:
-    """Return the vacant cell in which a card promises most (the first of equals), and what the area then promises."""
+    """Return the empty cell in which a card promises most (the first of equals), and what the area then promises."""
     best, most = 0, -1e9
     for cell in range(9):
         if area[cell] == NOTHING:

@@ -214,7 +214,7 @@ def step(g: Position, code: int) -> None:
 
 @carries("MEOW-TURN-5", "MEOW-R19")
 def turn_up(g: Position, picked: int) -> None:
-    """Turn up these cards of the mover; their cells become vacant, and the cards at the side move up."""
+    """Turn up these cards of the mover; their cells become empty, and the cards at the side move up."""
     seat = g.now[MOVER]
     turned, kept, stay = 0, 0, 0
     for place in range(g.waiting[seat]):

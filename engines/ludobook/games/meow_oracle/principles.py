@@ -40,7 +40,7 @@ def _kept(g: Position, code: int) -> list[int]:
 
 
 def _gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield, for each gap of the climb, its vacant cells and how much the number grows over it, negative for a drop."""
+    """Yield, for each gap of the climb, its empty cells and how much the number grows over it, negative for a drop."""
     last, low = -1, 0
     for cell in range(AREA + 1):
         if cell == AREA or area[cell] != NOTHING:
@@ -50,7 +50,7 @@ def _gaps(area: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def leave_room(g: Position, codes: Sequence[int]) -> Sequence[int]:
-    """Leave no more vacant cells between two numbers than there are numbers that fit between them."""
+    """Leave no more empty cells between two numbers than there are numbers that fit between them."""
     if not _placing(codes) or g.rules[FLAGS] & SNAKE:
         return ()
     area, fitting = _own(g), []

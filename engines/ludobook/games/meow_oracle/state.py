@@ -192,7 +192,7 @@ class MeowState(State):
 
     @carries("MEOW-HIDE-1")
     def _view(self, seat: int) -> dict[str, Any]:
-        """Return the same view for every seat; in ``areas`` a face-down card is hidden and a vacant cell is null."""
+        """Return the same view for every seat; in ``areas`` a face-down card is hidden and an empty cell is null."""
         return {
             "round": self.round,
             "phase": self.phase,

@@ -19,7 +19,7 @@ def describe_action(action: str) -> str:
     """Turn a row of the log into a sentence.
 
     >>> describe_action("give R1 G2 B9")
-    '{who} [shares|share] out R1, G2 and B9'
+    '{who} [hands|hand] out R1, G2 and B9'
     """
     verb, *rest = action.split()
     if verb == "reveal":
