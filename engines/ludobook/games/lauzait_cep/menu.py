@@ -45,7 +45,9 @@ FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # of ``rules``; from DECK
 # of ``now``: whose the Season's first Day was, 1 for clockwise or -1, the Day, and what is done on it; the luminous
 # piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate
 START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE = range(OWN, OWN + 10)
-MATCHED, DECLARING, DISSOLVES, TRIOS = range(4)  # of ``may``: what can be discarded; whether to declare; numbers
+# of ``may``: what can be discarded; whether to declare; numbers; what the best Hire hopes for, if that is known
+MATCHED, DECLARING, DISSOLVES, TRIOS, HOPED = range(5)
+UNKNOWN = 1 << 40
 SEATS, SETS_IN_HAND = 4, 84  # at most
 
 
@@ -70,6 +72,7 @@ class Position(NamedTuple):
     hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
     heap: Ints  # to find shapes in
     kept: Ints  # hands of one colour, each one higher, and their shapes
+    hoped: Ints  # hands, each one higher, and what they hope for
     asked: Ints  # by seat, the nine pieces of which it was last asked whether they split into three sets, as a hand
     complete: Ints  # by seat, whether they do
 
@@ -222,6 +225,7 @@ def look(g: Position) -> None:
     """Note what can be discarded, and whether the seat to move may declare."""
     seat, hired = g.now[TURN], g.now[HIRED] == 1
     g.may[DECLARING] = may_declare_with(g, departments_of(g, seat), g.now[STALEMATE] == 1, hired)
+    g.may[HOPED] = UNKNOWN
     g.may[MATCHED] = 0 if hired else kinds_in(g.hands[seat] & g.now[MATCHING])
 
 
