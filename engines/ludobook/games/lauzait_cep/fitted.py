@@ -120,7 +120,7 @@ def fitted(g: Position, code: int) -> float:
         return bonus_of(named) + (hopes(g, hand - count_in(named), own + 1, nine) + fears(g, seat)) / POINT
     now = hired(g, *pieces_in(named))
     if g.may[menu.HOPED] == menu.UNKNOWN:
-        g.may[menu.HOPED] = best_hire(g)
+        g.may[menu.HOPED] = int(best_hire(g))
     if now < g.may[menu.HOPED] - NEAR_BEST:
         return (now + fears(g, seat)) / POINT - 1
     return ((now + a_day_later(g, *pieces_in(named))) / 2 + fears(g, seat)) / POINT
