@@ -233,11 +233,11 @@ CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so muc
 
 
 def standing(g: Position) -> Sequence[float]:
-    """By seat the chance to win, as points; a game that is lost by little is nearly won."""
+    """By seat the chance to win, in points: where all have as many, one more is worth one. A close loss is nearly a win."""
     n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
     most = max(g.scores[:n])
     likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]
-    return [2 * LUCK_OF_A_SEASON * one / sum(likely) for one in likely]
+    return [n * LUCK_OF_A_SEASON * one / sum(likely) for one in likely]
 
 
 MACHINE = Machine(
