@@ -233,7 +233,7 @@ CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so muc
 
 
 def standing(g: Position) -> Sequence[float]:
-    """By seat the chance to win, in points: where all have as many, one more is worth one. A close loss is nearly a win."""
+    """By seat the chance to win, in points: among equals one more is worth one. A close loss is nearly a win."""
     n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
     most = max(g.scores[:n])
     likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]
