@@ -3,7 +3,8 @@
 It needs ``ludobook[fast]``. The same command writes the same file again. Meow Oracle's chances are counted: each
 round plays games with the chances of the round before, and puts what it counted in their place. Kirin's weights are
 evolved by the cross-entropy method (Rubinstein, 1999): one seat plays many weights drawn around the best ones so far,
-all others those of the stage before; the best few say where the next ones are drawn.
+all others those of the stage before; the best few say where the next ones are drawn. Lauzait-Cep's weights are fitted
+by least squares to what came of hands in games of greedy players, who now and then do anything.
 """
 
 import argparse
@@ -201,12 +202,123 @@ def dueling(tools, game, players):
     return lambda weights, rival, first, games: play(position, weights, rival, first, games)
 
 
+# games; of a thousand hires, and of a thousand other actions, at random; actions after which a game is left
+SEASONS, SELDOM, OFTEN, LONGEST = 24_000, 30, 120, 1500
+DOUBTED = 50.0  # what is supposed before anything is seen has the weight of so many cases
+
+
+def lauzait_cep():
+    """How many points more than the others the rest of a Season brought, by what was in hand when a Day had ended."""
+    weights = []
+    for players in ludobook.game("lauzait_cep").players:
+        notes, gains = days_of(players)
+        supposed = supposed_of_hands()
+        cases, came = DOUBTED * np.eye(len(supposed)), DOUBTED * supposed
+        for first in range(0, len(gains), 50_000):
+            x = designed(notes[first : first + 50_000])
+            cases += x.T @ x
+            came += x.T @ gains[first : first + 50_000]
+        weights += np.rint(1000 * np.linalg.solve(cases, came)).astype(int).tolist()
+        print(f"{players} players: {len(gains)} Days", flush=True)
+    return weights
+
+
+def designed(notes):
+    """What was noted of hands, as the numbers that the weights are multiplied with."""
+    fitted = import_module("ludobook.games.lauzait_cep.fitted")
+    x, rows = np.zeros((len(notes), fitted.WEIGHTS)), np.arange(len(notes))
+    _, age, own, lacking, bonus, jokers, balance, most = notes.T
+    x[rows, fitted.SHAPES * age + fitted.LACKING * own + lacking] = 1
+    x[rows, fitted.BONUS + np.minimum(lacking, 2)] = bonus
+    x[rows, fitted.JOKERS + (lacking > 0)] = jokers
+    x[rows, fitted.BALANCE + fitted.BALANCES * np.minimum(lacking, 3) + balance] = 1
+    x[rows, fitted.THEIRS + 4 * age + most] = 1
+    return x
+
+
+def supposed_of_hands():
+    """What is supposed before anything is seen: each piece that is lacking costs the same."""
+    fitted = import_module("ludobook.games.lauzait_cep.fitted")
+    found = np.zeros(fitted.WEIGHTS)
+    found[: fitted.BONUS] = np.tile(4 - 1.2 * np.arange(fitted.LACKING), 4 * fitted.AGES)
+    found[fitted.BONUS : fitted.JOKERS] = 0.5
+    return found
+
+
+def days_of(players):
+    """Games of greedy players: what each seat had when its Day ended, and what the rest of the Season brought it."""
+    tools, fitted = Compiler(), import_module("ludobook.games.lauzait_cep.fitted")
+    tools.njit = import_module("numba").njit(nogil=True, error_model="numpy", _nrt=False)  # inlined, it takes minutes
+    menu, machine = import_module("ludobook.games.lauzait_cep.menu"), ludobook.game("lauzait_cep").machine
+    begin, legal, action, best, step, mix, draw = map(
+        tools.compiled, (machine.begin, *machine.functions, scramble, below)
+    )
+    age, cut, balance_of, imbalance, departments_of, nine_of = map(
+        tools.compiled,
+        (fitted.age, fitted.cut, fitted.balance_of, fitted.imbalance, menu.departments_of, menu.nine_of),
+    )
+    end, hire, joker = menu.END, menu.HIRE, 3 * fitted.JOKER
+
+    @tools.njit
+    def note(g, seat, row):
+        own, most = departments_of(g, seat), 0
+        for other in range(g.rules[0]):
+            if other != seat:
+                most = max(most, departments_of(g, other))
+        lacking, bonus = cut(g, g.hands[seat], 3 - own)
+        row[0], row[1], row[2], row[3], row[4] = seat, age(g), own, lacking, bonus
+        row[5], row[6], row[7] = g.hands[seat] >> joker, balance_of(imbalance(nine_of(g, seat))), most
+
+    @tools.njit
+    def play(g, games, notes, gains, scores):
+        players, rows = g.rules[0], 0
+        for game in range(games):
+            for i in range(len(g.now)):
+                g.now[i] = 0
+            for seat in range(players):
+                g.scores[seat] = 0
+            g.chance[0] = mix(mix(np.uint64(game)))
+            picks = mix(np.uint64(game) + np.uint64(1 << 40))
+            begin(g)
+            first, done = rows, 0
+            while g.now[TURN] != NOBODY and done < LONGEST and rows < len(notes):
+                done += 1
+                seat, scorings, code = g.now[TURN], g.now[SCORINGS], best(g)
+                picks, luck = draw(picks, 1000)
+                if luck < (SELDOM if code & 7 in (hire, end) else OFTEN):
+                    picks, k = draw(picks, legal(g))
+                    code = action(g, k)
+                step(g, code)
+                if g.now[SCORINGS] != scorings:
+                    for row in range(first, rows):
+                        for other in range(players):
+                            gain = g.scores[other] - scores[row, other]
+                            gains[row] += gain if other == notes[row, 0] else -gain / (players - 1)
+                    first = rows
+                elif code & 7 == end:
+                    for other in range(players):
+                        scores[rows, other] = g.scores[other]
+                    note(g, seat, notes[rows])
+                    rows += 1
+            if rows == len(notes):
+                return first
+            if g.now[TURN] != NOBODY:  # a Season that does not end tells nothing
+                rows = first
+        return rows
+
+    g = tools.position(machine, machine.empty(players, rulings("lauzait_cep")))
+    notes = np.zeros((20 * SEASONS, 8), np.int64)
+    gains = np.zeros(len(notes))
+    rows = play(g, SEASONS, notes, gains, np.zeros((len(notes), 4), np.int64))
+    return notes[:rows], gains[:rows]
+
+
 def rulings(game):
     """The usual ones."""
     return ludobook.game(game).rulebook.read_rulings({})
 
 
-FITS = {"kirin": kirin, "meow_oracle": meow_oracle}
+FITS = {"kirin": kirin, "lauzait_cep": lauzait_cep, "meow_oracle": meow_oracle}
 
 
 def main():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludobook.contract.machine import TURN, Ints
 from ludobook.core.bits import lowest
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.components import JOKER
-from ludobook.games.lauzait_cep.kernel import MOVES, WHITE, destinations, needs_throw, pieces_in, trio_of
+from ludobook.games.lauzait_cep.components import DOTS, JOKER
+from ludobook.games.lauzait_cep.kernel import MOVES, WATERS, WHITE, destinations, needs_throw, pieces_in, trio_of
 from ludobook.games.lauzait_cep.menu import (
     Position,
     bonus_of,
@@ -18,9 +18,11 @@ from ludobook.games.lauzait_cep.menu import (
 )
 
 DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
-SET_HOPE, PAIR_HOPE = 10, 3  # the hope of a set in hand, and of two pieces that lack a third
-HEAP = 3 * 64  # size of the working space for finding shapes
+SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a third
+HEAP = 4 * 64  # room to find shapes
+BONUSES = 12  # where shapes have the most bonus of so many sets
 KEPT = 1 << 17  # more than there are hands of one colour
+HANDS = 1 << 16  # room for so many hands, later ones in the place of earlier ones
 
 
 def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
@@ -41,43 +43,54 @@ def worth_of_dissolving(bonus: int) -> float:
     return DISSOLVED - bonus
 
 
+def most_whim(day: int) -> float:
+    """How much a whim adds at most."""
+    return min(day / 20, 8.0)
+
+
 def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> float:
     """Rate a Hire by the mean of its two hopes, between which a throw decides, plus a whim by Day and move.
 
     The whim grows with the Days, so that players do not go round in circles.
     """
-    whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * min(day / 20, 8.0)
+    whim = (389 * (25 * start + end) + 1009 * day) % 997 / 997 * most_whim(day)
     return HIRES + (one + other) / 2 + whim
 
 
 def shapes(pieces: int, heap: Ints) -> int:
     """Return how pieces of one colour, a hand of ten kinds, can be split into sets and pairs.
 
-    For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if there
-    cannot be so many sets. A pair is two pieces that one more piece could make a set. ``heap`` has HEAP places.
+    For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
+    cannot be so many sets. Above these, in five bits each, the most bonus that so many sets can have beside so many
+    pairs. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
     """
     best = 0
-    heap[0], heap[1], heap[2] = pieces, 0, 0
-    top = 3
+    heap[0], heap[1], heap[2], heap[3] = pieces, 0, 0, 0
+    top = 4
     while top > 0:
-        top -= 3
-        left, sets, pairs = heap[top], heap[top + 1], heap[top + 2]
+        top -= 4
+        left, sets, pairs, points = heap[top], heap[top + 1], heap[top + 2], heap[top + 3]
         if left == 0:
-            best += max(pairs + 1 - (best >> 3 * sets & 7), 0) << 3 * sets
+            most, highest = best >> 3 * sets & 7, best >> 5 * sets + BONUSES & 31
+            if pairs + 1 > most or (pairs + 1 == most and points > highest):
+                best += (pairs + 1 - most) << 3 * sets
+                best += (points - highest) << 5 * sets + BONUSES
             continue
         at = lowest(left) // 3 * 3
         left -= 1 << at
         heap[top] = left
-        top += 3
+        top += 4
         for distance in range(0, 9, 3):
             if at + distance < 30 and left >> at + distance & 7:
                 rest = left - (1 << at + distance)
-                heap[top], heap[top + 1], heap[top + 2] = rest, sets, pairs + 1
-                top += 3
+                heap[top], heap[top + 1], heap[top + 2], heap[top + 3] = rest, sets, pairs + 1, points
+                top += 4
                 third = at if distance == 0 else at + 6
                 if sets < 3 and distance < 6 and third < 30 and rest >> third & 7:
-                    heap[top], heap[top + 1], heap[top + 2] = rest - (1 << third), sets + 1, pairs
-                    top += 3
+                    own = 3 * DOTS[at // 3] if distance == 0 else DOTS[at // 3 + 2]
+                    heap[top], heap[top + 1] = rest - (1 << third), sets + 1
+                    heap[top + 2], heap[top + 3] = pairs, points + own
+                    top += 4
     return best
 
 
@@ -94,7 +107,18 @@ def shapes_of(g: Position, pieces: int) -> int:
 
 
 def hope(g: Position, hand: int, groups: int) -> int:
-    """Rate how near a hand is to so many sets, by its sets and its pairs that lack a third piece."""
+    """Return how near a hand is to that many sets, three pieces for each; remembered.
+
+    It counts sets, and pairs that lack a third piece.
+    """
+    at = 2 * ((hand * 40503 ^ hand >> 21 ^ hand >> 42) & HANDS - 1)
+    if g.hoped[at] != hand + 1:
+        g.hoped[at], g.hoped[at + 1] = hand + 1, nearness(g, hand, groups)
+    return g.hoped[at + 1]
+
+
+def nearness(g: Position, hand: int, groups: int) -> int:
+    """Count what ``hope`` remembers."""
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
     best, jokers = 0, hand >> 3 * JOKER
     for sets in range(4):
@@ -137,31 +161,33 @@ def best(g: Position) -> int:
 
 
 def best_hire(g: Position, seat: int, groups: int) -> int:
-    """Return the best Hire, written like a trio."""
+    """The Hire that looks best, written like a trio."""
+    board, hopes, day = g.board, g.hopes, g.now[menu.DAY]
     hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
-    found, most = -1, -1.0
+    found, most, beyond = -1, -1.0, most_whim(day)
     while matched:
         discard = lowest(matched) // 3
         matched &= matched - 1
-        hand = g.hands[seat] - (1 << 3 * discard)
+        hand, moved = g.hands[seat] - (1 << 3 * discard), MOVES[discard]
         for kind in range(kernel.KINDS):
-            g.hopes[kind] = -1
-        for start in range(len(g.board)):
-            if start == hole or not MOVES[discard] >> 3 * g.board[start] & 1:
+            hopes[kind] = -1
+        for start in range(len(board)):
+            if start == hole or not moved >> 3 * board[start] & 1:
                 continue
             ends = destinations(start, hole, flags)
             while ends:
                 end = lowest(ends)
                 ends &= ends - 1
-                taken = discard if end == hole else g.board[end]
-                if g.hopes[taken] < 0:
-                    g.hopes[taken] = hope(g, hand + (1 << 3 * taken), groups)
-                other = g.board[start] if needs_throw(end) else taken
-                if g.hopes[other] < 0:
-                    g.hopes[other] = hope(g, hand + (1 << 3 * other), groups)
-                worth = worth_of_hiring(g.hopes[taken], g.hopes[other], g.now[menu.DAY], start, end)
-                if worth > most:
-                    found, most = trio_of(discard, start, end), worth
+                taken = discard if end == hole else board[end]
+                if hopes[taken] < 0:
+                    hopes[taken] = hope(g, hand + (1 << 3 * taken), groups)
+                other = board[start] if WATERS >> end & 1 else taken
+                if hopes[other] < 0:
+                    hopes[other] = hope(g, hand + (1 << 3 * other), groups)
+                if HIRES + (hopes[taken] + hopes[other]) / 2 + beyond > most:  # else no whim makes it better
+                    worth = worth_of_hiring(hopes[taken], hopes[other], day, start, end)
+                    if worth > most:
+                        found, most = trio_of(discard, start, end), worth
     return found
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import exp
+
 from ludobook.contract.machine import BEGAN, LENGTH, NOBODY, SCORINGS, TURN, Machine
 from ludobook.core.bits import largest
 from ludobook.core.chance import mix_stacked
 from ludobook.core.rules import Rulings, carries
 from ludobook.games.lauzait_cep import kernel, menu
-from ludobook.games.lauzait_cep.best import HEAP, KEPT, best, heuristic
+from ludobook.games.lauzait_cep.best import HANDS, HEAP, KEPT, best, heuristic
 from ludobook.games.lauzait_cep.components import MOUNTAIN, PIECES, SQUARES, deck_for
+from ludobook.games.lauzait_cep.fitted import fitted
 from ludobook.games.lauzait_cep.kernel import (
     choose_start,
     declared,
@@ -42,8 +46,14 @@ SIZES = {
     "hands": menu.SEATS,
     "known": menu.SEATS,
 }
-SCRATCH = {"deck": len(PIECES), "may": 4, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
-SCRATCH |= {"thirds": kernel.KINDS * kernel.KINDS, "hopes": kernel.KINDS, "heap": HEAP, "kept": 2 * KEPT}
+SCRATCH = {"deck": len(PIECES), "may": 5, "listed": 3 + menu.SETS_IN_HAND, "nine": kernel.HAND}
+SCRATCH |= {
+    "thirds": kernel.KINDS * kernel.KINDS,
+    "hopes": kernel.KINDS,
+    "heap": HEAP,
+    "kept": 2 * KEPT,
+    "hoped": 2 * HANDS,
+}
 SCRATCH |= {"asked": menu.SEATS, "complete": menu.SEATS}
 
 
@@ -219,6 +229,17 @@ def winners(g: Position) -> int:
     return largest(g.scores, g.rules[0])
 
 
+CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so much, and before the last Season
+
+
+def standing(g: Position) -> Sequence[float]:
+    """By seat the chance to win, in points: among equals one more is worth one. A close loss is nearly a win."""
+    n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
+    most = max(g.scores[:n])
+    likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]
+    return [n * LUCK_OF_A_SEASON * one / sum(likely) for one in likely]
+
+
 MACHINE = Machine(
     position=Position,
     sizes={**SIZES, "departments": 3 * menu.SEATS, **SCRATCH},
@@ -228,6 +249,9 @@ MACHINE = Machine(
     action=menu.action,
     heuristic=heuristic,
     best=best,
+    fitted=fitted,
+    standing=standing,
+    moves=5000,
     step=step,
     winners=winners,
     action_of=menu.action_of,
