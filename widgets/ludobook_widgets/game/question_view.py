@@ -233,9 +233,14 @@ class QuestionView:
     def _zone(self, zone: Zone) -> blocks.Zone:
         made = lying(self.page, zone)
         faces = tuple(slot.face for slot in zone.slots if slot.face)
-        slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(made.slots, zone.slots, strict=True)]
+        # where each of its cards gives the same answer, the zone is one thing to choose
+        framed = len(zone.slots) > 1 and len({slot.choice for slot in zone.slots}) == 1 and bool(zone.slots[0].choice)
+        lie = [
+            replace(drawn, label=SAY("in_zone", drawn.label, made.title)) if framed else drawn for drawn in made.slots
+        ]
+        slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(lie, zone.slots, strict=True)]
         mark = self._mark(faces) if self.answering.revealed and zone.layout == "row" and len(faces) > 1 else None
-        return replace(made, slots=slots, badge=badge(mark))
+        return replace(made, slots=slots, badge=badge(mark), framed=framed)
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         earned = self.answering.revealed and any(row.score for row in sheet.rows)
