@@ -120,6 +120,15 @@ def test_who_has_met_no_game_is_sent_to_the_covers(opened):
     assert p.kept()["drills:today"] == "2026-11-22 1"
 
 
+def test_an_answered_cover_counts_as_met_and_what_is_asked_is_told_once(opened):
+    p = opened({"drills:touched:egg": "2026-11-22 a"})
+    assert p.find(key="new") == []
+    assert p.one(key="day")["text"].startswith("These five are easy ones.")
+    p.answer(True)
+    p.press("Next question")
+    assert p.find(key="day") == []
+
+
 @pytest.mark.parametrize("text", ["", "today", "2026-13-01", "20261122", "2026-W47-7", "9" * 40, "<b>"])
 def test_what_is_no_day_is_passed_over(opened, text):
     assert read_day(text) is None

@@ -89,6 +89,7 @@ class Today(Quiz):
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
         self.met: list[str] = []
+        self.touched = False  # True once a cover has been answered
         self.last_days = ""
         self.anyway = False  # True to ask a reader who has not met any game
         self.items = five(self.day)
@@ -100,6 +101,7 @@ class Today(Quiz):
         begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
         drilled = [game for game in ludobook.GAMES if ludobook.game(game).drills]
         self.met = [game for game in drilled if any(name.startswith(f"{game}:") for name in begun)]
+        self.touched = any(f"{KEPT_PREFIX}touched:{game}" in kept for game in drilled)
         self.last_days = kept.get(KEPT_DAYS, "")
         day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
         if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
@@ -123,8 +125,8 @@ class Today(Quiz):
 
     @property
     def new_here(self) -> bool:
-        """True for a reader who has not met any game and has not begun; the covers are a better start then."""
-        return not (self.met or self.marks or self.anyway)
+        """True for a reader who has not met any game, not even on a cover; the covers are a better start then."""
+        return not (self.met or self.touched or self.marks or self.anyway)
 
     @property
     def over(self) -> bool:
@@ -169,7 +171,8 @@ class Today(Quiz):
 
     def framed(self, content: Content) -> Content:
         about = Details("about", SAY("how_it_works"), [Words("words")])
-        margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
+        first = not self.marks  # what is asked is told once, before the first question
+        margin = [*content.margin, *([Text("day", self._about(), tone="muted")] if first else []), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
         if self.new_here:
@@ -194,8 +197,9 @@ class Today(Quiz):
         return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
 
     def _about(self) -> str:
-        titles = [ludobook.game(game).title for game in self.met or FIRST_GAMES]
-        return SAY("about_games" if self.met else "easy_ones", titles)
+        if not self.met:
+            return SAY("easy_ones")
+        return SAY("about_games", [ludobook.game(game).title for game in self.met])
 
     def _end(self) -> Panel:
         result = "result_right" if all(self.marks) else "result_missed"
