@@ -37,16 +37,18 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
-FIRST_GAMES = ("kirin", "egg")  # for readers who have not met any game yet
 KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day and the marks of its answers: ``2026-11-22 110``
 
 KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
 
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
-    """Return the questions of a day, with the games in turn, each beginning with its opener; without games, openers."""
+    """Return the questions of a day, with the games in turn, each beginning with its opener.
+
+    Without ``games``, for a reader who has met none, they are easy ones from all of them.
+    """
     turn = day.toordinal()
-    asked = {game: _asked_of(turn, game, bool(games)) for game in games or FIRST_GAMES}
+    asked = {game: _asked_of(turn, game, bool(games)) for game in games or drilled()}
     order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
@@ -56,10 +58,23 @@ def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled(drills)
-    openers = [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(1 if met else QUESTIONS_A_DAY) if opener]
-    levels = 2 if met else 1
-    rest = range(QUESTIONS_A_DAY - len(openers))
-    return openers + [Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in rest]
+    first = [Item(game, opener.key, 0, dice.below(10**9))] if opener else []
+    if met:
+        rest = range(QUESTIONS_A_DAY - len(first))
+        return first + [Item(game, kinds[i % len(kinds)].key, dice.below(2), dice.below(10**9)) for i in rest]
+    easy = [item for kind in kinds if _one_touch(item := Item(game, kind.key, 0, dice.below(10**9)))]
+    more = [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY) if opener]
+    return [*first, *easy, *more]
+
+
+def _one_touch(item: Item) -> bool:
+    """True for a question that one touch answers."""
+    return not Answering(item.question()).needs_check
+
+
+def drilled() -> list[str]:
+    """The games that have questions to ask."""
+    return [game for game in ludobook.GAMES if ludobook.game(game).drills]
 
 
 @cache
@@ -99,9 +114,8 @@ class Today(Quiz):
         self.mistakes.recall(kept)
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
         begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
-        drilled = [game for game in ludobook.GAMES if ludobook.game(game).drills]
-        self.met = [game for game in drilled if any(name.startswith(f"{game}:") for name in begun)]
-        self.touched = any(f"{KEPT_PREFIX}touched:{game}" in kept for game in drilled)
+        self.met = [game for game in drilled() if any(name.startswith(f"{game}:") for name in begun)]
+        self.touched = any(f"{KEPT_PREFIX}touched:{game}" in kept for game in drilled())
         self.last_days = kept.get(KEPT_DAYS, "")
         day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
         if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
