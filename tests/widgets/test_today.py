@@ -87,6 +87,28 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
     assert [side["title"][0] for side in p.one(key="five")["sides"]] == list("✓✗✓✓✓")
 
 
+def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
+    p = opened({"drills:touched:egg": "2026-11-22 a"})
+    assert "counts as shown" in p.status()
+    for n in range(QUESTIONS_A_DAY):
+        p.do("reveal") if n == 2 else p.answer(n != 1)
+        assert "counts as shown" not in p.status()
+        p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+    for shown in (p, opened({**p.kept(), "drills:touched:egg": "2026-11-22 a"})):
+        assert shown.one(key="result")["text"].startswith("You got 3 of 5 right, and 1 was shown to you.")
+        assert [side["title"][0] for side in shown.one(key="five")["sides"]] == list("✓✗○✓✓")
+        leads = [shown.one(key=f"reason-{n}")["lead"] for n in range(QUESTIONS_A_DAY)]
+        assert leads == ["Right.", "Not quite.", "Shown.", "Right.", "Right."]
+        wrong = [slot for slot in walked(shown.one(key="little-1")) if slot.get("state") == "wrong"]
+        assert len(wrong) == 1, "what was answered is marked where it lies"
+        assert not [slot for slot in walked(shown.one(key="little-2")) if slot.get("state") == "wrong"]
+
+
+@pytest.mark.parametrize("text", ["", "x", "2026-11-22 [1]", '2026-11-22 [{"a":1},{}]', "2026-11-22 " + "[" * 9999])
+def test_answers_kept_are_checked(opened, text):
+    assert opened({**KEPT, "drills:today": "2026-11-22 10", "drills:given": text}).widget.given == []
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [("", "1"), ("2026-11-21 3", "4"), ("2026-11-20 3", "1"), ("2026-11-22 3", "3"), ("2026-11-21 many", "1")],
