@@ -73,4 +73,4 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
     assert re.fullmatch(r"Ludobook, today’s five, \d{4}-\d\d-\d\d: ○ ○ ○ ○ ○", told)
     assert re.search(r"today\.ipynb#day=\d{4}-\d\d-\d\d$", link)
     window.reload()
-    expect(window.locator(".lb-page")).to_contain_text("You got 0 of 5 right.", timeout=60_000)
+    expect(window.locator(".lb-page")).to_contain_text("You got 0 of 5 right, and 5", timeout=60_000)
