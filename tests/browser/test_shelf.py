@@ -40,6 +40,8 @@ def test_each_cover_is_answered_by_one_touch(page, axe, no_sideways_scroll, size
     for touch in first.locator(".touch").all():
         expect(touch).to_be_in_viewport(ratio=1)
     expect(first.locator(".go a").first).to_be_in_viewport(ratio=1)
+    if width > 700:
+        expect(first.locator(".thumbs a").first).to_be_in_viewport(ratio=1)
     for book in shelf.locator(".book").all():
         assert len({round(tab.bounding_box()["y"]) for tab in book.locator(".thumbs a").all()}) == 1
         before = book.bounding_box()["height"]
@@ -47,11 +49,34 @@ def test_each_cover_is_answered_by_one_touch(page, axe, no_sideways_scroll, size
         expect(book.get_by_role("status")).to_contain_text(re.compile("Right.|Not quite."))
         expect(book.locator('.touch[data-mark="right"]')).to_have_count(1)
         assert book.bounding_box()["height"] == pytest.approx(before, abs=24)
+        prompt, reply = book.locator(".prompt"), book.get_by_role("status")
+        expect(prompt).to_be_visible()
+        assert prompt.bounding_box()["y"] + prompt.bounding_box()["height"] <= reply.bounding_box()["y"]
     axe(shelf)
     no_sideways_scroll(shelf)
     told = shelf.get_by_role("status").all_text_contents()
     shelf.reload()
     assert shelf.get_by_role("status").all_text_contents() == told
+
+
+def test_a_cover_asks_another_one(page):
+    shelf = page()
+    shelf.goto("")
+    book = shelf.locator(".book").first
+    lies = "book => [...book.querySelectorAll('.touch')].map((one) => one.name).join()"
+    asked = book.evaluate(lies)
+    book.locator(".touch").first.click()
+    told = book.get_by_role("status").text_content()
+    book.get_by_role("button", name="Another one").press("Enter")
+    expect(book.get_by_role("status")).to_be_empty()
+    assert book.evaluate(lies) != asked
+    assert book.locator(".touch").first.evaluate("one => one === document.activeElement")
+    ring = book.locator(".touch").first.evaluate("one => getComputedStyle(one).outline")
+    assert "rgb(255, 255, 255)" in ring
+    assert "3px" in ring
+    book.locator(".touch").last.click()
+    shelf.reload()
+    assert book.get_by_role("status").text_content() == told, "the day's own question stays answered"
 
 
 def test_what_is_due_stands_on_the_shelf(page):

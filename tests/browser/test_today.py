@@ -55,12 +55,22 @@ def test_five_questions_and_their_marks(page, open_app, looks_right, how):
         else:
             by_pointer(part, onward, how == "touch")
         window.wait_for_function(READY)
-    expect(part).to_contain_text("You got 0 of 5 right.")
+    expect(part).to_contain_text("You got 0 of 5 right, and 5 were shown to you.")
     looks_right(window)
+    box = part.bounding_box()
+    scrolls = "n => n.scrollHeight > n.clientHeight + 2 && /auto|scroll/.test(getComputedStyle(n).overflowY)"
+    assert not part.evaluate(f"(part) => [...part.querySelectorAll('*')].some({scrolls})"), (
+        "the page scrolls as a whole"
+    )
+    for side in part.locator(".lb-compare > section").all():
+        cards = [card.bounding_box() for card in side.locator(".lb-slot").all()]
+        assert all(card["x"] >= 0 and card["x"] + card["width"] <= box["x"] + box["width"] for card in cards)
+    sides = {round(side.bounding_box()["x"]) for side in part.locator(".lb-compare > section").all()}
+    assert len(sides) == (1 if how == "touch" else 5)
     (by_keys(part, "Copy the result") if how == "keyboard" else by_pointer(part, "Copy the result", how == "touch"))
     expect(part.get_by_text("Copied.")).to_be_visible()
     told, link = window.evaluate("navigator.clipboard.readText()").split("\n")
-    assert re.fullmatch(r"Ludobook, today’s five, \d{4}-\d\d-\d\d: ✗ ✗ ✗ ✗ ✗", told)
+    assert re.fullmatch(r"Ludobook, today’s five, \d{4}-\d\d-\d\d: ○ ○ ○ ○ ○", told)
     assert re.search(r"today\.ipynb#day=\d{4}-\d\d-\d\d$", link)
     window.reload()
-    expect(window.locator(".lb-page")).to_contain_text("You got 0 of 5 right.", timeout=60_000)
+    expect(window.locator(".lb-page")).to_contain_text("You got 0 of 5 right, and 5", timeout=60_000)

@@ -515,7 +515,10 @@ def test_a_half_right_answer_names_what_to_look_at(person):
     for key, value in (("seat0", "4"), ("seat1", "2"), ("seat2", "")):
         p.do("answer", key, value)
     p.press("Check")
-    assert verdict(p)["text"] == "Look again at these: ZOO for Player 2 and ZOO for Player 3."
+    told = verdict(p)["text"]
+    assert told.startswith(
+        "Look again at these: ZOO for Player 2 and ZOO for Player 3. The score begins like this: Far:"
+    )
 
 
 def test_a_shown_answer_does_not_count_as_done(person):

@@ -40,3 +40,15 @@ def test_a_right_answer_is_one_to_three_touches(person, game, key):
 @pytest.mark.parametrize(("game", "key"), DRILLS)
 def test_a_wrong_answer_can_be_given_by_touch_as_well(person, game, key):
     assert touches(person, game, key, right=False)
+
+
+@pytest.mark.parametrize(("key", "names"), [("opener", ("Pair A", "Pair B")), ("stronger", ("Set A", "Set B"))])
+def test_pairs_to_choose_from_are_framed_and_each_card_names_its_own(person, key, names):
+    p = person(Asked("egg", Item("egg", key, 0, 3).question()))
+    framed = [zone for block in p.find(type="zones") for zone in block["columns"] if zone.get("framed")]
+    assert tuple(zone["title"] for zone in framed) == names
+    for zone in framed:
+        assert [slot["label"].rpartition(", ")[2] for slot in zone["slots"]] == [zone["title"]] * 2
+    p.answer(False)
+    p.do("reveal")
+    assert [slot["label"].endswith("your answer, wrong") for slot in p.find(state="wrong")] == [True, True]

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import ludobook
 import pytest
 from ludobook_widgets import Today
-from ludobook_widgets.practise.today import FIRST_GAMES, QUESTIONS_A_DAY, five, read_day
+from ludobook_widgets.practise.today import QUESTIONS_A_DAY, five, read_day
 
 DAY = date(2026, 11, 22)
 KEPT = {"egg:learn": "0,1/10", "drills:level:kirin:trick": "1"}
@@ -47,7 +47,10 @@ def test_every_question_of_a_day_can_be_asked_and_none_comes_twice(days):
         items = five(DAY + timedelta(days), games)
         assert len(set(items)) == QUESTIONS_A_DAY
         assert all(item.question().asks for item in items)
-        assert games or {(item.game in FIRST_GAMES, item.level) for item in items} == {(True, 0)}
+        if not games:
+            assert {item.level for item in items} == {0}
+            assert {item.game for item in items[:4]} == set(ludobook.GAMES)
+            assert {item.key for item in items[:4]} == {"opener"}
 
 
 def test_five_answers_their_marks_and_a_link(opened):
@@ -69,7 +72,6 @@ def test_five_answers_their_marks_and_a_link(opened):
 def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
     p = opened()
     assert p.widget.item.key == "opener"
-    assert all(item.key == "opener" for item in five(DAY))
     for n in range(QUESTIONS_A_DAY):
         p.answer(n != 1)
         p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
@@ -83,6 +85,28 @@ def test_it_begins_with_one_touch_and_ends_with_the_reasons(opened):
         assert faces <= set(p.widget.faces)
         assert all(face.startswith(f"{item.game}/") for face in faces)
     assert [side["title"][0] for side in p.one(key="five")["sides"]] == list("✓✗✓✓✓")
+
+
+def test_the_result_marks_what_was_missed_and_what_was_shown(opened):
+    p = opened({"drills:touched:egg": "2026-11-22 a"})
+    assert "counts as shown" in p.status()
+    for n in range(QUESTIONS_A_DAY):
+        p.do("reveal") if n == 2 else p.answer(n != 1)
+        assert "counts as shown" not in p.status()
+        p.press("Next question" if n + 1 < QUESTIONS_A_DAY else "See the result")
+    for shown in (p, opened({**p.kept(), "drills:touched:egg": "2026-11-22 a"})):
+        assert shown.one(key="result")["text"].startswith("You got 3 of 5 right, and 1 was shown to you.")
+        assert [side["title"][0] for side in shown.one(key="five")["sides"]] == list("✓✗○✓✓")
+        leads = [shown.one(key=f"reason-{n}")["lead"] for n in range(QUESTIONS_A_DAY)]
+        assert leads == ["Right.", "Not quite.", "Shown.", "Right.", "Right."]
+        wrong = [slot for slot in walked(shown.one(key="little-1")) if slot.get("state") == "wrong"]
+        assert len(wrong) == 1, "what was answered is marked where it lies"
+        assert not [slot for slot in walked(shown.one(key="little-2")) if slot.get("state") == "wrong"]
+
+
+@pytest.mark.parametrize("text", ["", "x", "2026-11-22 [1]", '2026-11-22 [{"a":1},{}]', "2026-11-22 " + "[" * 9999])
+def test_answers_kept_are_checked(opened, text):
+    assert opened({**KEPT, "drills:today": "2026-11-22 10", "drills:given": text}).widget.given == []
 
 
 @pytest.mark.parametrize(
@@ -115,9 +139,18 @@ def test_who_has_met_no_game_is_sent_to_the_covers(opened):
     assert p.one(key="ways")["buttons"][0]["href"] == "index.ipynb"
     assert p.do("reveal"), "nothing is asked yet"
     assert p.press("Five easy ones anyway") is None
-    assert {item.game for item in p.widget.items} == set(FIRST_GAMES)
+    assert {item.game for item in p.widget.items} == set(ludobook.GAMES)
     p.answer(True)
     assert p.kept()["drills:today"] == "2026-11-22 1"
+
+
+def test_an_answered_cover_counts_as_met_and_what_is_asked_is_told_once(opened):
+    p = opened({"drills:touched:egg": "2026-11-22 a"})
+    assert p.find(key="new") == []
+    assert p.one(key="day")["text"].startswith("These five are easy ones.")
+    p.answer(True)
+    p.press("Next question")
+    assert p.find(key="day") == []
 
 
 @pytest.mark.parametrize("text", ["", "today", "2026-13-01", "20261122", "2026-W47-7", "9" * 40, "<b>"])

@@ -30,8 +30,8 @@ def test_answers(case):
 
 def test_which_is_stronger():
     for sets, answer, told in (
-        (["R7+R7", "R20+B20"], "left", "The set on the left is stronger: it is Friends 14, the other BAH-YAH 40."),
-        (["R7+B3", "RW+B2"], "right", "The set on the right is stronger: it is BAH-YAH 22, the other BAH-YAH 10."),
+        (["R7+R7", "R20+B20"], "a", "Set A is stronger. It is Friends 14, and the other is BAH-YAH 40."),
+        (["R7+B3", "RW+B2"], "b", "Set B is stronger. It is BAH-YAH 22, and the other is BAH-YAH 10."),
         (["R7+B3", "B7+R3"], "level", "They tie: each is BAH-YAH 10."),
     ):
         found = EGG.question("stronger", {"sets": [cards.split("+") for cards in sets]})

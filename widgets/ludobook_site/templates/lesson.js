@@ -31,7 +31,9 @@
       "aria-label",
       `${title}: ${link.textContent === "Continue" ? "Continue where you were" : link.textContent}`,
     );
-    words.textContent = `${told}; ${met.size} of ${line.dataset.rules} rules met`;
+    words.textContent = done
+      ? `${told}; ${met.size} of ${line.dataset.rules} rules met`
+      : `${words.textContent}; the coach has told you ${met.size} of ${line.dataset.rules} rules`;
   }
   const steps = [...document.querySelectorAll(".step")];
   if (!steps.length) return;

@@ -45,64 +45,76 @@
     const { game } = book.dataset;
     const all = JSON.parse(document.getElementById(`openers-${game}`).textContent);
     if (!all.length) continue;
-    const asked = all[turn % all.length];
-    const prompt = made("p", { className: "prompt", textContent: asked.prompt });
-    const reply = made("p", { className: "reply", role: "status" });
-    const touches = [];
-    const lying = (slots) =>
-      slots.map(([id, label]) => (id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" })));
-    const answer = (given, fresh) => {
-      const right = given === asked.answer;
-      reply.replaceChildren(made("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.told}`);
-      book.querySelector(".ask").classList.add("answered");
-      for (const one of touches) {
-        const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
-        one.setAttribute("aria-disabled", "true");
-        one.dataset.mark = mark;
-        if (mark) one.setAttribute("aria-label", `${one.name}, ${mark}`);
-      }
-      if (!fresh) return;
-      keep(`touched:${game}`, `${today} ${given}`);
-      sound(right ? "right" : "wrong");
-    };
-    const zones = asked.zones.map(({ title, columns, slots }) => {
-      const zone = made("div", { className: columns ? "lying grid" : "lying" });
-      const groups = slots.reduce((found, slot) => {
-        const last = found.at(-1);
-        if (last && slot[2] && last[0][2] === slot[2]) last.push(slot);
-        else found.push([slot]);
+    const pose = (n) => {
+      const asked = all[(turn + n) % all.length];
+      const prompt = made("p", { className: "prompt", textContent: asked.prompt });
+      const reply = made("p", { className: "reply", role: "status" });
+      const touches = [];
+      const lying = (slots) =>
+        slots.map(([id, label]) =>
+          id ? face(game, id, label) : made("span", { className: "hole", textContent: "?" }),
+        );
+      const answer = (given, fresh) => {
+        const right = given === asked.answer;
+        reply.replaceChildren(made("b", { textContent: right ? "Right." : "Not quite." }), ` ${asked.told}`);
+        book.querySelector(".ask").classList.add("answered");
+        for (const one of touches) {
+          const mark = one.value === asked.answer ? "right" : one.value === given ? "wrong" : "";
+          one.setAttribute("aria-disabled", "true");
+          one.dataset.mark = mark;
+          if (mark) one.setAttribute("aria-label", `${one.name}, ${mark}`);
+        }
+        const more = made("button", { type: "button", className: "more", textContent: "Another one" });
+        more.addEventListener("click", () => {
+          pose(n + 1);
+          book.querySelector(".touch").focus();
+        });
+        if (all.length > 1) reply.append(" ", more);
+        if (!fresh) return;
+        if (!n) keep(`touched:${game}`, `${today} ${given}`); // the day's own question stays answered
+        sound(right ? "right" : "wrong");
+      };
+      const zones = asked.zones.map(({ title, columns, slots }) => {
+        const zone = made("div", { className: columns ? "lying grid" : "lying" });
+        const groups = slots.reduce((found, slot) => {
+          const last = found.at(-1);
+          if (last && slot[2] && last[0][2] === slot[2]) last.push(slot);
+          else found.push([slot]);
+          return found;
+        }, []);
+        for (const group of groups) {
+          const [[, , value]] = group;
+          if (!value) {
+            zone.append(...lying(group));
+            continue;
+          }
+          const name = group.map(([, label]) => label).join(", ");
+          const button = made("button", { type: "button", value, name, className: "touch" }, ...lying(group));
+          button.setAttribute("aria-label", name);
+          button.addEventListener("click", () => {
+            if (!button.hasAttribute("aria-disabled")) answer(value, true);
+          });
+          touches.push(button);
+          zone.append(button);
+        }
+        zone.setAttribute("role", "group");
+        zone.setAttribute("aria-label", title);
+        return zone;
+      });
+      // what is chosen from in several places lies side by side
+      const rows = zones.reduce((found, zone, i) => {
+        const whole = (at) =>
+          asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
+        if (i && whole(i) && whole(i - 1)) found.at(-1).append(zone);
+        else found.push(made("div", { className: "beside" }, zone));
         return found;
       }, []);
-      for (const group of groups) {
-        const [[, , value]] = group;
-        if (!value) {
-          zone.append(...lying(group));
-          continue;
-        }
-        const name = group.map(([, label]) => label).join(", ");
-        const button = made("button", { type: "button", value, name, className: "touch" }, ...lying(group));
-        button.setAttribute("aria-label", name);
-        button.addEventListener("click", () => {
-          if (!button.hasAttribute("aria-disabled")) answer(value, true);
-        });
-        touches.push(button);
-        zone.append(button);
-      }
-      zone.setAttribute("role", "group");
-      zone.setAttribute("aria-label", title);
-      return zone;
-    });
-    // what is chosen from in several places lies side by side
-    const rows = zones.reduce((found, zone, i) => {
-      const whole = (at) =>
-        asked.zones[at]?.slots.every(([, , value]) => value && value === asked.zones[at].slots[0][2]);
-      if (i && whole(i) && whole(i - 1)) found.at(-1).append(zone);
-      else found.push(made("div", { className: "beside" }, zone));
-      return found;
-    }, []);
-    book.querySelector(".ask").replaceChildren(made("div", { className: "words" }, prompt, reply), ...rows);
-    const [when, given] = kept(`touched:${game}`).split(" ");
-    if (when === today && touches.some((one) => one.value === given)) answer(given, false);
+      book.querySelector(".ask").replaceChildren(made("div", { className: "words" }, prompt, reply), ...rows);
+      book.querySelector(".ask").classList.remove("answered");
+      const [when, given] = n ? [] : kept(`touched:${game}`).split(" ");
+      if (when === today && touches.some((one) => one.value === given)) answer(given, false);
+    };
+    pose(0);
   }
   document.querySelector("[data-live]")?.removeAttribute("hidden");
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import shorten
 from typing import Any
 
 import ludobook
@@ -15,7 +16,9 @@ from ludobook_widgets.page import COMMON
 from ludobook_widgets.page.blocks import Block, Button, Buttons, Content, Details, Field, Fields, Text
 from ludobook_widgets.score.rule_search import holds
 
-MOST_FOUND = 6  # the most cases, and the most rulings, that are shown
+MOST_FOUND = 6  # the most cases, and the most rulings, that are shown at first
+MORE_FOUND = 12  # so many more of each are shown when a person asks for them
+LONGEST_CARDS = 60  # letters of a label
 LONGEST_QUERY = 80  # the most characters of a query
 
 
@@ -27,7 +30,7 @@ class CaseSearch(Cases):
     """
 
     def __init__(self, game: str) -> None:
-        self.query, self.opened = "", False
+        self.query, self.opened, self.most = "", False, MOST_FOUND
         self.rulings = ludobook.game(game).rulebook.rulings
         super().__init__(game, SAY("search_all"), *worked_cases(game))
 
@@ -35,7 +38,10 @@ class CaseSearch(Cases):
         """Carry out one choice that the browser sent."""
         match do:
             case ["search", str(text)]:
-                self.query, self.opened = text[:LONGEST_QUERY].strip(), False
+                self.query, self.opened, self.most = text[:LONGEST_QUERY].strip(), False, MOST_FOUND
+                self.draw()
+            case ["more"]:
+                self.most += MORE_FOUND
                 self.draw()
             case ["case", int()]:
                 self.opened = True
@@ -91,21 +97,21 @@ class CaseSearch(Cases):
             return [Text("none", SAY("none_found", self.query))]
         buttons = [
             Button(self._label(i), ["case", i], "primary" if self.opened and i == self.at else "quiet", key=f"case-{i}")
-            for i in cases[:MOST_FOUND]
+            for i in cases[: self.most]
         ]
-        counts, more = (len(cases), len(rulings)), max(len(cases), len(rulings)) > MOST_FOUND
-        found = SAY("more_found", *counts, MOST_FOUND) if more else SAY("found", *counts)
+        counts, more = (len(cases), len(rulings)), max(len(cases), len(rulings)) > self.most
+        found = SAY("more_found", *counts, self.most) if more else SAY("found", *counts)
         told: list[Block] = [Text("count", found, tone="muted")]
         told += [
-            Details(f"ruling-{one.id}", one.question, [ruling_sides(one, f"-{one.id}")]) for one in rulings[:MOST_FOUND]
+            Details(f"ruling-{one.id}", one.question, [ruling_sides(one, f"-{one.id}")]) for one in rulings[: self.most]
         ]
-        return [*told, *([Buttons("cases", buttons)] if buttons else [])]
+        onward = [Buttons("more", [Button(SAY("show_more"), ["more"])])] if more else []
+        return [*told, *([Buttons("cases", buttons)] if buttons else []), *onward]
 
     def _label(self, i: int) -> str:
         question = self.questions[i]
-        cards = cards_in_words(question)
-        said = SAY("found_case", cards, question.prompt) if cards else SAY("found_case_told", question.prompt)
-        return self.named(said)
+        cards = shorten(cards_in_words(question), LONGEST_CARDS, placeholder="…")
+        return self.named(SAY("found_case", question.prompt, cards) if cards else question.prompt)
 
     # -- without a kernel ---------------------------------------------------------------------------
 

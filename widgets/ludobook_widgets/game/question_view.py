@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
+from ludobook.core.words import opening
 from ludobook.look.scene import Zone, board_text, in_rows
 from ludobook.teach.sheet import Ask, Mark, Question, Sheet, seat_key
 
@@ -126,7 +127,9 @@ class QuestionView:
             keys = [marked(key, key.key == given, key.key == right) for key in keys if key.key in (given, right)]
         else:
             keys = [
-                replace(key, state="chosen" if key.key == given else "selectable", do=["answer", ask.key, key.key])
+                self._tried(
+                    replace(key, state="chosen" if key.key == given else "selectable", do=["answer", ask.key, key.key])
+                )
                 for key in keys
             ]
         # alone, they are in sight whatever lies above them
@@ -170,7 +173,7 @@ class QuestionView:
                 self._explanation(),
                 tone="good" if self.answering.right else "slip",
                 lead=COMMON("right" if self.answering.right else "not_quite"),
-                rules=self.page.known(rules) if self.answering.revealed or self.hint else (),
+                rules=self.page.known(rules),
                 dock=True,
             )
         ]
@@ -187,7 +190,25 @@ class QuestionView:
         if not tapped and all(map(self.answering.toggled, wrong)):
             return " ".join(filter(None, [SAY("not_all"), self.hint]))
         where = "" if alone else SAY("look_again", [ask.label for ask in wrong])
-        return " ".join(filter(None, [where, self.hint])) or SAY("try_again")
+        return " ".join(filter(None, [where, self.hint or self._first_reason(wrong)])) or SAY("try_again")
+
+    def _first_reason(self, wrong: Sequence[Ask]) -> str:
+        """Tell how the score of the first number that is wrong begins; nothing where no score explains it."""
+        sheet = self.question.sheet
+        for ask in filter(numeric, wrong):
+            row = ask.seat or 0
+            score = sheet.rows[row].score if sheet and row < len(sheet.rows) else None
+            if score and score.lines:
+                return SAY("first_reason", opening(self.page.game.sentence_for(score.lines[0], self.page.names)))
+        return ""
+
+    def _tried(self, slot: blocks.Slot) -> blocks.Slot:
+        """A chosen answer that was sent off and is wrong is marked, and another can be chosen."""
+        _, key, value = slot.do or ("", "", "")
+        tried = slot.state == "chosen" and self.answering.checked and not self.answering.is_right(str(key))
+        if not tried or self.answering.answer_to(str(key)) != value:
+            return slot
+        return replace(slot, state="wrong", tag="✗", label=SAY("wrong_thing", slot.label), text=slot.text or slot.label)
 
     def _reply(self, ask: str, answer: str, alone: bool) -> str:
         if alone:
@@ -233,9 +254,14 @@ class QuestionView:
     def _zone(self, zone: Zone) -> blocks.Zone:
         made = lying(self.page, zone)
         faces = tuple(slot.face for slot in zone.slots if slot.face)
-        slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(made.slots, zone.slots, strict=True)]
+        # where each of its cards gives the same answer, the zone is one thing to choose
+        framed = len(zone.slots) > 1 and len({slot.choice for slot in zone.slots}) == 1 and bool(zone.slots[0].choice)
+        lie = [
+            replace(drawn, label=SAY("in_zone", drawn.label, made.title)) if framed else drawn for drawn in made.slots
+        ]
+        slots = [self._touchable(drawn, slot.choice or "") for drawn, slot in zip(lie, zone.slots, strict=True)]
         mark = self._mark(faces) if self.answering.revealed and zone.layout == "row" and len(faces) > 1 else None
-        return replace(made, slots=slots, badge=badge(mark))
+        return replace(made, slots=slots, badge=badge(mark), framed=framed)
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         earned = self.answering.revealed and any(row.score for row in sheet.rows)

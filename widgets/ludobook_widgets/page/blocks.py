@@ -266,7 +266,10 @@ class Badge(Part):
 
 @dataclass(frozen=True, slots=True)
 class Zone(Block):
-    """Slots that lie together: one tab stop, and arrow keys within. ``edges`` names a board's rows and columns."""
+    """Slots that lie together: one tab stop, and arrow keys within. ``edges`` names a board's rows and columns.
+
+    One that is ``framed`` is answered as a whole, whichever of its slots is touched.
+    """
 
     title: str
     slots: Sequence[Slot]
@@ -274,6 +277,7 @@ class Zone(Block):
     columns: int = 0
     edges: Sequence[Sequence[str]] = ()
     badge: Badge | None = None
+    framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

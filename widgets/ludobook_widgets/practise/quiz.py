@@ -51,6 +51,8 @@ class Quiz(GamePage):
             case ["check"] if not answering.revealed and not answering.complete:
                 raise ValueError(SAY("check_first"))
             case _ if not answering.revealed:
+                if do == ["reveal"]:
+                    answering.given = {}  # whoever is shown the answer has given none
                 answering.take(do)
                 if answering.checked:
                     answering.revealed = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -12,7 +13,7 @@ import ludobook
 from ludobook.core.words import named, plain
 from ludobook.teach.drill import Dice
 
-from ludobook_widgets.game.answering import Answering
+from ludobook_widgets.game.answering import LONGEST_ANSWER, Answering
 from ludobook_widgets.game.game_page import faces_and_rules
 from ludobook_widgets.game.lesson_file import lesson_of
 from ludobook_widgets.game.mistakes import KEPT_PREFIX, Item
@@ -37,16 +38,19 @@ from ludobook_widgets.practise import SAY
 from ludobook_widgets.practise.quiz import Quiz
 
 QUESTIONS_A_DAY = 5
-FIRST_GAMES = ("kirin", "egg")  # for readers who have not met any game yet
 KEPT_DAY = KEPT_PREFIX + "today"  # the key for the day and the marks of its answers: ``2026-11-22 110``
 
+KEPT_GIVEN = KEPT_PREFIX + "given"  # the key for the day and its answers as JSON: ``2026-11-22 [{"pair":"a"},{}]``
 KEPT_DAYS = KEPT_PREFIX + "days"  # the key for the last full day and the days in a row: ``2026-11-22 4``
 
 
 def five(day: date, games: Sequence[str] = ()) -> list[Item]:
-    """Return the questions of a day, with the games in turn, each beginning with its opener; without games, openers."""
+    """Return the questions of a day, with the games in turn, each beginning with its opener.
+
+    Without ``games``, for a reader who has met none, they are easy ones from all of them.
+    """
     turn = day.toordinal()
-    asked = {game: _asked_of(turn, game, bool(games)) for game in games or FIRST_GAMES}
+    asked = {game: _asked_of(turn, game, bool(games)) for game in games or drilled()}
     order = [list(asked)[(turn + i) % len(asked)] for i in range(QUESTIONS_A_DAY)]
     return [asked[game][order[:i].count(game)] for i, game in enumerate(order)]
 
@@ -56,10 +60,23 @@ def _asked_of(turn: int, game: str, met: bool) -> list[Item]:
     drills, opener = ludobook.game(game).drills, ludobook.game(game).opener
     dice = Dice(turn * len(ludobook.GAMES) + list(ludobook.GAMES).index(game))
     kinds = dice.shuffled(drills)
-    openers = [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(1 if met else QUESTIONS_A_DAY) if opener]
-    levels = 2 if met else 1
-    rest = range(QUESTIONS_A_DAY - len(openers))
-    return openers + [Item(game, kinds[i % len(kinds)].key, dice.below(levels), dice.below(10**9)) for i in rest]
+    first = [Item(game, opener.key, 0, dice.below(10**9))] if opener else []
+    if met:
+        rest = range(QUESTIONS_A_DAY - len(first))
+        return first + [Item(game, kinds[i % len(kinds)].key, dice.below(2), dice.below(10**9)) for i in rest]
+    easy = [item for kind in kinds if _one_touch(item := Item(game, kind.key, 0, dice.below(10**9)))]
+    more = [Item(game, opener.key, 0, dice.below(10**9)) for _ in range(QUESTIONS_A_DAY) if opener]
+    return [*first, *easy, *more]
+
+
+def _one_touch(item: Item) -> bool:
+    """True for a question that one touch answers."""
+    return not Answering(item.question()).needs_check
+
+
+def drilled() -> list[str]:
+    """The games that have questions to ask."""
+    return [game for game in ludobook.GAMES if ludobook.game(game).drills]
 
 
 @cache
@@ -79,6 +96,17 @@ def read_day(text: str) -> date | None:
     return found if found.isoformat() == text else None
 
 
+def read_given(text: str, count: int) -> list[dict[str, str]]:
+    """Read the answers of a day, one for each of its marks; none if the text holds others."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    answers = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    known = all(isinstance(value, str) and len(value) <= LONGEST_ANSWER for one in answers for value in one.values())
+    return answers if len(answers) == count and known else []
+
+
 class Today(Quiz):
     """The five questions of the day that the browser has, or that a link names; then their marks, to be shared.
 
@@ -89,7 +117,9 @@ class Today(Quiz):
     def __init__(self) -> None:
         self.day = date(2026, 1, 1)
         self.met: list[str] = []
+        self.touched = False  # True once a cover has been answered
         self.last_days = ""
+        self.given: list[dict[str, str]] = []  # the answers, empty where one was shown; no more is kept of some days
         self.anyway = False  # True to ask a reader who has not met any game
         self.items = five(self.day)
         super().__init__(self.items[0], SAY("today"))
@@ -98,12 +128,14 @@ class Today(Quiz):
         self.mistakes.recall(kept)
         self.day = read_day(query.get("day", "")) or read_day(query.get("today", "")) or self.day
         begun = [name.removeprefix(f"{KEPT_PREFIX}level:") for name in kept]
-        drilled = [game for game in ludobook.GAMES if ludobook.game(game).drills]
-        self.met = [game for game in drilled if any(name.startswith(f"{game}:") for name in begun)]
+        self.met = [game for game in drilled() if any(name.startswith(f"{game}:") for name in begun)]
+        self.touched = any(f"{KEPT_PREFIX}touched:{game}" in kept for game in drilled())
         self.last_days = kept.get(KEPT_DAYS, "")
         day, _, marks = kept.get(KEPT_DAY, "").partition(" ")
         if day == self.day.isoformat() and len(marks) <= QUESTIONS_A_DAY and set(marks) <= {"0", "1"}:
             self.marks = [mark == "1" for mark in marks]
+            of, _, given = kept.get(KEPT_GIVEN, "").partition(" ")
+            self.given = read_given(given, len(marks)) if of == day else []
         self.items = five(self.day, self.met)
         self.ask(self.items[min(len(self.marks), QUESTIONS_A_DAY - 1)])
         self.draw()
@@ -123,8 +155,8 @@ class Today(Quiz):
 
     @property
     def new_here(self) -> bool:
-        """True for a reader who has not met any game and has not begun; the covers are a better start then."""
-        return not (self.met or self.marks or self.anyway)
+        """True for a reader who has not met any game, not even on a cover; the covers are a better start then."""
+        return not (self.met or self.touched or self.marks or self.anyway)
 
     @property
     def over(self) -> bool:
@@ -141,10 +173,14 @@ class Today(Quiz):
     def answered(self, right: bool) -> None:
         """Count the answer, and let the browser keep this day's marks."""
         super().answered(right)
+        if len(self.given) == len(self.marks) - 1:
+            self.given.append(dict(self.answering.given))
         kept: dict[str, str | None] = {}
         if len(self.marks) == QUESTIONS_A_DAY and self.in_a_row > 0:
             kept[KEPT_DAYS] = self.last_days = f"{self.day.isoformat()} {self.in_a_row}"
-        self.keep({**kept, KEPT_DAY: f"{self.day.isoformat()} {''.join(str(int(mark)) for mark in self.marks)}"})
+        day = self.day.isoformat()
+        kept[KEPT_GIVEN] = f"{day} {json.dumps(self.given, separators=(',', ':'))}"
+        self.keep({**kept, KEPT_DAY: f"{day} {''.join(str(int(mark)) for mark in self.marks)}"})
 
     @property
     def in_a_row(self) -> int:
@@ -162,20 +198,29 @@ class Today(Quiz):
         return SAY("result", self.day.isoformat(), self.in_marks())
 
     def in_marks(self) -> str:
-        """The marks of the questions: right, missed, still to come."""
-        return " ".join(["✗✓"[mark] for mark in self.marks] + ["·"] * (QUESTIONS_A_DAY - len(self.marks)))
+        """The marks of the questions: right, missed, shown, still to come."""
+        marks = [self._sign(place) for place in range(len(self.marks))]
+        return " ".join(marks + ["·"] * (QUESTIONS_A_DAY - len(self.marks)))
+
+    def _sign(self, place: int) -> str:
+        return "✓" if self.marks[place] else "○" if self._shown(place) else "✗"
+
+    def _shown(self, place: int) -> bool:
+        """True where the reader asked to see the answer."""
+        return len(self.given) == len(self.marks) and not self.marks[place] and not self.given[place]
 
     # -- what is shown ------------------------------------------------------------------------------
 
     def framed(self, content: Content) -> Content:
         about = Details("about", SAY("how_it_works"), [Words("words")])
-        margin = [*content.margin, Text("day", self._about(), tone="muted"), about]
+        first = not self.marks  # what is asked is told once, before the first question
+        margin = [*content.margin, *([Text("day", self._about(), tone="muted")] if first else []), about]
         say = content.say or self.prompt
         shown = replace(content, margin=margin, keep_prefix=KEPT_PREFIX, keep_also=list(ludobook.GAMES), say=say)
         if self.new_here:
             return replace(shown, main=[_to_the_covers()], margin=[], layout="single", say="")
         if self.over:
-            shown = replace(shown, main=[self._end()], margin=[about], layout="single", say=self.result(), look="")
+            shown = replace(shown, main=[self._end(), about], margin=[], layout="single", say=self.result(), look="")
         return shown
 
     def show(self, content: Content) -> None:
@@ -194,22 +239,27 @@ class Today(Quiz):
         return [Text("where", SAY("question_of", number, QUESTIONS_A_DAY, self.game.title), tone="muted")]
 
     def _about(self) -> str:
-        titles = [ludobook.game(game).title for game in self.met or FIRST_GAMES]
-        return SAY("about_games" if self.met else "easy_ones", titles)
+        if not self.met:
+            return SAY("easy_ones")
+        return SAY("about_games", [ludobook.game(game).title for game in self.met])
 
     def _end(self) -> Panel:
+        right, shown = sum(self.marks), sum(map(self._shown, range(QUESTIONS_A_DAY)))
         result = "result_right" if all(self.marks) else "result_missed"
-        told = Note("result", SAY(result, sum(self.marks), QUESTIONS_A_DAY), lead=self.in_marks())
+        words = SAY("result_shown", right, QUESTIONS_A_DAY, shown) if shown else SAY(result, right, QUESTIONS_A_DAY)
+        told = Note("result", words, lead=self.in_marks())
         tomorrow = SAY("in_a_row", self.in_a_row) if self.in_a_row > 1 else SAY("tomorrow")
         share = Status("status", tomorrow, [Button(SAY("copy_result"), ["share"], "primary")])
         return Panel("table", [told, Compare("five", [self._side(place) for place in range(QUESTIONS_A_DAY)]), share])
 
     def _side(self, place: int) -> Side:
         """Show one of the five again on a small table: its mark, its reason, and links to learn more."""
-        item, right, now = self.items[place], self.marks[place], self.game
+        item, now = self.items[place], self.game
         self.game = ludobook.game(item.game)
         try:
             answering = Answering(in_names(self, item.question()))
+            if len(self.given) == len(self.marks):
+                answering.given = dict(self.given[place])  # what was missed is marked, too
             answering.take(["reveal"])
             view = QuestionView(self, answering, plain(answering.question.prompt))
             table = [_of_game(block.to_json(), item.game, place) for block in view.table()]
@@ -224,18 +274,24 @@ class Today(Quiz):
         inside: list[Any] = [
             Text(f"asked-{place}", named(answering.question.prompt, names)),
             *([Panel(f"little-{place}", table, tone="little")] if table else []),
-            Note(f"reason-{place}", told, "good" if right else "slip", COMMON("right" if right else "not_quite")),
+            self._reason(place, told),
             Buttons(f"ways-{place}", ways),
         ]
-        return Side(f"{'✓' if right else '✗'} {ludobook.game(item.game).title}", inside)
+        return Side(f"{self._sign(place)} {ludobook.game(item.game).title}", inside)
+
+    def _reason(self, place: int, told: str) -> Note:
+        if self._shown(place):
+            return Note(f"reason-{place}", told, lead=SAY("shown"))
+        right = self.marks[place]
+        return Note(f"reason-{place}", told, "good" if right else "slip", COMMON("right" if right else "not_quite"))
 
     def onward(self) -> str:
         """The label of the button that leads on."""
         return SAY("next_question") if len(self.marks) < QUESTIONS_A_DAY else SAY("see_result")
 
     def far(self) -> str:
-        """Say how far the reader is."""
-        return self.in_marks()
+        """Say how far the reader is, and before an answer what it means to be shown it."""
+        return self.in_marks() if self.answering.revealed else SAY("before_shown", self.in_marks())
 
     # -- without a kernel -----------------------------------------------------------------------------
 

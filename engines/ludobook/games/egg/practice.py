@@ -75,7 +75,8 @@ ASKED = MESSAGES["questions"]
 KIND = Ask("kind", ASKED("kind"), (("friends", ASKED("friends")), ("bah-yah", ASKED("bah_yah"))))
 SUMS = sorted({one + other for one in RANKS for other in RANKS})
 TOTAL = Ask("total", ASKED("total"), tuple((str(total), str(total)) for total in SUMS))
-SIDES = (("left", ASKED("left")), ("right", ASKED("right")))
+SIDES = (("a", ASKED("set_a")), ("b", ASKED("set_b")))
+PAIRS = (("a", ASKED("pair_a")), ("b", ASKED("pair_b")))
 WHICH = Ask("which", ASKED("stronger"), (*SIDES, ("level", ASKED("level"))))
 OVER = Ask("over", ASKED("game"), (("goes on", ASKED("goes_on")), ("over", ASKED("over"))))
 
@@ -90,22 +91,22 @@ def _ask_stronger(request: Request) -> Question:
     """Ask which of two ``sets`` is stronger."""
     one, two = (describe_set({**request, "cards": cards}) for cards in request["sets"])
     best, other = sorted((one, two), key=lambda value: -value.strength)
-    answer = ("level", "left", "right")[sign(one.strength - two.strength)]
+    answer = ("level", "a", "b")[sign(one.strength - two.strength)]
     tie = answer == "level"
-    told = ASKED("which_tie", best.name) if tie else ASKED(f"{answer}_stronger", best.name, other.name)
+    told = ASKED("which_tie", best.name) if tie else ASKED("which_told", dict(SIDES)[answer], best.name, other.name)
     rules = (*one.rules, *two.rules, "EGG-RANK-4" if one.kind == two.kind else "EGG-RANK-3")
     laid = zip(SIDES, request["sets"], strict=True)
     zones = tuple(lying(side, title, cards, f"which={side}") for (side, title), cards in laid)
     return make_question(ASKED("which"), {WHICH: answer}, told, rules, zones=zones)
 
 
-PAIR = Ask("pair", ASKED("beaten_by"), SIDES)
+PAIR = Ask("pair", ASKED("beaten_by"), PAIRS)
 
 
 def _ask_beats(request: Request) -> Question:
     """Ask which of two ``pairs`` beats the pair that is ``laid``; exactly one does."""
-    laid, left, right = (describe_set({"cards": cards}) for cards in (request["laid"], *request["pairs"]))
-    best, other = sorted((left, right), key=lambda value: -value.strength)
+    laid, one, two = (describe_set({"cards": cards}) for cards in (request["laid"], *request["pairs"]))
+    best, other = sorted((one, two), key=lambda value: -value.strength)
     both = (other.total,) if best.kind == other.kind else ()
     if best.kind == "friends":
         told = ASKED("beats_more_friends" if both else "beats_friends", *both)
@@ -114,12 +115,12 @@ def _ask_beats(request: Request) -> Question:
             "beats_other" if both else "beats_told", list(map(str, best.values)), best.total, laid.total, *both
         )
     rules = ("EGG-RANK-1", "EGG-RANK-3") if best.kind == "friends" else ("EGG-RANK-4",)
-    pairs = zip(SIDES, request["pairs"], strict=True)
+    pairs = zip(PAIRS, request["pairs"], strict=True)
     zones = (
         lying("laid", ASKED("on_table"), request["laid"]),
         *(lying(side, title, cards, f"pair={side}") for (side, title), cards in pairs),
     )
-    answer = "left" if best is left else "right"
+    answer = "a" if best is one else "b"
     return make_question(ASKED("beats", laid.total), {PAIR: answer}, told, rules, zones=zones)
 
 

@@ -78,7 +78,7 @@ export function zone(b, view) {
   const columns = b.columns ?? (layout === "trick" ? list(b.slots).length : null);
   return h(
     "div",
-    { key: b.key, class: `lb-zone lb-lies-${layout}` },
+    { key: b.key, class: `lb-zone lb-lies-${layout}${b.framed ? " lb-framed" : ""}` },
     b.title && h("p", { key: "title", class: "lb-label" }, b.title),
     layout === "board"
       ? board(b, view)

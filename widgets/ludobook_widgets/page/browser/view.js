@@ -132,7 +132,7 @@ const drawing = (view) => ({
       );
     const side = dock && margin && !stage && h("div", { key: "side", class: "lb-side" }, dock, margin); // beside the main column the dock stays in sight
     if (page.anchor && !document.getElementById(page.anchor)) root.id = page.anchor; // else the page around us has it
-    body.className = `lb-body${page.layout === "single" || stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
+    body.className = `lb-body${page.layout === "single" ? " lb-single" : stage || !main || !margin ? "" : " lb-spread"}${page.margin_first ? " lb-margin-first" : ""}`;
     root.classList.toggle("lb-stage", stage);
     patch(body, (side ? [main, side] : [main, dock, margin]).filter(Boolean));
     takeWords(view);
