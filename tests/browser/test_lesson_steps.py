@@ -104,6 +104,21 @@ def test_nothing_is_cut_or_covered_and_the_table_keeps_its_place(windows: Any, o
     assert not moved, "\n".join(map(str, moved.items()))
 
 
+def test_several_numbers_are_asked_side_by_side_each_with_a_name(windows: Any) -> None:
+    """They are large enough to be read and touched, and a wrong answer marks which of them are wrong."""
+    with opened(windows, "egg", 1, (1366, 650)) as (book, step, _):
+        for name in ("ZOO for you", "ZOO for Mika", "ZOO for Jun"):
+            keys = step.get_by_role("group", name=name)
+            box = keys.get_by_role("button").first.bounding_box()
+            assert box and box["height"] >= 36
+        label = step.locator(".lb-picker > .lb-label").first
+        assert label.evaluate("node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom") >= 10
+        wrong, why, _ = LESSONS["egg"]["STEPS"][1]
+        act(book, step, wrong, "click")
+        expect(step.locator(SLIP)).to_contain_text(why)
+        assert step.locator(".lb-keys > [data-s=wrong]").count() >= 1
+
+
 def drag(book: Page, thing: Locator, place: Locator | None) -> None:
     """Lift a thing, and drop it on a place, or where it is drawn once it is lifted."""
     box, onto = (

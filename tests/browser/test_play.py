@@ -179,6 +179,23 @@ def test_a_round_by_keyboard_alone(page, open_app, looks_right):
     assert table.evaluate("document.activeElement !== document.body"), "the focus is not lost with the button"
 
 
+def test_the_browsers_back_leads_into_the_game_that_was_left(page, open_app):
+    """As "Back to your game" does; who comes by a link is offered the game."""
+    table = page(360)
+    open_app(table, "egg/5-play")
+    table.get_by_role("button", name="Deal").click()
+    hand = table.locator(f"{HAND} .lb-slot")
+    expect(hand).to_have_count(5)
+    faces = "all => all.map((one) => one.dataset.face).sort()"
+    dealt = hand.evaluate_all(faces)
+    table.get_by_role("link", name="What are my odds?").click()
+    table.wait_for_url("**/6-odds.ipynb#from=play&code=*")
+    table.go_back()
+    table.wait_for_url("**/5-play.ipynb*")
+    expect(hand).to_have_count(5, timeout=60_000)
+    assert hand.evaluate_all(faces) == dealt
+
+
 def step(page):
     """One click that leads on, whatever the table asks for; False at the end."""
     for label in ("Play again", "Next round", "See the end", "Keep the Egg", "Lay two sets", "Discard"):

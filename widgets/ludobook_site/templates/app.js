@@ -57,7 +57,9 @@
 
   // Closing the page ends its kernel, so a page out of the browser's memory has none.
   addEventListener("pageshow", (event) => {
-    if (event.persisted) location.reload();
+    if (!event.persisted) return;
+    history.replaceState({ ...history.state, back: true }, ""); // so that a game goes on at once
+    location.reload();
   });
   // Nor has one whose kernel was put away while it slept, or was killed: say so before a click goes unanswered.
   const look = async () => {

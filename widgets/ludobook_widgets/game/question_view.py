@@ -132,6 +132,8 @@ class QuestionView:
                 )
                 for key in keys
             ]
+        if self.answering.checked and not self.answering.revealed and given != right:  # to be chosen anew
+            keys = [marked(key, True, False) if key.key == given else key for key in keys]
         # alone, they are in sight whatever lies above them
         dock = len(self.question.asks) == 1 and not self.answering.revealed
         return [Picker(f"keys-{ask.key}", ask.label, keys, dock=dock, keys=True)]

@@ -37,7 +37,10 @@ export function keep(entries) {
       if (text === null) localStorage.removeItem(KEEP + name);
       else localStorage.setItem(KEEP + name, String(text));
       knownTexts.set(name, text);
-      if (text !== null && given.includes(":was:")) lastDeal = name;
+      if (text !== null && given.includes(":was:")) {
+        lastDeal = name;
+        history.replaceState({ ...history.state, playing: true }, "");
+      }
     }
   } catch {
     /* storage is switched off or full: play goes on */
@@ -61,6 +64,12 @@ export function wentOn({ key, newValue }) {
   if (lastDeal === null || key !== KEEP + lastDeal) return null;
   const code = codeIn(newValue);
   return code && code !== codeIn(knownTexts.get(lastDeal)) ? code : null;
+}
+
+/** Whether the browser's Back has led here, to a game that was left under way; `app.js` marks a page that it loads again. */
+export function cameBack() {
+  const byBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  return Boolean(history.state?.playing && (byBack || history.state.back));
 }
 
 /** What is kept is newer than what the address says, and a reload must go on with it. */

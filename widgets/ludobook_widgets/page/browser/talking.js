@@ -1,6 +1,6 @@
 /* Messages to Python and back, each numbered and answered. */
 
-import { download, forgetCode, keep, kept, offerPicture, wentOn } from "./keeping.js";
+import { cameBack, download, forgetCode, keep, kept, offerPicture, wentOn } from "./keeping.js";
 import { list } from "./parts.js";
 import { h, patch } from "./vdom.js";
 import { WORDS } from "./words.js";
@@ -135,7 +135,11 @@ export const sending = (view) => ({
       .join("-");
     return {
       kept: kept(view.page.keep_prefix, view.page.keep_also),
-      query: { ...(view.page.keep_also && { today }), ...Object.fromEntries(asked.slice(0, 20)) },
+      query: {
+        ...(view.page.keep_also && { today }),
+        ...(cameBack() && { on: "1" }),
+        ...Object.fromEntries(asked.slice(0, 20)),
+      },
     };
   },
 });
