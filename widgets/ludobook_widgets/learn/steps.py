@@ -167,6 +167,7 @@ class Step(BoardPage):
         self._good, self.good, self._weak, self.weak = good, "", weak, ""
         self.rules = tuple(rules)
         self.without, self.guess = without, guess
+        self.late = (not play_on or judged) and "standings" in without  # a later step tells what else a round earns
         self.guessed: int | None = None
         self.scored: Sheet | None = None
         self.row = self.seat
@@ -395,7 +396,7 @@ class Step(BoardPage):
         scored = self._scored(self.scored) if self.scored else []
         told = self.scored if self.play_on and not self.asking else None
         why = self.why(told, self.names, self.row) if told else []
-        if self._not_yet:
+        if self.late:
             why = [block for block in why if isinstance(block, blocks.Ledger)]
         said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
         return Content(
@@ -432,28 +433,19 @@ class Step(BoardPage):
             return []
         if not self.verdict:
             return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
-        lead = COMMON("yes") if self.guessed is None else ""
-        return [Note("verdict", self._praise(), tone="good", lead=lead, dock=True)]
-
-    @property
-    def _not_yet(self) -> bool:
-        """True where a later step tells what a round earns besides its points."""
-        return (not self.play_on or self.judged) and "standings" in self.without
-
-    def _praise(self) -> str:
         if self.guessed is None:
-            return self.good
+            return [Note("verdict", self.good, tone="good", lead=COMMON("yes"), dock=True)]
         right = total(self.scored, self.seat)
-        if self.guessed == right:
-            return SAY("guess_right", right, self.good)
-        return SAY("guess_wrong", self.guessed, right, self.good)
+        known = self.guessed == right
+        praise = SAY("guess_right", right, self.good) if known else SAY("guess_wrong", self.guessed, right, self.good)
+        return [Note("verdict", praise, tone="good", lead="", dock=True)]
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
         table = self.scored_table(sheet, self.names, self.row)
         if not self.asking:
             # where a step is not about the round, what came of it is shown, less what the reader does not know yet
-            late = self._not_yet
+            late = self.late
             rows = [replace(row, earn=replace(row.earn, notes=[])) if late and row.earn else row for row in table.rows]
             return [replace(table, rows=[row if self.play_on else replace(row, do=None) for row in rows])]
         bare = [
@@ -494,7 +486,7 @@ class Step(BoardPage):
 
     def as_text(self) -> str | None:
         """Write the position, with what its page shows of it, and the task."""
-        scene = self._shown()
+        scene = _shown(self)
         zones = [zone for zone in scene.zones if zone.layout != "row" or any(slot.face for slot in zone.slots)]
         facts = () if "facts" in self.without else scene.facts
         standing = () if "standings" in self.without else scene.standing
@@ -504,13 +496,14 @@ class Step(BoardPage):
 
     def as_svg(self) -> str | None:
         """Draw the position, as it is at the start, under the task, and the solution upside down."""
-        return self.drawing(replace(self._shown(), title=plain(self.task)), self.solution())
+        return self.drawing(replace(_shown(self), title=plain(self.task)), self.solution())
 
-    def _shown(self) -> Scene:
-        """Return the start as the reader sees it, without the zones that are left out."""
-        scene = self.start.scene(self.seat)
-        kept = tuple(zone for zone in scene.zones if "rows" not in self.without or not is_rowed(zone))
-        return replace(scene, zones=kept)
+
+def _shown(step: Step) -> Scene:
+    """Return the start as the reader sees it, without the zones that are left out."""
+    scene = step.start.scene(step.seat)
+    kept = tuple(zone for zone in scene.zones if "rows" not in step.without or not is_rowed(zone))
+    return replace(scene, zones=kept)
 
 
 def _answer(told: str | Callable[[State, Action], str], state: State, action: Action) -> str:

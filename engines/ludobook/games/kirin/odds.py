@@ -161,6 +161,11 @@ def odds_case(view: Mapping[str, Any]) -> Case:
     }
 
 
+def _against(card: int, away: set[int]) -> list[int]:
+    """Return a card, then all others that a follower may hold."""
+    return [card, *(other for other in DECK if other not in away and other != card)]
+
+
 def hand_odds(case: Case) -> Held:
     """Count how often each lead of a hand, or any lead, forces an answer and wins, if the followers play at random.
 
@@ -179,11 +184,8 @@ def hand_odds(case: Case) -> Held:
     base: dict[str, Any] = {"cards": [*PACK.names(hand)], "gone": [*PACK.names(gone)]}
     base |= {"order": words[order], "number": number, "lead": lead}
 
-    def against(card: int) -> list[int]:
-        return [card, *(other for other in DECK if other not in away and other != card)]
-
     measure = lead_wins if number == "wins" else forces
-    chances = {card: measure(against(card), card, order, size) for card in leads}
+    chances = {card: measure(_against(card, away), card, order, size) for card in leads}
     shown = PACK.parse(lead) if lead else max(leads, key=lambda card: chances[card])
     top = float(max(chances.values())) or 1.0
     slots, worths, taps = [], {}, {}
@@ -201,9 +203,10 @@ def hand_odds(case: Case) -> Held:
             worths[key] = Worth(1.0, TOLD("must"), TOLD("must_told"))
         elif lead and card not in away and kernel.trick_winner((shown, card, card, card), order) > 0:
             worths[key] = Worth(0.4, TOLD("beats"), TOLD("beats_told"))
-    wins, obliged = lead_wins(against(shown), shown, order, size), forces(against(shown), shown, order, size)
-    may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in against(shown)[1:])
-    none = free(may, len(against(shown)) - 1 - may, size)
+    unseen = _against(shown, away)
+    wins, obliged = lead_wins(unseen, shown, order, size), forces(unseen, shown, order, size)
+    may = sum(kernel.qualifies(card, shown, order, FLAGS) for card in unseen[1:])
+    none = free(may, len(unseen) - 1 - may, size)
     turns = [Way(CARDS_SAID(word), {**base, "order": word}, word == words[order]) for word in words]
     numbers = [Way(TOLD(key), {**base, "number": key}, key == number) for key in NUMBERS]
     whose = [Way(TOLD("any_hand"), {**base, "cards": [], "gone": [], "lead": ""}, not hand)] if away else []
