@@ -105,7 +105,7 @@ def bare():
 def test_a_bare_game_keeps_every_promise(bare):
     head, *told = testing.check_game(bare).splitlines()
     assert head == "German Whist keeps every promise."
-    assert "        15 rules: Every rule and ruling lives in one function." in told
+    assert "        15 rules: Every rule and ruling is carried out by exactly one function." in told
     assert not [line for line in told if "drill" in line], "it has none"
 
 

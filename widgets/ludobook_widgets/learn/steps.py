@@ -398,7 +398,7 @@ class Step(BoardPage):
         why = self.why(told, self.names, self.row) if told else []
         if self.late:
             why = [block for block in why if isinstance(block, blocks.Ledger)]
-        said = {None: status.text, True: self._praise(), False: self.weak}[self.verdict]
+        said = {None: status.text, True: _praise(self), False: self.weak}[self.verdict]
         return Content(
             [Panel("table", [*scored, *table, *self._verdict(), status])],
             [Text("task", task, tone="task", rules=self.rules), *why],
@@ -433,12 +433,8 @@ class Step(BoardPage):
             return []
         if not self.verdict:
             return [Note("verdict", self.weak, tone="slip", lead=SAY("not_asked"), dock=True)]
-        if self.guessed is None:
-            return [Note("verdict", self.good, tone="good", lead=COMMON("yes"), dock=True)]
-        right = total(self.scored, self.seat)
-        known = self.guessed == right
-        praise = SAY("guess_right", right, self.good) if known else SAY("guess_wrong", self.guessed, right, self.good)
-        return [Note("verdict", praise, tone="good", lead="", dock=True)]
+        lead = COMMON("yes") if self.guessed is None else ""
+        return [Note("verdict", _praise(self), tone="good", lead=lead, dock=True)]
 
     def _scored(self, sheet: Sheet) -> list[Block]:
         """Show the scored table; before the guess only its cards, and the numbers to choose from."""
@@ -504,6 +500,16 @@ def _shown(step: Step) -> Scene:
     scene = step.start.scene(step.seat)
     kept = tuple(zone for zone in scene.zones if "rows" not in step.without or not is_rowed(zone))
     return replace(scene, zones=kept)
+
+
+def _praise(step: Step) -> str:
+    """Say that it went right, after what was guessed of it."""
+    if step.guessed is None:
+        return step.good
+    right = total(step.scored, step.seat)
+    if step.guessed == right:
+        return SAY("guess_right", right, step.good)
+    return SAY("guess_wrong", step.guessed, right, step.good)
 
 
 def _answer(told: str | Callable[[State, Action], str], state: State, action: Action) -> str:
