@@ -14,6 +14,8 @@ from ludobook.core.words import listed, opening
 
 COPIES_IN_WORDS = {2: "two"}
 
+OWNED = r"\{seat:\d+\}’s |\b(?:[Yy]our|(?!(?:It|That|There|What|Who)’s)[A-Z]\w*’s) "  # whose a card is, in a sentence
+
 
 @dataclass(frozen=True)
 class Deck:
@@ -103,15 +105,15 @@ class Deck:
 
     @cached_property
     def _patterns(self) -> tuple[re.Pattern[str], re.Pattern[str]]:
-        """Patterns for a single card, and for one or several joined by + with any article before them."""
+        """Patterns for a single card, and for one or several joined by +, with an article or owner before them."""
         kind = "|".join(map(re.escape, sorted(self.kinds, key=len, reverse=True)))
-        joined = rf"(\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
+        joined = rf"({OWNED}|\b(?:the|a|piece) )?(?<![\w+])((?:{kind})(?:\+(?:{kind}))*)(?![\w+-])"
         return re.compile(kind), re.compile(joined)
 
     def in_words(self, text: str, label: Callable[[int], str]) -> str:
         """Replace the notation of cards by their names: ``plays A6`` becomes ``plays the 6 of the Azure Dragon``.
 
-        ``label`` names one card.
+        A card after ``{seat:1}’s``, ``Mika’s`` or ``your`` has no article. ``label`` names one card.
         """
         if not self.kinds:
             return text

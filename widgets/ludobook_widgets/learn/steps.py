@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -30,7 +29,6 @@ from ludobook_widgets.page.blocks import Block, Button, Content, Go, Note, Panel
 from ludobook_widgets.play.move_log import drawn_after
 
 GUESSES = 9  # to choose from, at least
-_OWNED = re.compile(r"\b([Yy]our|\w+’s) the (?=.* of )")  # a card that is somebody's has no article
 PAUSE = 1500  # milliseconds that what came of a move is looked at
 
 
@@ -275,7 +273,7 @@ class Step(BoardPage):
             if self.guess and self.scored is not None:
                 told.append(SAY("your_score", self.scored.rows[self.seat].result))
             self._judge()
-            told.append(_OWNED.sub(r"\1 ", self.named(plain(self.good).replace("*", ""))))
+            told.append(self.named(plain(self.good).replace("*", "")))
         finally:
             self.__dict__.update(kept)
         return SAY("solution", " ".join(filter(None, told)))
