@@ -208,7 +208,7 @@ DOUBTED = 50.0  # what is supposed before anything is seen has the weight of so 
 
 
 def lauzait_cep():
-    """How many points more than the others the rest of a Season brought, by what was in hand when a Day had ended."""
+    """Fit the lead over the opponents in the rest of a Season to the hand when a Day has ended."""
     weights = []
     for players in ludobook.game("lauzait_cep").players:
         notes, gains = days_of(players)
@@ -224,7 +224,7 @@ def lauzait_cep():
 
 
 def designed(notes):
-    """What was noted of hands, as the numbers that the weights are multiplied with."""
+    """Turn the notes on hands into the matrix that the weights are multiplied with."""
     fitted = import_module("ludobook.games.lauzait_cep.fitted")
     x, rows = np.zeros((len(notes), fitted.WEIGHTS)), np.arange(len(notes))
     _, age, own, lacking, bonus, jokers, balance, most = notes.T
@@ -237,7 +237,7 @@ def designed(notes):
 
 
 def supposed_of_hands():
-    """What is supposed before anything is seen: each piece that is lacking costs the same."""
+    """Return the weights before any game: each piece that is lacking costs the same."""
     fitted = import_module("ludobook.games.lauzait_cep.fitted")
     found = np.zeros(fitted.WEIGHTS)
     found[: fitted.BONUS] = np.tile(4 - 1.2 * np.arange(fitted.LACKING), 4 * fitted.AGES)
@@ -246,16 +246,16 @@ def supposed_of_hands():
 
 
 def days_of(players):
-    """Games of greedy players: what each seat had when its Day ended, and what the rest of the Season brought it."""
+    """Play games of greedy players; note the hand at the end of each Day, and the lead the Season then brought."""
     tools, fitted = Compiler(), import_module("ludobook.games.lauzait_cep.fitted")
     tools.njit = import_module("numba").njit(nogil=True, error_model="numpy", _nrt=False)  # inlined, it takes minutes
     menu, machine = import_module("ludobook.games.lauzait_cep.menu"), ludobook.game("lauzait_cep").machine
     begin, legal, action, best, step, mix, draw = map(
         tools.compiled, (machine.begin, *machine.functions, scramble, below)
     )
-    age, cut, balance_of, imbalance, departments_of, nine_of = map(
+    age, split, balance_of, imbalance, departments_of, nine_of = map(
         tools.compiled,
-        (fitted.age, fitted.cut, fitted.balance_of, fitted.imbalance, menu.departments_of, menu.nine_of),
+        (fitted.age, fitted.split, fitted.balance_of, fitted.imbalance, menu.departments_of, menu.nine_of),
     )
     end, hire, joker = menu.END, menu.HIRE, 3 * fitted.JOKER
 
@@ -265,7 +265,7 @@ def days_of(players):
         for other in range(g.rules[0]):
             if other != seat:
                 most = max(most, departments_of(g, other))
-        lacking, bonus = cut(g, g.hands[seat], 3 - own)
+        _, lacking, bonus = split(g, g.hands[seat], 3 - own)
         row[0], row[1], row[2], row[3], row[4] = seat, age(g), own, lacking, bonus
         row[5], row[6], row[7] = g.hands[seat] >> joker, balance_of(imbalance(nine_of(g, seat))), most
 

@@ -1,12 +1,12 @@
-"""Plays today's search against that of an older commit, each in a process of its own, and tells what it won.
+"""Plays today's search against that of an older commit, each in a process of its own, and prints the share of wins.
 
 Run:
     git worktree add ../old b130d13
     python tests/benchmarks/match.py egg --old ../old --players 2 --games 1000 --results egg2.jsonl
 
 One seat plays the new search, all others the old one. Every deal is played once from each seat, and the standard error
-is taken over deals. Each game is a line of the file of results, so a run that is broken off goes on where it was.
-Seconds a move are processor time, and both sides' are told: moves with one legal action are left out. With
+is taken over deals. Each game is a line of the file of results, so a run that is broken off continues where it was.
+Seconds a move are processor time of each side, without the moves that have one legal action. With
 ``--compiled`` both search on compiled kernels, which changes nothing but the time.
 """
 
@@ -28,7 +28,7 @@ CAP = 3000  # actions after which a game counts as lost by the new search
 
 
 class Chairs:
-    """Players of one game that answer line by line, which a process with other engines can do as well."""
+    """Players of one game that answer requests, here or line by line in a process with other engines."""
 
     def __init__(self, compiled, moves=None):
         self.search, self.state, self.seed = Search(compiled=compiled, **({"moves": moves} if moves else {})), None, 0
@@ -50,7 +50,7 @@ class Chairs:
 
 
 def serve(compiled):
-    """Answer what comes in, until nothing comes any more."""
+    """Answer the lines of standard input until it ends."""
     chairs = Chairs(compiled)
     for line in sys.stdin:
         print(json.dumps(chairs.answer(json.loads(line))), flush=True)
@@ -67,19 +67,19 @@ class Old:
         )
 
     def answer(self, asked):
-        """Ask it, and wait for the answer."""
+        """Send a request and wait for the answer."""
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
         return json.loads(self._process.stdout.readline())
 
     def close(self):
-        """End it."""
+        """End the process."""
         self._process.stdin.close()
         self._process.wait()
 
 
 def played(name, players, number, new, old):
-    """One game: the share of the win that the new search takes, the points, and both sides' seconds a move."""
+    """Play one game; return the new search's share of the win, the points, and both sides' seconds a move."""
     seed, seat = number // players, number % players
     times, done = ([], []), 0
     for chairs in (new, old):
@@ -100,7 +100,7 @@ def played(name, players, number, new, old):
 
 
 def told(rows, players):
-    """The result in a line."""
+    """Sum the games up in a line."""
     deals = {}
     for row in rows:
         deals.setdefault(row["game"] // players, []).append(row["share"])

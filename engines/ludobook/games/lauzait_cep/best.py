@@ -18,11 +18,12 @@ from ludobook.games.lauzait_cep.menu import (
 )
 
 DECLARED, HIRES, DISSOLVED = 1000.0, 100.0, -100.0
-SET_HOPE, PAIR_HOPE = 10, 3  # of a set in hand, and of two pieces that lack a third
-HEAP = 4 * 64  # room to find shapes
-BONUSES = 12  # where shapes have the most bonus of so many sets
+SET_HOPE, PAIR_HOPE = 10, 3  # the hope of a set in hand, and of two pieces that lack a third
+HEAP = 4 * 64  # size of the working space for finding shapes
+BONUSES = 12  # the bit of ``shapes`` from which it has bonuses
+MORE_THAN_A_BONUS = 64  # more than nine pieces can score in bonuses
 KEPT = 1 << 17  # more than there are hands of one colour
-HANDS = 1 << 16  # room for so many hands, later ones in the place of earlier ones
+HANDS = 1 << 16  # so many hands are remembered, later ones in place of earlier ones
 
 
 def worth_of_forming(bonus: int, departments: int, hired: bool, flags: int) -> float:
@@ -44,7 +45,7 @@ def worth_of_dissolving(bonus: int) -> float:
 
 
 def most_whim(day: int) -> float:
-    """How much a whim adds at most."""
+    """Return the most that a whim adds on a Day."""
     return min(day / 20, 8.0)
 
 
@@ -60,9 +61,9 @@ def worth_of_hiring(one: int, other: int, day: int, start: int, end: int) -> flo
 def shapes(pieces: int, heap: Ints) -> int:
     """Return how pieces of one colour, a hand of ten kinds, can be split into sets and pairs.
 
-    For each number of sets 0 … 3, in three bits, the most pairs there can be beside them, one higher; 0 where there
-    cannot be so many sets. Above these, in five bits each, the most bonus that so many sets can have beside so many
-    pairs. A pair is two pieces that one more piece could make a set. ``heap`` is room for HEAP.
+    For each number of sets 0 … 3 there are three bits: the most pairs beside these sets, plus 1, or 0 if there
+    cannot be so many sets. From the bit BONUSES on there are five more bits for each: the highest bonus of so many
+    sets beside that many pairs. A pair is two pieces that one more piece could make a set. ``heap`` has HEAP places.
     """
     best = 0
     heap[0], heap[1], heap[2], heap[3] = pieces, 0, 0, 0
@@ -107,20 +108,20 @@ def shapes_of(g: Position, pieces: int) -> int:
 
 
 def hope(g: Position, hand: int, groups: int) -> int:
-    """Return how near a hand is to that many sets, three pieces for each; remembered.
-
-    It counts sets, and pairs that lack a third piece.
-    """
+    """Rate how near a hand is to so many sets, by its sets and its pairs that lack a third piece; remembered."""
     at = 2 * ((hand * 40503 ^ hand >> 21 ^ hand >> 42) & HANDS - 1)
     if g.hoped[at] != hand + 1:
-        g.hoped[at], g.hoped[at + 1] = hand + 1, nearness(g, hand, groups)
+        g.hoped[at], g.hoped[at + 1] = hand + 1, split(g, hand, groups)[0]
     return g.hoped[at + 1]
 
 
-def nearness(g: Position, hand: int, groups: int) -> int:
-    """Count what ``hope`` remembers."""
+def split(g: Position, hand: int, groups: int) -> tuple[int, int, int]:
+    """Split a hand into so many sets and pairs as well as it can be, and then for the highest bonus.
+
+    Returns its hope, the number of pieces that it lacks, and the bonus of its sets without jokers.
+    """
     white, green = shapes_of(g, hand & WHITE), shapes_of(g, hand >> 3 * kernel.BY_NUMBER & WHITE)
-    best, jokers = 0, hand >> 3 * JOKER
+    most, lacking, bonus, jokers = -1, 0, 0, hand >> 3 * JOKER
     for sets in range(4):
         one = white >> 3 * sets & 7
         for more in range(4 if one else 0):
@@ -130,8 +131,11 @@ def nearness(g: Position, hand: int, groups: int) -> int:
                 mended = min(jokers, pairs)
                 whole = min(sets + more + mended, groups)
                 half = min(pairs + jokers - 2 * mended, groups - whole)
-                best = max(best, SET_HOPE * whole + PAIR_HOPE * half)
-    return best
+                points = (white >> 5 * sets + BONUSES & 31) + (green >> 5 * more + BONUSES & 31)
+                value = MORE_THAN_A_BONUS * (SET_HOPE * whole + PAIR_HOPE * half) + points
+                if value > most:
+                    most, lacking, bonus = value, 2 * (groups - whole) - half, points
+    return most // MORE_THAN_A_BONUS, lacking, bonus
 
 
 def best(g: Position) -> int:
@@ -161,7 +165,7 @@ def best(g: Position) -> int:
 
 
 def best_hire(g: Position, seat: int, groups: int) -> int:
-    """The Hire that looks best, written like a trio."""
+    """Return the best Hire, written like a trio."""
     board, hopes, day = g.board, g.hopes, g.now[menu.DAY]
     hole, flags, matched = g.now[menu.HOLE], g.rules[menu.FLAGS], g.may[menu.MATCHED]
     found, most, beyond = -1, -1.0, most_whim(day)

@@ -229,11 +229,11 @@ def winners(g: Position) -> int:
     return largest(g.scores, g.rules[0])
 
 
-CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points: how near a win is a loss by so much, and before the last Season
+CLOSE, LUCK_OF_A_SEASON = 1.5, 5.0  # points that divide the leads at the end of the game, and before
 
 
 def standing(g: Position) -> Sequence[float]:
-    """By seat the chance to win, in points: among equals one more is worth one. A close loss is nearly a win."""
+    """Return each seat's chance to win, in points: among equals, a point more is worth one. A close loss counts too."""
     n, scale = g.rules[0], CLOSE if g.now[TURN] == NOBODY else LUCK_OF_A_SEASON
     most = max(g.scores[:n])
     likely = [exp((g.scores[seat] - most) / scale) for seat in range(n)]

@@ -45,10 +45,10 @@ FLAGS, SEASONS, DAYS, LIT, CHOSEN, DECK = range(1, 7)  # places in ``rules``; fr
 # places in ``now``: the seat of the first Day, 1 for clockwise or -1, the Day, what is done on it; the luminous
 # piece; the empty square; which pieces could be discarded, as a full hand; whether the seat to move is in stalemate
 START, DIRECTION, DAY, DISSOLVED, FORMED, HIRED, LUMINOUS, HOLE, MATCHING, STALEMATE = range(OWN, OWN + 10)
-# of ``may``: what can be discarded; whether to declare; numbers; what the best Hire hopes for, if that is known
+# places in ``may``: discards, 1 for may declare, two counts, and the rating of the best Hire or UNKNOWN
 MATCHED, DECLARING, DISSOLVES, TRIOS, HOPED = range(5)
 UNKNOWN = 1 << 40
-SEATS, SETS_IN_HAND = 4, 84  # at most
+SEATS, SETS_IN_HAND = 4, 84  # the most there can be
 
 
 class Position(NamedTuple):
@@ -68,13 +68,13 @@ class Position(NamedTuple):
     may: Ints  # notes about the actions of the seat to act
     listed: Ints  # trios that may be dissolved, then those that may be formed
     nine: Ints  # pieces, sorted
-    thirds: Ints  # by two kinds, one of each kind not lower that makes a set with them, as a hand
-    hopes: Ints  # by kind, what a hand may hope for that takes such a piece; -1 where unknown
-    heap: Ints  # to find shapes in
-    kept: Ints  # hands of one colour, each one higher, and their shapes
-    hoped: Ints  # hands, each one higher, and what they hope for
-    asked: Ints  # by seat, the nine pieces of which it was last asked whether they split into three sets, as a hand
-    complete: Ints  # by seat, whether they do
+    thirds: Ints  # by two kinds, a hand with one of each kind, not lower, that makes a set with them
+    hopes: Ints  # by kind, the hope of a hand that takes such a piece; -1 if unknown
+    heap: Ints  # working space for finding shapes
+    kept: Ints  # hands of one colour, plus 1, and their shapes
+    hoped: Ints  # hands, plus 1, and their hopes
+    asked: Ints  # by seat, the hand of nine pieces that ``complete`` is about
+    complete: Ints  # by seat, 1 if these split into three sets
 
 
 # -- hands and departments ------------------------------------------------------------------------------
